@@ -1,5 +1,5 @@
 // Measures what users see, how long it lasts, and what is lost when something fails under three processes on one
-// PostgreSQL and one bucket: one fault at a time, under load. Needs root and Ceph's gateway (scripts/test-tools.mjs).
+// PostgreSQL and one bucket: one fault at a time, under load. Needs root and Ceph's gateway (scripts/lib/test-tools.mjs).
 // docs/faults.md has the results.
 // Usage: node bench/faults.mjs [part of a fault's name]
 import { execFileSync } from 'node:child_process';

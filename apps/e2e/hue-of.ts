@@ -12,7 +12,7 @@ export async function hueOf(element: Locator, property: string): Promise<string>
   }, property);
   const most = Math.max(red, green, blue);
   const range = most - Math.min(red, green, blue);
-  if (range < 20) return 'grey';
+  if (range < 20) return 'gray';
   const sixth =
     most === red
       ? ((green - blue) / range + 6) % 6

@@ -1,4 +1,7 @@
+import { keepTemporaryFilesInMemory } from '@plainview/test-support/memory-folder';
 import { defineConfig } from '@playwright/test';
+
+keepTemporaryFilesInMemory();
 
 const executablePath = process.env['CHROMIUM_PATH'];
 

@@ -5,6 +5,8 @@ import tailwindcss from '@tailwindcss/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { chunkGroups } from './build-config/chunk-groups.ts';
+import { compressFiles } from './build-config/compress-files.ts';
 
 /** Backend server to which the development server proxies requests. */
 const api = process.env['PLAINVIEW_API'] ?? 'http://127.0.0.1:8080';
@@ -52,22 +54,6 @@ function serviceWorkerFiles(): Plugin {
   };
 }
 
-/** Modules of nearly every signed-in screen, and of no other screen. */
-const signedIn = new RegExp(
-  [
-    'features/(navigation|session/(use-session-watch|OfflineNotice|lock\\.))',
-    'screens/signed-in/SignedInFrame',
-    'ui/layout/(?!Brand|Main|landmark|use-top-of)',
-    'ui/table/(parts/|MoreRows)',
-    'ui/overlays/(UserMenuButton|use-menu)',
-    'ui/(feedback/EmptyState|dates/(Timestamp|format-date)|Avatar|initials|pluralize)',
-  ]
-    .map((part) => `/src/${part}`)
-    .join('|')
-    .replaceAll('/', String.raw`[/\\]`),
-  'u',
-);
-
 const SERVICE_WORKER = 'service-worker.js';
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -85,6 +71,7 @@ export default defineConfig({
     // Without this, every page includes the component library's texts in 30 languages.
     { ...optimizeLocales.vite({ locales: ['en-US'] }), enforce: 'pre' },
     serviceWorkerFiles(),
+    compressFiles(),
   ],
   server: {
     proxy: Object.fromEntries(served.map((path) => [path, { target: api, changeOrigin: false }])),
@@ -102,21 +89,7 @@ export default defineConfig({
           name === 'service-worker' ? SERVICE_WORKER : 'assets/[name]-[hash].js',
         // Code that every page loads is one chunk, which compresses better than several.
         codeSplitting: {
-          groups: [
-            { name: 'start', tags: ['$initial'], test: /^(?!.*service-worker)/u },
-            // So is what the sign-in page and most other pages load.
-            {
-              name: 'plain-form',
-              test: /[/\\](ui[/\\](forms[/\\](PlainForm|PlainTextField|PasswordField|EmailField)|layout[/\\]Brand|lazy-component)|SignInPage|can-use-passkeys)\.tsx?$/u,
-            },
-            // And the data hooks that nearly every screen uses.
-            {
-              name: 'queries',
-              test: /react-query[/\\].*[/\\]use(Base|Infinite)?Query\.js$|[/\\]api[/\\]use-infinite-list\.ts$/u,
-            },
-            // And the frame of signed-in screens with the parts that nearly all of them have.
-            { name: 'signed-in', test: signedIn, includeDependenciesRecursively: false },
-          ],
+          groups: chunkGroups,
         },
       },
     },

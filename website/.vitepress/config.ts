@@ -1,7 +1,7 @@
 import { copyFileSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { defineConfig, type Plugin } from 'vitepress';
-import { headingSlug } from '../../scripts/heading-slug.mjs';
+import { headingSlug } from '../../scripts/lib/heading-slug.mjs';
 import { drawDiagrams } from './diagrams.ts';
 import { nav, sidebar } from './navigation.ts';
 import { pageOf, root } from './pages.ts';

@@ -41,7 +41,7 @@ async function expectDefaultViews(page: Page, addresses: readonly string[]): Pro
   }
 }
 
-test('every list of an administrator ignores bad parameters', async ({ page, product, admin }) => {
+test('every administrator list ignores invalid parameters', async ({ page, product, admin }) => {
   await openAs(page, await joinAsAdmin(product.url, admin), product.url);
   await expectDefaultViews(
     page,
@@ -49,7 +49,7 @@ test('every list of an administrator ignores bad parameters', async ({ page, pro
   );
 });
 
-test('every list of an agency ignores bad parameters', async ({ page, product, admin }) => {
+test('every agency list ignores invalid parameters', async ({ page, product, admin }) => {
   await openAs(page, await joinAgency(product.url, admin, 'Parameter Police'), product.url);
   await expectDefaultViews(
     page,
@@ -57,7 +57,7 @@ test('every list of an agency ignores bad parameters', async ({ page, product, a
   );
 });
 
-test('good parameters are followed after sign-in, bad ones are not', async ({ page }) => {
+test('valid parameters are followed after sign-in, invalid ones are not', async ({ page }) => {
   await page.goto('/admin?status=bogus&search=Baker');
   await expect(page).toHaveURL(/\/login\?next=/u);
   const { search } = new URL(page.url());

@@ -1,4 +1,6 @@
-import { readProcessConfig } from './config/config.ts';
-import { runProduct } from './run-product.ts';
+import { skipFormatLookups } from './core/package-formats.ts';
 
+skipFormatLookups();
+const { readProcessConfig } = await import('./config/config.ts');
+const { runProduct } = await import('./run-product.ts');
 await runProduct(readProcessConfig);

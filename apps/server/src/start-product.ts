@@ -12,14 +12,14 @@ import { createSecretSealer } from './auth/secret-sealer.ts';
 import { createSignedReferences } from './auth/signed-reference.ts';
 import type { Config } from './config/config.ts';
 import { startHttpServer } from './http/server.ts';
+import type { Mailer } from './integrations/mail/mailer.ts';
 import { renderEmail } from './integrations/mail/render-email.ts';
-import { createSmtpMailer } from './integrations/mail/smtp-mailer.ts';
 import { createGoogleSheets } from './integrations/sheets/google-sheets.ts';
 import { startWorker, type JobWorker } from './jobs/worker.ts';
 import { createLiveService, type LiveContext } from './live/live-service.ts';
 import { findFfmpeg } from './media/ffmpeg/ffmpeg.ts';
 import { startMetricsServer } from './metrics/metrics-server.ts';
-import { createMetrics } from './metrics/metrics.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import { openChangeListener } from './persistence/database/change-listener.ts';
 import { openProcessLocks } from './persistence/database/process-locks.ts';
 import { asSystem } from './persistence/database/tenant-transaction.ts';
@@ -87,7 +87,7 @@ export async function startProduct(config: Config, surroundings: Surroundings): 
     const app: LiveContext = {
       config,
       log,
-      metrics: config.metricsPort === null ? null : createMetrics(),
+      metrics: config.metricsPort === null ? null : await loadMetrics(),
       clock,
       database,
       accesses,
@@ -110,7 +110,7 @@ export async function startProduct(config: Config, surroundings: Surroundings): 
       processingReferences: createSignedReferences(secret, 'processing'),
       sheets,
       ffmpeg,
-      mailer: config.mail && createSmtpMailer(config.mail),
+      mailer: config.mail && (await loadMailer(config.mail)),
       mailCodes: createMailCodes(secret),
       renderEmail: (content) => renderEmail(content, config.publicUrl),
       live,
@@ -137,6 +137,17 @@ export async function startProduct(config: Config, surroundings: Surroundings): 
     await stop();
     throw error;
   }
+}
+
+// Loaded only by processes that use them.
+async function loadMetrics(): Promise<Metrics> {
+  const { createMetrics } = await import('./metrics/metrics.ts');
+  return createMetrics();
+}
+
+async function loadMailer(mail: NonNullable<Config['mail']>): Promise<Mailer> {
+  const { createSmtpMailer } = await import('./integrations/mail/smtp-mailer.ts');
+  return createSmtpMailer(mail);
 }
 
 async function startMetrics(

@@ -63,7 +63,7 @@ const givePassword = ({ user }: Person) =>
     reviewer.user.id,
   );
 
-test('the button leads to the provider and back to where one wanted to go; Settings show the link and remove it', async ({
+test('the button leads to the provider and back to the requested page; Settings shows the link and removes it', async ({
   page,
 }) => {
   const dana = await joinAgency(linked.url, reviewer, 'Linked Police', 'Dana Okafor');
@@ -94,7 +94,7 @@ test('the button leads to the provider and back to where one wanted to go; Setti
   await expect(page.getByText(/^Not linked\./u)).toBeVisible();
 });
 
-test('whoever is not let in reads why, and can sign in with the password all the same', async ({ page }) => {
+test('a rejected sign-in shows the reason, and the password still works', async ({ page }) => {
   provider.accounts.set('stranger', { email: 'stranger@example.org', email_verified: true });
   await page.goto(`${linked.url}/login`);
   await button(page).press('Enter');
@@ -139,9 +139,7 @@ test('an account with a second factor is asked for its code', async ({ page }) =
   await expect(page).toHaveURL(`${linked.url}/agency/profile`);
 });
 
-test('a linked person proves by the provider who they are, and reads why where it did not', async ({
-  page,
-}) => {
+test('a linked user reauthenticates with the provider, and sees why if that fails', async ({ page }) => {
   const olga = await joinAsAdmin(linked.url, reviewer, 'Olga Lind');
   provider.accounts.set('olga', { email: olga.email, email_verified: true });
   provider.accounts.set('other', { email: 'other@example.org', email_verified: true });

@@ -52,7 +52,7 @@ async function putCodesAway(page: Page): Promise<readonly string[]> {
 
 const withPasskey = 'Sign in with a passkey';
 
-test('the passkey button is there with the form, and disabled while offline', async ({ page, context }) => {
+test('the passkey button appears with the form, and is disabled offline', async ({ page, context }) => {
   await page.goto('/login');
   const button = page.getByRole('button', { name: withPasskey });
   await expect(page.getByLabel('Email')).toBeVisible();
@@ -64,7 +64,7 @@ test('the passkey button is there with the form, and disabled while offline', as
   await expect(button).toBeEnabled();
 });
 
-test('somebody adds a passkey and signs in with it alone', async ({ page, product, admin }) => {
+test('a user adds a passkey and signs in with it alone', async ({ page, product, admin }) => {
   expect(product.url).toContain('//localhost:');
   const dana = await joinAgency(product.url, admin, 'Passkey Police', 'Dana Okafor');
   await openAs(page, dana, product.url);
@@ -104,7 +104,7 @@ test('somebody adds a passkey and signs in with it alone', async ({ page, produc
   await expect(page).toHaveURL(/\/agency/u);
 });
 
-test('after the password a passkey or a recovery code is asked for; one that is removed no longer signs in', async ({
+test('after the password, a passkey or a recovery code is required; a removed passkey no longer signs in', async ({
   page,
   product,
   admin,
@@ -155,7 +155,7 @@ test('after the password a passkey or a recovery code is asked for; one that is 
   await expect(page).toHaveURL(/\/agency/u);
 });
 
-test('a passkey proves who is there before a privileged act, and for new recovery codes', async ({
+test('a passkey reauthenticates before a privileged action and before new recovery codes', async ({
   page,
   product,
   admin,
@@ -204,7 +204,7 @@ test('a passkey proves who is there before a privileged act, and for new recover
   await expect(page.getByText(/^None\. With a passkey/u)).toBeVisible();
 });
 
-test('where a role needs a second factor, a passkey is set up in its place, and the last one stays', async ({
+test('where a role requires a second factor, a passkey satisfies it, and the last one cannot be removed', async ({
   page,
   product,
   admin,
@@ -229,7 +229,7 @@ test('where a role needs a second factor, a passkey is set up in its place, and 
   }
 });
 
-test('under a network address passkeys are not offered', async ({ page, product }) => {
+test('on a bare IP address, passkeys are not offered', async ({ page, product }) => {
   const at = product.url.replace('localhost', '127.0.0.1');
   const told = page.waitForResponse(/\/rpc\/session\/policy/u);
   await page.goto(`${at}/login`);

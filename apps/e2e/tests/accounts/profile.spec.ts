@@ -61,7 +61,7 @@ test('PF-01 PF-02 PF-03 a profile is filled in, saved and still there after a re
   await expect(page.getByLabel('Badge Number')).toHaveValue('4711');
 });
 
-test('PF-04 Get Help is sent, read and answered, and the sender sees the answer at once', async ({
+test('PF-04 a help request is sent and answered, and its sender sees the answer immediately', async ({
   page,
   browser,
   product,
@@ -110,7 +110,11 @@ test('PF-04 Get Help is sent, read and answered, and the sender sees the answer 
   await office.context().close();
 });
 
-test('FR-02 RT-03 settings: password, devices, notices and look', async ({ page, product, admin }) => {
+test('FR-02 RT-03 settings: password, devices, notifications and appearance', async ({
+  page,
+  product,
+  admin,
+}) => {
   const ann = await joinAgency(product.url, admin, 'Settings Police', 'Ann Settings');
   await signIn(product.url, ann.email, ann.password);
   await openAs(page, ann, product.url);
@@ -153,7 +157,11 @@ test('FR-02 RT-03 settings: password, devices, notices and look', async ({ page,
   await signIn(product.url, ann.email, 'another-secret');
 });
 
-test('FR-03 AD-02 AD-03 the office’s navigation, filters and downloads', async ({ page, product, admin }) => {
+test('FR-03 AD-02 AD-03 administrators have their navigation, filters and downloads', async ({
+  page,
+  product,
+  admin,
+}) => {
   await joinAgency(product.url, admin, 'Navigation Police');
   await openAs(page, admin, product.url);
   await page.goto('/admin');

@@ -16,7 +16,7 @@ async function fill(page: Page, form: Form): Promise<void> {
   await page.getByLabel('Confirm password').fill(form.password);
 }
 
-test('RG-01 RG-02 every field is asked for; an email address must be one', async ({ page }) => {
+test('RG-01 RG-02 every field is required; an email address must be valid', async ({ page }) => {
   await page.goto('/register');
   const labels = [/^Full name/u, /^Email/u, /^Password/u, /^Confirm password/u];
   for (const label of labels) {
@@ -43,7 +43,7 @@ test('RG-01 RG-02 every field is asked for; an email address must be one', async
   await expect(rule).toHaveCount(0);
 });
 
-test('RG-01 RG-02 RG-05 an administrator registers with the key, and waits like everybody', async ({
+test('RG-01 RG-02 RG-05 an administrator registers with the key, and waits for approval like everyone', async ({
   page,
   admin,
 }) => {
@@ -70,10 +70,7 @@ test('RG-01 RG-02 RG-05 an administrator registers with the key, and waits like 
   expect(await page.context().cookies()).toEqual([]);
 });
 
-test('RG-06 an address that is taken, and a failure, are told; what was typed stays', async ({
-  page,
-  product,
-}) => {
+test('RG-06 a taken address and a failure are reported; the input is kept', async ({ page, product }) => {
   const form = newcomer('Taken PD', 'Tina Taken');
   await createCaller(product.url).client.session.register(form);
   await page.goto('/register');
@@ -96,7 +93,7 @@ test('RG-06 an address that is taken, and a failure, are told; what was typed st
   await expect(page).toHaveURL(/\/login/u);
 });
 
-test('RG-07 the key is in no file that the browser gets', async () => {
+test('RG-07 no file that the browser downloads contains the key', async () => {
   const built = fileURLToPath(new URL('../../../web/dist', import.meta.url));
   const entries = await readdir(built, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile());

@@ -22,7 +22,7 @@ async function setUp(page: Page): Promise<{ secret: string; codes: string[] }> {
   return { secret, codes: await list.getByRole('listitem').allTextContents() };
 }
 
-test('an agency user sets one up, signs in with a code and with a recovery code, and switches it off', async ({
+test('an agency user sets up a second factor, signs in with a code and a recovery code, and turns it off', async ({
   page,
   product,
   admin,
@@ -75,7 +75,7 @@ test('an agency user sets one up, signs in with a code and with a recovery code,
   await expect(page.getByText(/^Off\./u)).toBeVisible();
 });
 
-test('a privileged act whose proof is old asks for password and code once, and is then done', async ({
+test('a privileged action after an old sign-in asks for password and code once, then completes', async ({
   page,
   product,
   admin,
@@ -125,7 +125,7 @@ test('a privileged act whose proof is old asks for password and code once, and i
   await expect(proof).toHaveCount(0);
 });
 
-test('where a role needs one, its people are led to setting it up from sign-in on and while they are there', async ({
+test('where a role requires a second factor, users are led to set it up at sign-in and while signed in', async ({
   page,
   product,
   admin,
@@ -158,7 +158,7 @@ test('where a role needs one, its people are led to setting it up from sign-in o
   }
 });
 
-test('an administrator requires it on the screen, after a question that counts the people', async ({
+test('an administrator requires a second factor after confirming how many users it affects', async ({
   page,
   product,
   admin,

@@ -1,7 +1,7 @@
 import { joinAgency } from '@plainview/test-support/test-users';
 import { expect, expectAccessible, openAs, test } from '../../product.ts';
 
-test('RT-05 the text Loading... shows until the session is known, then the right screen', async ({
+test('RT-05 Loading... shows until the session is known, then the right screen', async ({
   page,
   product,
   admin,
@@ -20,7 +20,7 @@ test('RT-05 the text Loading... shows until the session is known, then the right
   await expect(page).toHaveTitle('Welcome · Plainview');
 });
 
-test('SI-01 SI-09 what is missing is marked and focused; offline is told on Enter', async ({
+test('SI-01 SI-09 missing fields are marked and focused; Enter reports being offline', async ({
   page,
   context,
 }) => {
@@ -39,7 +39,7 @@ test('SI-01 SI-09 what is missing is marked and focused; offline is told on Ente
   );
 });
 
-test('SI-08 no network and another error are told apart', async ({ page }) => {
+test('SI-08 a network error and other errors have different messages', async ({ page }) => {
   await page.goto('/login');
   await page.getByLabel('Email').fill('ann@example.org');
   await page.getByLabel(/^Password/u).fill('whatever');
@@ -54,7 +54,9 @@ test('SI-08 no network and another error are told apart', async ({ page }) => {
   await expect(alert).toHaveText('Failed to sign in. Please try again.');
 });
 
-test('RG-03 a marked field does not pull the focus back while another is filled', async ({ page }) => {
+test('RG-03 a marked field does not take the focus back while the user fills in another', async ({
+  page,
+}) => {
   await page.goto('/register');
   await page.getByRole('button', { name: 'Register' }).click();
   const name = page.getByLabel('Full name');
@@ -64,7 +66,7 @@ test('RG-03 a marked field does not pull the focus back while another is filled'
   await expect(page.getByLabel('Email')).toBeFocused();
 });
 
-test('AZ-04 a changed role ends the open screen at once', async ({ page, product, admin }) => {
+test('AZ-04 a changed role closes the open screen at once', async ({ page, product, admin }) => {
   const person = await joinAgency(product.url, admin, 'Role PD');
   await openAs(page, person, product.url);
   await page.goto('/agency');
@@ -74,7 +76,7 @@ test('AZ-04 a changed role ends the open screen at once', async ({ page, product
   await expect(page.getByText('Please sign in to continue.')).toBeVisible();
 });
 
-test('RT-07 a sign-out is one in every tab', async ({ page, context, product, admin }) => {
+test('RT-07 signing out applies to every tab', async ({ page, context, product, admin }) => {
   await openAs(page, await joinAgency(product.url, admin, 'Tabs PD'), product.url);
   const other = await context.newPage();
   for (const tab of [page, other]) {
@@ -87,7 +89,7 @@ test('RT-07 a sign-out is one in every tab', async ({ page, context, product, ad
   await expect(other).toHaveURL(/\/login$/u);
 });
 
-test('NW-03 a sign-out without network holds, and reaches the server afterwards', async ({
+test('NW-03 a sign-out without a network takes effect, and reaches the server later', async ({
   page,
   context,
   product,
@@ -107,7 +109,7 @@ test('NW-03 a sign-out without network holds, and reaches the server afterwards'
   expect((await person.client.session.current()).user).toBeNull();
 });
 
-test('NW-02 an unreachable server at the start says so, and the screen comes up by a press', async ({
+test('NW-02 an unreachable server at startup is reported, and the screen opens after a retry', async ({
   page,
   product,
   admin,

@@ -1,7 +1,7 @@
 import { joinAgency, joinAsAdmin } from '@plainview/test-support/test-users';
 import { expect, openAs, test } from '../../product.ts';
 
-test('messages of section 8: no network, and another failure, while the own password is changed', async ({
+test('messages of section 8: a network error and another failure while changing one’s password', async ({
   page,
   product,
   admin,
@@ -23,7 +23,7 @@ test('messages of section 8: no network, and another failure, while the own pass
   await expect(page.getByRole('alert')).toHaveText('An error occurred. Please try again');
 });
 
-test('PF-01 PF-03 PF-04 an administrator has the same profile and asks for help', async ({
+test('PF-01 PF-03 PF-04 an administrator has the same profile and can ask for help', async ({
   page,
   product,
   admin,

@@ -13,7 +13,7 @@ async function expectRefused(page: Page, message: string): Promise<void> {
   expect(user).toBeNull();
 }
 
-test('SI-01 SI-03 the form: two required fields, a button that says what it does, the way to register', async ({
+test('SI-01 SI-03 the form has two required fields, a clear button and a link to registration', async ({
   page,
   product,
   admin,
@@ -44,7 +44,7 @@ test('SI-01 SI-03 the form: two required fields, a button that says what it does
   await expect(page).toHaveURL(/\/login$/u);
 });
 
-test('SI-05 SI-06 AG-10 a pending and a rejected account are told so and signed out at once', async ({
+test('SI-05 SI-06 AG-10 pending and rejected accounts see the reason and are signed out at once', async ({
   page,
   product,
   admin,
@@ -65,7 +65,11 @@ test('SI-05 SI-06 AG-10 a pending and a rejected account are told so and signed 
   await expectRefused(page, 'Your account has been rejected. Please contact an administrator.');
 });
 
-test('SI-07 a wrong password and an unknown address read alike', async ({ page, product, admin }) => {
+test('SI-07 a wrong password and an unknown address show the same message', async ({
+  page,
+  product,
+  admin,
+}) => {
   const person = await joinAgency(product.url, admin, 'Alike PD');
   for (const email of [person.email, 'nobody@example.org']) {
     await signInOnScreen(page, email, 'wrong');
@@ -84,7 +88,7 @@ test('SI-10 after too many attempts the screen says so', async ({ page, product,
   await expectRefused(page, 'Too many attempts. Please try again later');
 });
 
-test('SI-11 AZ-03 an identity without a record, and an account without an agency, are refused in words', async ({
+test('SI-11 AZ-03 an identity without a record and an account without an agency are rejected with a message', async ({
   page,
   product,
   admin,
@@ -100,7 +104,7 @@ test('SI-11 AZ-03 an identity without a record, and an account without an agency
   await expectRefused(page, 'Agency name is required for non-admin users');
 });
 
-test('SI-12 a session survives a reload and a new tab, and a signed-out cookie opens nothing any more', async ({
+test('SI-12 a session survives a reload and a new tab; after sign-out its cookie is useless', async ({
   page,
   context,
   product,

@@ -71,7 +71,7 @@ async function approved(
 // Use one worker: each worker that runs a test would start a product for this file.
 test.describe.configure({ mode: 'default' });
 
-test('[CJIS AC-8, IA-2(1)] the notice of use is acknowledged first, then the second factor set up, by keys alone', async ({
+test('[CJIS AC-8, IA-2(1)] the notice of use is acknowledged first, then the second factor is set up, by keyboard alone', async ({
   page,
   product,
   office,
@@ -101,7 +101,7 @@ test('[CJIS AC-8, IA-2(1)] the notice of use is acknowledged first, then the sec
   await expect(page.getByRole('button', { name: 'I Understand' })).toBeVisible();
 });
 
-test('[CJIS IA-5(1)(a)] a weak password is refused with the reason at its field, and pointed out before', async ({
+test('[CJIS IA-5(1)(a)] a weak password is pointed out while typing, and rejected with the reason at its field', async ({
   page,
 }) => {
   await page.goto('/register');
@@ -122,7 +122,7 @@ test('[CJIS IA-5(1)(a)] a weak password is refused with the reason at its field,
   await expect(page.getByText(/based on a name/u).first()).toBeVisible();
 });
 
-test('[CJIS IA-5(1)(a)] whose password is refused by now chooses another before anything else', async ({
+test('[CJIS IA-5(1)(a)] a user whose password is no longer allowed chooses another one first', async ({
   page,
   product,
   office,
@@ -146,7 +146,11 @@ test('[CJIS IA-5(1)(a)] whose password is refused by now chooses another before 
   await expect(page).toHaveURL(/\/second-factor$/u);
 });
 
-test('[CJIS AC-7] an administrator sees a locked account and opens it', async ({ page, product, office }) => {
+test('[CJIS AC-7] an administrator sees a locked account and unlocks it', async ({
+  page,
+  product,
+  office,
+}) => {
   const form = await approved(product.url, office, { name: 'Lock Ed' });
   for (let count = 0; count < 5; count += 1)
     await createCaller(product.url)
@@ -167,7 +171,7 @@ test('[CJIS AC-7] an administrator sees a locked account and opens it', async ({
   await expect(page).toHaveURL(/\/second-factor$/u);
 });
 
-test('[CJIS AC-5] duties are taken from an administrator on the screen, who then finds no audit trail', async ({
+test('[CJIS AC-5] an administrator who loses the auditor duty no longer has the audit trail', async ({
   page,
   product,
   office,
@@ -197,7 +201,7 @@ test('[CJIS AC-5] duties are taken from an administrator on the screen, who then
   await expect(page.getByText('This requires a duty that your account does not have.')).toBeVisible();
 });
 
-test('[CJIS AC-11, AC-11(1)] a session is locked at will and by idleness: the page is hidden and comes back as it was', async ({
+test('[CJIS AC-11, AC-11(1)] a session locks on demand and when idle: the page is hidden and returns unchanged', async ({
   page,
   product,
   office,
@@ -261,7 +265,7 @@ async function signInOnScreenAfterNotice(page: Page, email: string): Promise<voi
   await page.keyboard.press('Enter');
 }
 
-test('[ASVS 14.3.3] nothing of what was seen stays in the browser, and of a selection ids alone, until the tool is open', async ({
+test('[ASVS 14.3.3] the browser stores nothing that was viewed, and only the ids of a selection until the tool opens', async ({
   page,
   product,
   office,

@@ -3,7 +3,7 @@ import { joinAgency, joinAsAdmin } from '@plainview/test-support/test-users';
 import { expect, expectAccessible, openAs, test } from '../../product.ts';
 import { submitTicket } from '../../submit-ticket.ts';
 
-test('AD-01 the cards count all tickets and videos of all agencies, whatever is filtered', async ({
+test('AD-01 the cards count all tickets and videos of all agencies, whatever the filter', async ({
   page,
   product,
   admin,
@@ -29,14 +29,14 @@ test('AD-01 the cards count all tickets and videos of all agencies, whatever is 
   await expect(cards).toHaveText(new RegExp(String.raw`Total Videos\D*${counts.videos + 1}\D`, 'u'));
 });
 
-test('AD-02 an agency that is not there is named as such', async ({ page, product, admin }) => {
+test('AD-02 an agency that does not exist is labeled as such', async ({ page, product, admin }) => {
   await openAs(page, admin, product.url);
   await page.goto(`/admin?agency=${crypto.randomUUID()}`);
   await expect(page.getByText('No agency found')).toBeVisible();
   await expect(page.getByText('No ticket matches')).toBeVisible();
 });
 
-test('AD-04 a ticket is viewed, edited and deleted from the list, and reopened with a reason only', async ({
+test('AD-04 a ticket is viewed, edited and deleted from the list; reopening requires a reason', async ({
   page,
   product,
   admin,
@@ -82,7 +82,7 @@ test('AD-04 a ticket is viewed, edited and deleted from the list, and reopened w
   await expect.poll(statusOf).toBe('in_progress');
 });
 
-test('AD-02 overdue tickets come first; cards and boxes filter overdue and own tickets', async ({
+test('AD-02 overdue tickets come first; cards and checkboxes filter overdue and own tickets', async ({
   page,
   product,
   admin,

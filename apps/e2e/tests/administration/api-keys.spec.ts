@@ -3,7 +3,7 @@ import { createCaller } from '@plainview/test-support/caller';
 import { joinAgency, joinByKey } from '@plainview/test-support/test-users';
 import { expect, expectAccessible, openAs, test } from '../../product.ts';
 
-test('an agency user makes a key by keyboard, sees its secret once, and revokes it', async ({
+test('an agency user creates a key by keyboard, sees its secret once, and revokes it', async ({
   page,
   product,
   admin,
@@ -54,7 +54,7 @@ test('an agency user makes a key by keyboard, sees its secret once, and revokes 
   );
 });
 
-test('an administrator finds an agency’s key; one that is made elsewhere appears by itself; a fault says so', async ({
+test('an administrator finds an agency’s key; new keys appear live; an error is shown', async ({
   page,
   product,
   admin,

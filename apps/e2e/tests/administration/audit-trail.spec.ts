@@ -3,7 +3,7 @@ import { storeVideo } from '@plainview/test-support/videos/send-video';
 import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
 import { expect, expectAccessible, openAs, test } from '../../product.ts';
 
-test('EV-04 the Audit Trail and a ticket’s timeline read as sentences with details and links', async ({
+test('EV-04 the Audit Trail and a ticket’s timeline show sentences with details and links', async ({
   page,
   product,
   admin,
@@ -70,7 +70,7 @@ test('EV-04 the Audit Trail and a ticket’s timeline read as sentences with det
   await expect(page.getByRole('link', { name: 'gone.mp4' })).toHaveCount(0);
 });
 
-test('EV-04 the Audit Trail is filtered by kind of event, by keys alone', async ({
+test('EV-04 the Audit Trail can be filtered by kind of event by keyboard alone', async ({
   page,
   product,
   admin,

@@ -2,7 +2,7 @@ import { createCaller } from '@plainview/test-support/caller';
 import { joinAsAdmin, joinAgency } from '@plainview/test-support/test-users';
 import { expect, expectAccessible, openAs, signInOnScreen, test, newcomer } from '../../product.ts';
 
-test('UM-01 a user is invited, accepts by the link and signs in, by keys alone', async ({
+test('UM-01 an invited user accepts by the link and signs in, by keyboard alone', async ({
   page,
   browser,
   product,
@@ -61,7 +61,7 @@ test('UM-01 a user is invited, accepts by the link and signs in, by keys alone',
   await context.close();
 });
 
-test('UM-06 an invitation is revoked after a question, and its code is refused', async ({
+test('UM-06 an invitation is revoked after confirmation, and its code no longer works', async ({
   page,
   product,
   admin,
@@ -92,7 +92,7 @@ test('UM-06 an invitation is revoked after a question, and its code is refused',
   await expect(page.getByRole('alert')).toHaveText(/no longer valid/u);
 });
 
-test('UM-01 a registration from a domain that the agency does not allow is marked and not approved', async ({
+test('UM-01 a registration from a domain that the agency does not allow is marked and cannot be approved', async ({
   page,
   product,
   admin,

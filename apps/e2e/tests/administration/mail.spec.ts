@@ -56,7 +56,7 @@ const test = base.extend<object, { readonly peer: TestSmtpServer & { readonly re
 // Use one worker: each worker that runs a test would start a product for this file.
 test.describe.configure({ mode: 'default' });
 
-test('a forgotten password: asked for, the link of the message opened, a new one chosen, by keys alone', async ({
+test('a forgotten password is reset through the link in the message, by keyboard alone', async ({
   page,
   product,
   admin,
@@ -103,7 +103,7 @@ test('a forgotten password: asked for, the link of the message opened, a new one
   await expect(page.getByRole('alert')).toHaveText(/no longer valid/u);
 });
 
-test('RG-05 a registration: confirmed by its link, sent again after signing in, then approved', async ({
+test('RG-05 a registration is confirmed by its link, which can be sent again after sign-in, then approved', async ({
   page,
   product,
   admin,
@@ -157,7 +157,7 @@ test('RG-05 a registration: confirmed by its link, sent again after signing in, 
   await expect(page.getByRole('table', { name: 'Active Users' }).getByText(form.email)).toBeVisible();
 });
 
-test('another email address: a message to it, confirmed by its link, signed in with it', async ({
+test('a new email address is confirmed by a link and then signs in', async ({
   page,
   product,
   admin,
@@ -190,7 +190,7 @@ test('another email address: a message to it, confirmed by its link, signed in w
   await expect(page).toHaveURL(/\/agency$/u);
 });
 
-test('the mail screen: what went and what failed, what it says, sent again', async ({
+test('the mail screen shows what was sent and what failed, opens a message, and sends it again', async ({
   page,
   product,
   admin,

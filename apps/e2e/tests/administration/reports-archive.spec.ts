@@ -2,7 +2,7 @@ import { joinAgency } from '@plainview/test-support/test-users';
 import { expect, expectAccessible, openAs, test } from '../../product.ts';
 import { deliver, submitTicket } from '../../submit-ticket.ts';
 
-test('RP-01 RP-02 filters take effect by Apply Filters, and Reset Filters clears them', async ({
+test('RP-01 RP-02 Apply Filters applies the filters, and Reset Filters clears them', async ({
   page,
   product,
   admin,
@@ -46,7 +46,11 @@ test('RP-01 RP-02 filters take effect by Apply Filters, and Reset Filters clears
   await expect(rows).toHaveCount(2);
 });
 
-test('RP-02 RP-03 the archive exports, and its PDF opens and downloads', async ({ page, product, admin }) => {
+test('RP-02 RP-03 the archive is exported, and a PDF opens and downloads', async ({
+  page,
+  product,
+  admin,
+}) => {
   const agency = await joinAgency(product.url, admin, 'Archive County Sheriff');
   const ticket = await submitTicket(product.url, agency, { officersInvolved: ['Xenia Bolt'] });
   await deliver(admin, ticket.id);

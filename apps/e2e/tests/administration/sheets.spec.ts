@@ -51,7 +51,7 @@ test.beforeEach(() => {
   google.onCall = () => undefined;
 });
 
-test('VL-07 with Google Sheets set up the rows go there, and a line says how far it is, also after a reload', async ({
+test('VL-07 with Google Sheets set up, rows are exported there with visible progress, also after a reload', async ({
   page,
 }) => {
   const book = google.makeSpreadsheet('book');
@@ -90,7 +90,9 @@ test('VL-07 with Google Sheets set up the rows go there, and a line says how far
   await expect(page.getByRole('link', { name: 'Open the spreadsheet' })).toHaveCount(0);
 });
 
-test('VL-07 a failure says why, and Try Again continues the export, by keyboard alone', async ({ page }) => {
+test('VL-07 a failure shows the reason, and Try Again continues the export, by keyboard alone', async ({
+  page,
+}) => {
   google.makeSpreadsheet('book');
   google.spoilAll('values.batchUpdate', {
     kind: 'answer',
@@ -112,7 +114,7 @@ test('VL-07 a failure says why, and Try Again continues the export, by keyboard 
   await expect(page.getByText('1 row exported to Google Sheets.')).toBeVisible({ timeout: 20_000 });
 });
 
-test('VL-07 a spreadsheet that was not shared: the message names whom to share it with', async ({ page }) => {
+test('VL-07 the message for an unshared spreadsheet names the account to share it with', async ({ page }) => {
   google.makeSpreadsheet('book').editors.clear();
   await openAs(page, reviewer, connected.url);
   await page.goto(`${connected.url}/admin/videos?search=quill`);
@@ -123,9 +125,7 @@ test('VL-07 a spreadsheet that was not shared: the message names whom to share i
   );
 });
 
-test('VL-07 while Google does not answer as it should, the screen says when it is asked again', async ({
-  page,
-}) => {
+test('VL-07 while Google returns errors, the screen shows the time of the next attempt', async ({ page }) => {
   google.makeSpreadsheet('book');
   google.spoilAll('values.get', { kind: 'answer', status: 429, headers: { 'retry-after': '200' } });
   await openAs(page, reviewer, connected.url);

@@ -7,7 +7,7 @@ import { expect, expectAccessible, newcomer, openAs, rejectAllPending, test } fr
 const pendingTable = (page: Page) => page.getByRole('table', { name: 'Pending Approvals' });
 const activeTable = (page: Page) => page.getByRole('table', { name: 'Active Users' });
 
-test('UM-01 UM-05 who waits is listed only while somebody does; who is rejected is listed nowhere', async ({
+test('UM-01 UM-05 pending users are listed only if there are any; rejected users are not listed', async ({
   page,
   product,
   admin,
@@ -53,7 +53,7 @@ test('UM-01 UM-05 who waits is listed only while somebody does; who is rejected 
   await expect(page.getByText(colleague.email)).toHaveCount(0);
 });
 
-test('EV-15 rejecting asks first, and the Rejected filter approves the account later', async ({
+test('EV-15 a rejection asks for confirmation, and the Rejected filter approves the account later', async ({
   page,
   product,
   admin,
@@ -104,7 +104,7 @@ test('EV-15 rejecting asks first, and the Rejected filter approves the account l
   await expect(page).not.toHaveURL(/status=/u);
 });
 
-test('UM-02 UM-03 a role is chosen in its cell, saved at once, and ends that user’s sessions', async ({
+test('UM-02 UM-03 a role is chosen in its cell, saved at once, and ends the user’s sessions', async ({
   page,
   product,
   admin,
@@ -135,7 +135,7 @@ test('UM-02 UM-03 a role is chosen in its cell, saved at once, and ends that use
   await expect.poll(() => outcome(person.client.tickets.list({}))).toMatch('NOT_SIGNED_IN');
 });
 
-test('UM-04 UM-06 a user is deleted after a question only; oneself never', async ({
+test('UM-04 UM-06 a user is deleted only after confirmation; one’s own account never', async ({
   page,
   product,
   admin,
@@ -167,7 +167,7 @@ test('UM-04 UM-06 a user is deleted after a question only; oneself never', async
   await expect(own).toContainText('You cannot do this to your own account.');
 });
 
-test('a user is signed out everywhere from the menu of the row, oneself not', async ({
+test('a user is signed out everywhere from the row’s menu; one’s own row does not offer it', async ({
   page,
   product,
   admin,
@@ -189,7 +189,7 @@ test('a user is signed out everywhere from the menu of the row, oneself not', as
   await expect(own.getByRole('button', { name: /^More actions/u })).toHaveCount(0);
 });
 
-test('UM-05 what fails says so in its own words', async ({ page, product, admin }) => {
+test('UM-05 each failure has its own message', async ({ page, product, admin }) => {
   const person = await joinAgency(product.url, admin, 'Failures PD', 'Fay Failure');
   await openAs(page, admin, product.url);
   const broken = (procedure: string) =>
@@ -218,7 +218,7 @@ test('UM-05 what fails says so in its own words', async ({ page, product, admin 
   await expect(row).toBeVisible();
 });
 
-test('UM-03 a role shows before the server answered, goes back where it failed, and can be taken back', async ({
+test('UM-03 a role changes optimistically, is reverted on failure, and can be undone', async ({
   page,
   product,
   admin,
@@ -254,7 +254,7 @@ test('UM-03 a role shows before the server answered, goes back where it failed, 
   expect(await ofPerson()).toBe('agency');
 });
 
-test('UM-02 active users are found by a part of name or email, and the address says which', async ({
+test('UM-02 active users are found by part of a name or email address, and the URL contains the search', async ({
   page,
   product,
   admin,

@@ -46,7 +46,7 @@ test('VL-02 VL-03 VL-10 videos are found by officer, agency, review type and day
   await expect(page.getByRole('button', { name: /Start date/u })).toBeFocused();
 });
 
-test('VL-04 VL-07 VL-09 all that the filter matches is selected and exported, or single rows', async ({
+test('VL-04 VL-07 VL-09 all videos of a filter, or single rows, are selected and exported', async ({
   page,
   product,
   admin,
@@ -85,7 +85,7 @@ test('VL-04 VL-07 VL-09 all that the filter matches is selected and exported, or
   await expect(page.getByText('Nothing selected')).toBeVisible();
 });
 
-test('VL-04 the header’s checkbox pressed before the videos are there selects them once they are', async ({
+test('VL-04 the header’s checkbox selects the videos even if pressed before they have loaded', async ({
   page,
   product,
   admin,
@@ -138,7 +138,7 @@ test('VL-03 two videos of a ticket differ by file name, length and size, and lin
   await expect(page).toHaveURL(new RegExp(`/admin/tickets/${ticket.id}\\?video=`, 'u'));
 });
 
-test('VL-05 VL-06 a video opens in a new tab, downloads, and is deleted only after a question', async ({
+test('VL-05 VL-06 a video opens in a new tab, downloads, and is deleted only after confirmation', async ({
   page,
   product,
   admin,
@@ -182,7 +182,7 @@ test('VL-05 VL-06 a video opens in a new tab, downloads, and is deleted only aft
   await expect(rows.getByRole('button', { name: /^Delete.*Delete the ticket instead/u })).toBeDisabled();
 });
 
-test('VL-01 VL-06 what fails is said in red, and can be tried again', async ({ page, product, admin }) => {
+test('VL-01 VL-06 errors are shown in red and can be retried', async ({ page, product, admin }) => {
   const agency = await joinAgency(product.url, admin, 'Library East Police');
   await submitTicket(product.url, agency, { officersInvolved: ['Still Here'], videos: 2 });
   await openAs(page, admin, product.url);
@@ -218,7 +218,7 @@ test('VL-01 VL-06 what fails is said in red, and can be tried again', async ({ p
   await expect(page.getByRole('alert')).toContainText('Failed to export to sheets');
 });
 
-test('VL-08 Process Selected keeps the selection, opens the tool and shows what comes of it', async ({
+test('VL-08 Process Selected keeps the selection, opens the tool and shows its progress', async ({
   page,
   product,
   admin,

@@ -51,7 +51,7 @@ async function startTool(
   return tool;
 }
 
-test('a webhook: added, its secret shown once, tested, sent again, and a tool that works when told', async ({
+test('a webhook is added, shows its secret once, is tested, sent again, and starts a tool', async ({
   page,
   product,
   admin,

@@ -14,7 +14,7 @@ async function withTicket(page: Page, person: Person, url: string): Promise<void
   await expect(page.getByRole('row', { name: /Baker/u })).toBeVisible();
 }
 
-test('AG-01 AG-02 AG-05 the head, the cards and the guide', async ({ page, product, admin }) => {
+test('AG-01 AG-02 AG-05 the heading, the cards and the guide', async ({ page, product, admin }) => {
   await page.clock.setFixedTime('2026-11-20T15:00:00Z');
   await openAs(page, await joinAgency(product.url, admin, 'Cards PD'), product.url);
   await page.goto('/agency');
@@ -30,7 +30,7 @@ test('AG-01 AG-02 AG-05 the head, the cards and the guide', async ({ page, produ
   await expectAccessible(page);
 });
 
-test('AG-03 AG-04 filter and search, combined, in the address; one question for a typed word', async ({
+test('AG-03 AG-04 filter and search combine in the URL; typing a word sends one request', async ({
   page,
   product,
   admin,
@@ -61,7 +61,7 @@ test('AG-03 AG-04 filter and search, combined, in the address; one question for 
   await expect(page.getByRole('heading', { name: 'Your Tickets' })).toBeFocused();
 });
 
-test('AG-07 a deletion that failed brings the row back with the reason', async ({ page, product, admin }) => {
+test('AG-07 a failed deletion restores the row and shows the reason', async ({ page, product, admin }) => {
   await withTicket(page, await joinAgency(product.url, admin, 'Delete PD'), product.url);
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
   await page.route('**/rpc/tickets/delete', async (route) => {
@@ -79,7 +79,7 @@ test('AG-07 a deletion that failed brings the row back with the reason', async (
   await expectAccessible(page);
 });
 
-test('AG-09 after the review has begun a ticket is read-only and says why', async ({
+test('AG-09 a ticket is read-only once its review has begun, and says why', async ({
   page,
   product,
   admin,
@@ -100,7 +100,7 @@ test('AG-09 after the review has begun a ticket is read-only and says why', asyn
   await expect(row.getByRole('button', { name: /^View/u })).toBeFocused();
 });
 
-test('AG-12 tickets that cannot be loaded: the words and a retry for all of it', async ({
+test('AG-12 tickets that fail to load show the message and one retry for everything', async ({
   page,
   product,
   admin,
@@ -116,7 +116,7 @@ test('AG-12 tickets that cannot be loaded: the words and a retry for all of it',
   await expect(page.getByLabel('Summary').getByText('0')).toHaveCount(4);
 });
 
-test('TK-09 TK-10 a failed submission keeps everything; two quick presses make one ticket', async ({
+test('TK-09 TK-10 a failed submission keeps all input; two quick presses create one ticket', async ({
   page,
   product,
   admin,
@@ -146,7 +146,7 @@ test('TK-09 TK-10 a failed submission keeps everything; two quick presses make o
   expect(submissions).toBe(1);
 });
 
-test('TK-07 a begun ticket is seen while its form is closed, and after a reload', async ({
+test('TK-07 a ticket in progress is shown while its form is closed, and after a reload', async ({
   page,
   product,
   admin,

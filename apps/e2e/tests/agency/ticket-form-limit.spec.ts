@@ -3,7 +3,7 @@ import { expect, expectAccessible, openAs, test } from '../../product.ts';
 
 test.use({ settings: { MAXIMUM_UPLOAD_BYTES: '20000' } });
 
-test('TK-08 a file over the limit: the message names the limit, and only Remove is offered', async ({
+test('TK-08 the message for a file over the limit names the limit, and only Remove is offered', async ({
   page,
   product,
   admin,

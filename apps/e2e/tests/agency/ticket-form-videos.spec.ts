@@ -16,7 +16,7 @@ async function openForm(page: Page, person: Person, url: string): Promise<void> 
   await expect(page.getByRole('heading', { name: 'New Ticket' })).toBeVisible();
 }
 
-test('TK-01 TK-02 TK-03 TK-05 what is asked of a video, with price and totals as one types', async ({
+test('TK-01 TK-02 TK-03 TK-05 the fields of a video, with price and totals updated while typing', async ({
   page,
   product,
   admin,
@@ -76,7 +76,7 @@ test('TK-01 TK-02 TK-03 TK-05 what is asked of a video, with price and totals as
   });
 });
 
-test('TK-10 several at once; one is taken out again, and the ids close up', async ({
+test('TK-10 several videos at once; after one is removed, the ids are renumbered', async ({
   page,
   product,
   admin,
@@ -108,7 +108,7 @@ test('TK-10 several at once; one is taken out again, and the ids close up', asyn
   await expect.poll(async () => (await person.client.uploads.list()).length).toBe(0);
 });
 
-test('TK-07 an upload is paused and resumed, and goes on after the network was cut', async ({
+test('TK-07 an upload is paused and resumed, and continues after the network returns', async ({
   page,
   context,
   product,

@@ -2,7 +2,7 @@ import { joinAgency } from '@plainview/test-support/test-users';
 import { makeNotAVideo, makeTestVideo } from '@plainview/test-support/videos/test-videos';
 import { expect, openAs, test } from '../../product.ts';
 
-test('TK-07 TK-09 what was typed and uploaded survives a reload', async ({ page, product, admin }) => {
+test('TK-07 TK-09 input and uploads survive a reload', async ({ page, product, admin }) => {
   await openAs(page, await joinAgency(product.url, admin, 'Reload PD'), product.url);
   await page.goto('/agency');
   await page.getByRole('button', { name: 'New Ticket' }).first().click();
@@ -19,7 +19,7 @@ test('TK-07 TK-09 what was typed and uploaded survives a reload', async ({ page,
   await expect(page.getByRole('row', { name: /Traffic Stop/u })).toBeVisible();
 });
 
-test('TK-08 a file that is no video, and an empty one: a clear message', async ({ page, product, admin }) => {
+test('TK-08 files that are empty or not videos show a clear message', async ({ page, product, admin }) => {
   await openAs(page, await joinAgency(product.url, admin, 'Refused PD'), product.url);
   await page.goto('/agency');
   await page.getByRole('button', { name: 'New Ticket' }).first().click();
@@ -35,7 +35,7 @@ test('TK-08 a file that is no video, and an empty one: a clear message', async (
   await expect(page.getByRole('button', { name: /^Try .* again$/u })).toHaveCount(0);
   await expect(page.getByRole('button', { name: /^Remove /u })).toHaveCount(2);
 
-  await test.step('beside a stored video they keep nobody from submitting', async () => {
+  await test.step('rejected files next to a stored video do not prevent submission', async () => {
     await page.getByLabel('Officers involved').fill('Baker,');
     await page.locator('input[type=file]').setInputFiles(await makeTestVideo());
     await expect(page.getByText('Stored, SHA-256 verified')).toBeVisible();

@@ -8,7 +8,7 @@ import { deliver, submitTicket } from '../../submit-ticket.ts';
 
 const rowOf = (page: Page, officer: string) => page.getByRole('row', { name: new RegExp(officer, 'u') });
 
-test('AG-02 AG-06 the table and the cards, with a status in words, icon and colour', async ({
+test('AG-02 AG-06 the table and the cards show a status by text, icon and color', async ({
   page,
   product,
   admin,
@@ -54,7 +54,7 @@ test('AG-02 AG-06 the table and the cards, with a status in words, icon and colo
   );
 });
 
-test('AG-07 AG-08 the details with the video to download; a deletion can be called off', async ({
+test('AG-07 AG-08 the details offer the video for download; a deletion can be canceled', async ({
   page,
   product,
   admin,

@@ -11,7 +11,7 @@ import { expect, openAs, test } from '../../product.ts';
 const SIZE = 160 * 1024 * 1024;
 
 // Uses its own product, because it kills it.
-test('TK-07 an upload in the browser survives kill -9 of the server and ends with the same SHA-256', async ({
+test('TK-07 a browser upload survives kill -9 of the server and ends with the same SHA-256', async ({
   page,
 }) => {
   const directory = await mkdtemp(path.join(tmpdir(), 'plainview-survives-'));

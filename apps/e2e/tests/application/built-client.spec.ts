@@ -20,7 +20,7 @@ const serversOwn = [
   'tenantTransaction',
 ];
 
-test('RG-07 the key and the server’s own modules are nowhere in the built client', async ({ page }) => {
+test('RG-07 the built client contains neither the key nor the server’s modules', async ({ page }) => {
   const files = (await readdir(built, { recursive: true })).filter((file) =>
     /\.(js|html|json|css)$/u.test(file),
   );

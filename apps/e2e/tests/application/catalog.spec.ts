@@ -119,7 +119,7 @@ test('every part is accessible in all states, themes and widths', async ({ page 
   expect(reports).toEqual([]);
 });
 
-test('texts keep their contrast under the pointer and in focus', async ({ page }) => {
+test('text keeps its contrast on hover and focus', async ({ page }) => {
   await openCatalog(page);
   await settle(page);
   for (const state of ['hover', 'focus-visible'] as const) {

@@ -70,7 +70,7 @@ async function expectOneEach(
   if (isKeyed) expect(new Set(keys.filter((key) => key !== undefined)).size).toBe(made);
 }
 
-test('EV-08 TK-10 PF-04 an agency’s creating buttons make one thing when activated twice', async ({
+test('EV-08 TK-10 PF-04 an agency’s create buttons create one thing when activated twice', async ({
   page,
   product,
   admin,
@@ -128,7 +128,7 @@ test('EV-08 TK-10 PF-04 an agency’s creating buttons make one thing when activ
   });
 });
 
-test('EV-08 an administrator’s creating buttons make one thing when activated twice', async ({
+test('EV-08 an administrator’s create buttons create one thing when activated twice', async ({
   page,
   product,
   admin,
@@ -190,7 +190,11 @@ test('EV-08 an administrator’s creating buttons make one thing when activated 
   });
 });
 
-test('EV-08 what a review creates is created once when activated twice', async ({ page, product, admin }) => {
+test('EV-08 a review creates one thing when its buttons are activated twice', async ({
+  page,
+  product,
+  admin,
+}) => {
   test.slow();
   const ann = await joinAgency(product.url, admin, 'Review Twice PD');
   const { id } = await submitTicket(product.url, ann);
@@ -248,7 +252,7 @@ test('EV-08 what a review creates is created once when activated twice', async (
   });
 });
 
-test('EV-08 Enter held down creates one ticket and does not open the form again', async ({
+test('EV-08 Enter held down creates one ticket and does not reopen the form', async ({
   page,
   product,
   admin,
@@ -273,7 +277,7 @@ test('EV-08 Enter held down creates one ticket and does not open the form again'
   await expect(page.getByRole('region', { name: 'New ticket' })).toBeVisible();
 });
 
-test('EV-08 a registration activated twice makes one account', async ({ page, admin }) => {
+test('EV-08 a registration activated twice creates one account', async ({ page, admin }) => {
   await expectOneEach(page, {
     call: 'session/register',
     isKeyed: false,

@@ -33,7 +33,7 @@ async function tryToSignIn(page: Page): Promise<void> {
 }
 
 for (const [what, answer, text] of answers) {
-  test(`SI-08 sign-in answered by ${what} says that it failed`, async ({ page }) => {
+  test(`SI-08 sign-in shows a failure when the response is ${what}`, async ({ page }) => {
     await page.route('**/rpc/session/signIn', (route) => route.fulfill({ status: 200, ...answer }));
     await tryToSignIn(page);
     await expect(page.getByRole('alert')).toHaveText(text);
@@ -42,7 +42,7 @@ for (const [what, answer, text] of answers) {
   });
 }
 
-test('SI-08 every other call answered by a foreign page says so, and nobody is signed out', async ({
+test('SI-08 every other call shows an error when the response is a foreign page, and no one is signed out', async ({
   page,
   product,
   admin,

@@ -15,7 +15,7 @@ const administration = [
 const mainNavigation = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 const sideNavigation = (page: Page, name: string) => page.getByRole('navigation', { name, exact: true });
 
-test('FR-03 the administration area leads to all its pages and marks the current one', async ({
+test('FR-03 the administration area links to all its pages and marks the current one', async ({
   page,
   product,
   admin,
@@ -58,7 +58,7 @@ test('FR-03 an agency finds its statements and keys next to its profile', async 
   await expectAccessible(page);
 });
 
-test('FR-03 on a phone the side navigation is a list that keys open and close', async ({
+test('FR-03 on a phone the side navigation is a list that opens and closes by keyboard', async ({
   page,
   product,
   admin,
@@ -99,7 +99,7 @@ test('at 1024 pixels the whole top bar fits', async ({ page, product, admin }) =
   }
 });
 
-test('the title is at the same place on every page', async ({ page, product, admin }) => {
+test('the title has the same position on every page', async ({ page, product, admin }) => {
   await openAs(page, await joinAsAdmin(product.url, admin), product.url);
   for (const width of [1920, 1440, 390]) {
     await page.setViewportSize({ width, height: 900 });

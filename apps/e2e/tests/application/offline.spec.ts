@@ -31,7 +31,7 @@ const signOut = async (page: Page): Promise<void> => {
   await expect(page).toHaveURL(/\/login/u);
 };
 
-test('NW-03 what was seen stays readable after a reload without a network', async ({
+test('NW-03 viewed data remains readable after a reload without a network', async ({
   page,
   context,
   product,
@@ -64,7 +64,7 @@ test('NW-03 what was seen stays readable after a reload without a network', asyn
   await expect(page.getByRole('alert')).toHaveCount(0);
   await expectAccessible(page);
 
-  await test.step('of what was never opened the facts of the list are shown, and why there is no more', async () => {
+  await test.step('a ticket that was never opened shows the facts from the list, and says why there are no more', async () => {
     await page
       .getByRole('row', { name: /Unseen/u })
       .getByRole('button', { name: /View/u })
@@ -76,7 +76,7 @@ test('NW-03 what was seen stays readable after a reload without a network', asyn
     await dialog.getByRole('button', { name: 'Close' }).click();
   });
 
-  await test.step('back on the network all is asked again', async () => {
+  await test.step('everything is fetched again when the network returns', async () => {
     await submitTicket(product.url, person, 'Later');
     await context.setOffline(false);
     await expect(page.getByText(/You are offline/u)).toHaveCount(0);
@@ -84,7 +84,7 @@ test('NW-03 what was seen stays readable after a reload without a network', asyn
   });
 });
 
-test('NW-03 a ticket or statement that was never opened says why it has no details, and loads afterwards', async ({
+test('NW-03 a ticket or statement that was never opened says why it has no details, and loads later', async ({
   page,
   context,
   product,
@@ -126,7 +126,7 @@ test('NW-03 a ticket or statement that was never opened says why it has no detai
   await expect(page.getByRole('heading', { name: 'Traffic Stop, Unopened PD' })).toBeVisible();
 });
 
-test('NW-02 NW-03 with the server stopped a reload still shows the page, the person and what they saw', async ({
+test('NW-02 NW-03 after a reload with the server stopped, the page, the user and their data still show', async ({
   page,
 }) => {
   // Starts the product two more times.
@@ -155,7 +155,7 @@ test('NW-02 NW-03 with the server stopped a reload still shows the page, the per
   await rm(directory, { recursive: true, force: true });
 });
 
-test('NW-03 a sign-out wipes what was seen, in every tab', async ({ page, context, product, admin }) => {
+test('NW-03 sign-out clears the cached data in every tab', async ({ page, context, product, admin }) => {
   const person = await joinAgency(product.url, admin, 'Wiped PD', 'Wilma Secret');
   await submitTicket(product.url, person, 'Garcia');
   await openAs(page, person, product.url);
@@ -177,7 +177,7 @@ test('NW-03 a sign-out wipes what was seen, in every tab', async ({ page, contex
   await expect(page.getByText('Wilma Secret')).toHaveCount(0);
 });
 
-test('NW-03 a sign-out without a network wipes as well, and leads to sign-in', async ({
+test('NW-03 sign-out without a network also clears the data, and leads to sign-in', async ({
   page,
   context,
   product,
@@ -197,7 +197,7 @@ test('NW-03 a sign-out without a network wipes as well, and leads to sign-in', a
   await expect.poll(async () => (await person.client.session.current()).user).toBeNull();
 });
 
-test('NW-03 what one person saw is never shown to the next', async ({ page, context, product, admin }) => {
+test('NW-03 one user’s cached data is never shown to the next', async ({ page, context, product, admin }) => {
   const first = await joinAgency(product.url, admin, 'First PD');
   await submitTicket(product.url, first, 'Garcia');
   const second = await joinAgency(product.url, admin, 'Second PD');
@@ -206,7 +206,7 @@ test('NW-03 what one person saw is never shown to the next', async ({ page, cont
   await expect(page.getByRole('row', { name: /Garcia/u })).toBeVisible();
   await readyForOffline(page, 'tickets.list');
 
-  await test.step('the session of the first is ended on the server', async () => {
+  await test.step('the first user’s session ends on the server', async () => {
     await first.client.session.signOut();
     await page.reload();
     await expect(page).toHaveURL(/\/login/u);
@@ -222,7 +222,7 @@ test('NW-03 what one person saw is never shown to the next', async ({ page, cont
   await expect(page.getByText('Garcia')).toHaveCount(0);
 });
 
-test('NW-03 where the browser has no store, a warning on the console is all', async ({
+test('NW-03 without browser storage there is only a warning on the console', async ({
   page,
   product,
   admin,
@@ -244,7 +244,7 @@ test('NW-03 where the browser has no store, a warning on the console is all', as
 test.describe('without a service worker', () => {
   test.use({ serviceWorkers: 'block' });
 
-  test('NW-02 a session that the server refuses is cleared, whatever was seen', async ({
+  test('NW-02 a session that the server rejects is cleared along with its cached data', async ({
     page,
     product,
     admin,

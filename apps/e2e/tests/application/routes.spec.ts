@@ -48,7 +48,7 @@ async function expectLedHome(page: Page, screens: object, home: string): Promise
   }
 }
 
-test('RT-01 RT-02 RT-06 without a session sign-in and registration open, and / leads to sign-in', async ({
+test('RT-01 RT-02 RT-06 without a session, sign-in and registration open, and / leads to sign-in', async ({
   page,
 }) => {
   await page.goto('/');
@@ -58,11 +58,11 @@ test('RT-01 RT-02 RT-06 without a session sign-in and registration open, and / l
   await expect(page).toHaveURL(/\/register$/u);
 });
 
-test('RT-03 RT-04 RT-06 nobody comes to a screen of either role', async ({ page }) => {
+test('RT-03 RT-04 RT-06 without a session, no screen of either role opens', async ({ page }) => {
   await expectClosedToNobody(page, { ...agencyScreens, ...adminScreens });
 });
 
-test('RT-03 RT-04 RT-06 FR-04 an agency user has the agency’s screens and no administrator’s', async ({
+test('RT-03 RT-04 RT-06 FR-04 an agency user can open agency screens and no administrator screen', async ({
   page,
   product,
   admin,
@@ -72,7 +72,7 @@ test('RT-03 RT-04 RT-06 FR-04 an agency user has the agency’s screens and no a
   await expectLedHome(page, { ...adminScreens, '/login': '', '/register': '', '/': '' }, '/agency');
 });
 
-test('RT-01 RT-02 RT-03 RT-04 RT-06 FR-04 an administrator has the office’s screens and no agency’s', async ({
+test('RT-01 RT-02 RT-03 RT-04 RT-06 FR-04 an administrator can open administrator screens and no agency screen', async ({
   page,
   product,
   admin,

@@ -2,7 +2,7 @@ import { createCaller } from '@plainview/test-support/caller';
 import { joinAgency, operator } from '@plainview/test-support/test-users';
 import { expect, expectAccessible, newcomer, openAs, signInOnScreen, test } from '../../product.ts';
 
-test('RT-06 RT-08 nobody goes to sign-in, and comes back to the link afterwards', async ({
+test('RT-06 RT-08 a visitor without a session is sent to sign-in, then back to the link', async ({
   page,
   product,
   admin,
@@ -16,14 +16,14 @@ test('RT-06 RT-08 nobody goes to sign-in, and comes back to the link afterwards'
   await expect(page).toHaveURL(/\/agency\?status=completed/u);
 });
 
-test('RT-09 an unknown address has a way back', async ({ page }) => {
+test('RT-09 an unknown address offers a way back', async ({ page }) => {
   await page.goto('/no/such/page');
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Go to your dashboard' })).toBeVisible();
   await expectAccessible(page);
 });
 
-test('SI-05 SI-07 a pending account and wrong credentials are told in the specified words', async ({
+test('SI-05 SI-07 a pending account and wrong credentials show the specified messages', async ({
   page,
   product,
 }) => {
@@ -39,7 +39,7 @@ test('SI-05 SI-07 a pending account and wrong credentials are told in the specif
   await expectAccessible(page);
 });
 
-test('SI-02 SI-04 offline: the button is disabled, Retry counts to three', async ({ page, context }) => {
+test('SI-02 SI-04 offline, the button is disabled and Retry counts to three', async ({ page, context }) => {
   await page.goto('/login');
   await expect(page.getByText('Online', { exact: true })).toBeVisible();
   await context.setOffline(true);
@@ -56,7 +56,7 @@ test('SI-02 SI-04 offline: the button is disabled, Retry counts to three', async
   await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeEnabled();
 });
 
-test('RG-02 RG-03 the fields by role, and the checks in their order', async ({ page }) => {
+test('RG-02 RG-03 the fields depend on the role, and are checked in order', async ({ page }) => {
   await page.goto('/register');
   await expect(page.getByLabel('Agency name')).toBeVisible();
   await expect(page.getByLabel('Admin registration key')).toHaveCount(0);
@@ -89,7 +89,7 @@ test('RG-02 RG-03 the fields by role, and the checks in their order', async ({ p
   );
 });
 
-test('RT-07 sign-out goes to sign-in and ends the session on the server', async ({
+test('RT-07 sign-out leads to sign-in and ends the session on the server', async ({
   page,
   product,
   admin,

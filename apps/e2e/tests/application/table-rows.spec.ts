@@ -2,7 +2,7 @@ import { joinAgency, joinByKey } from '@plainview/test-support/test-users';
 import { expect, expectAccessible, openAs, test } from '../../product.ts';
 import { submitTicket } from '../../submit-ticket.ts';
 
-test('a row opens by a click anywhere, but not by selecting its text or by its other buttons', async ({
+test('a click anywhere in a row opens it, except when selecting text or pressing its other buttons', async ({
   page,
   product,
   admin,
@@ -39,7 +39,7 @@ test('a row opens by a click anywhere, but not by selecting its text or by its o
   await expect(row.getByRole('button', { name: /^View/u })).toBeFocused();
 });
 
-test('a click on a row of all tickets follows its link, with a modifier key in a new tab', async ({
+test('a click on a row of All Tickets follows its link, in a new tab with a modifier key', async ({
   page,
   context,
   product,
@@ -58,7 +58,7 @@ test('a click on a row of all tickets follows its link, with a modifier key in a
   await expect(page).toHaveURL(/\/admin\/tickets\//u);
 });
 
-test('a long table draws the rows in view, keeps the focused one, and reaches the last', async ({
+test('a long table renders the visible rows, keeps the focused one, and reaches the last', async ({
   page,
   product,
   admin,

@@ -2,7 +2,7 @@ import { joinAgency } from '@plainview/test-support/test-users';
 import { expect, expectAccessible, openAs, test } from '../../product.ts';
 import { submitTicket } from '../../submit-ticket.ts';
 
-test('Escape, the close button and a press outside ask before they discard what was typed', async ({
+test('Escape, the close button and a click outside ask before discarding input', async ({
   page,
   product,
   admin,
@@ -16,7 +16,7 @@ test('Escape, the close button and a press outside ask before they discard what 
   const question = page.getByRole('alertdialog', { name: 'Discard changes?' });
   const notes = dialog.getByLabel('Notes', { exact: true });
 
-  await test.step('nothing changed, nothing asked', async () => {
+  await test.step('unchanged forms close without a question', async () => {
     await row.getByRole('button', { name: /^Edit/u }).click();
     await notes.click();
     await page.keyboard.press('Escape');
@@ -35,13 +35,13 @@ test('Escape, the close button and a press outside ask before they discard what 
   await dialog.getByRole('button', { name: 'Close' }).click();
   await question.getByRole('button', { name: 'Keep Editing' }).click();
 
-  await test.step('typed back to what it was, there is nothing to lose', async () => {
+  await test.step('input typed back to its original value closes without a question', async () => {
     await notes.fill('At the pier');
     await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
   });
 
-  await test.step('a person added to a list is a change, too', async () => {
+  await test.step('adding a person to a list counts as a change', async () => {
     await row.getByRole('button', { name: /^Edit/u }).click();
     await dialog.getByRole('textbox', { name: 'Officers involved' }).fill('Cole,');
     await page.keyboard.press('Escape');
@@ -50,7 +50,7 @@ test('Escape, the close button and a press outside ask before they discard what 
     await expect(row).toBeVisible();
   });
 
-  await test.step('saving asks nothing', async () => {
+  await test.step('saving does not ask', async () => {
     await row.getByRole('button', { name: /^Edit/u }).click();
     await notes.fill('At the pier, at dawn');
     await dialog.getByRole('button', { name: 'Save Changes' }).click();
@@ -59,7 +59,7 @@ test('Escape, the close button and a press outside ask before they discard what 
   });
 });
 
-test('every form in a dialog asks; one whose text is kept does not', async ({ page, product, admin }) => {
+test('every form in a dialog asks, except those whose text is kept', async ({ page, product, admin }) => {
   const person = await joinAgency(product.url, admin, 'Forms PD');
   const { id } = await submitTicket(product.url, person);
   await openAs(page, admin, product.url);
@@ -90,7 +90,7 @@ test('every form in a dialog asks; one whose text is kept does not', async ({ pa
   await expect(page.getByRole('dialog').getByLabel('Reason')).toHaveValue('A court asks for it.');
 });
 
-test('the way back from a ticket keeps filter and order of the list', async ({ page, product, admin }) => {
+test('the way back from a ticket keeps the list’s filter and order', async ({ page, product, admin }) => {
   const person = await joinAgency(product.url, admin, 'Way Back PD');
   const { id } = await submitTicket(product.url, person);
   await openAs(page, admin, product.url);
@@ -113,7 +113,11 @@ test('the way back from a ticket keeps filter and order of the list', async ({ p
   await expect(page.getByRole('row', { name: /Way Back PD/u })).toBeVisible();
 });
 
-test('a tooltip is inside a landmark, and loading has a main landmark', async ({ page, product, admin }) => {
+test('a tooltip is inside a landmark, and the loading page has a main landmark', async ({
+  page,
+  product,
+  admin,
+}) => {
   await openAs(page, await joinAgency(product.url, admin, 'Landmark PD'), product.url);
   const { promise: held, resolve: release } = Promise.withResolvers<null>();
   await page.route('**/rpc/session/current', async (route) => {

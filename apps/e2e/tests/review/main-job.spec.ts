@@ -37,7 +37,7 @@ test('the main job, from registration to the downloaded report', async ({ page, 
     await office.getByRole('link', { name: 'Admin Dashboard' }).click();
   });
 
-  await test.step('TK-02 TK-03 TK-07 videos upload while the form is filled; price and due date show', async () => {
+  await test.step('TK-02 TK-03 TK-07 videos upload while the form is filled in; price and due date show', async () => {
     await signInOnScreen(page, form.email, form.password);
     await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible();
     await page.getByRole('button', { name: 'New Ticket' }).first().click();
@@ -60,7 +60,7 @@ test('the main job, from registration to the downloaded report', async ({ page, 
     await expect(row).toContainText('Baker, Cole');
   });
 
-  await test.step('AD-05 the administrator sees the ticket without a reload, plays with seeking, reviews', async () => {
+  await test.step('AD-05 the administrator sees the ticket without a reload, plays and seeks, reviews', async () => {
     await office
       .getByRole('row', { name: /Use of Force.*Baker, Cole/u })
       .getByRole('link')
@@ -84,7 +84,7 @@ test('the main job, from registration to the downloaded report', async ({ page, 
     await expect(page.getByRole('row', { name: /Use of Force/u })).toContainText('In Progress');
   });
 
-  await test.step('a finding is written at the moment that is shown', async () => {
+  await test.step('a finding is created at the displayed moment', async () => {
     await office.getByRole('button', { name: 'Add finding' }).click();
     await office.getByLabel('What the video shows').fill('Calm words at the window.');
     await office.getByRole('button', { name: /Category/u }).click();

@@ -27,7 +27,7 @@ test.describe('EV-06 marking', () => {
     test.info().annotations.push({ type: 'ticket', description: ticket.id });
   });
 
-  test('EV-06 is not possible before the first frame is shown, and says why', async ({ page }) => {
+  test('EV-06 is disabled before the first frame is shown, and says why', async ({ page }) => {
     const held = Promise.withResolvers<void>();
     await page.route('**/media/videos/**', async (route) => {
       await held.promise;
@@ -52,7 +52,7 @@ test.describe('EV-06 marking', () => {
     await expect(page.getByRole('status', { name: 'Position' })).toHaveText('00:00:00.000');
   });
 
-  test('EV-06 is not possible while the frame of another position is still shown', async ({ page }) => {
+  test('EV-06 is disabled while the frame of another position is still shown', async ({ page }) => {
     await open(page);
     await expect(page.getByRole('button', { name: 'Mark', exact: true })).toBeEnabled();
     for (const key of ['m', 'i']) expect(await pressWhileSeeking(page, key)).toBe(true);
@@ -66,7 +66,7 @@ test.describe('EV-06 marking', () => {
     await expect(page.getByRole('form', { name: 'New finding' })).toBeVisible();
   });
 
-  test('EV-06 is not possible where the video cannot be loaded', async ({ page }) => {
+  test('EV-06 is disabled if the video cannot be loaded', async ({ page }) => {
     await page.route('**/media/videos/**', (route) => route.abort());
     await open(page);
     await expect(page.getByText('The video could not be loaded.', { exact: true })).toBeVisible();

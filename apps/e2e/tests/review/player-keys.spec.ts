@@ -73,7 +73,9 @@ for (const [place, act] of places) {
   });
 }
 
-test('EV-07 letters work after choosing a speed; arrows and Space stay the list’s', async ({ page }) => {
+test('EV-07 letters work after choosing a speed; arrows and Space still control the list', async ({
+  page,
+}) => {
   const speed = page.getByLabel('Speed');
   await speed.selectOption({ label: '1.5x' });
   await speed.focus();
@@ -85,7 +87,7 @@ test('EV-07 letters work after choosing a speed; arrows and Space stay the list�
   await expect(form(page)).toBeVisible();
 });
 
-test('EV-07 a button that was reached by keyboard keeps Space, letters still work', async ({ page }) => {
+test('EV-07 a button focused by keyboard keeps Space, and letters still work', async ({ page }) => {
   await page.getByRole('button', { name: 'Next frame' }).click();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Forward 5 seconds' })).toBeFocused();
@@ -114,7 +116,7 @@ test('EV-07 text fields, menus and dialogs keep every key', async ({ page }) => 
   expect(await isPlaying(page)).toBe(false);
 });
 
-test('EV-07 keys with Ctrl, Alt or Meta stay the browser’s', async ({ page }) => {
+test('EV-07 keys with Ctrl, Alt or Meta are left to the browser', async ({ page }) => {
   for (const key of ['Control+l', 'Alt+m', 'Meta+k'])
     expect(
       await page.evaluate((combination) => {
@@ -166,7 +168,7 @@ for (const [name, reach] of [
   });
 }
 
-test('Go to time refuses what is no time, and a time beyond the end, and says why', async ({ page }) => {
+test('Go to time rejects invalid times and times beyond the end, and says why', async ({ page }) => {
   const field = page.getByRole('textbox', { name: 'Go to time' });
   const before = await position(page);
   for (const [typed, message] of [

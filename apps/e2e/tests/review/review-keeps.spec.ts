@@ -3,7 +3,7 @@ import { storeVideo } from '@plainview/test-support/videos/send-video';
 import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
 import { expect, openAs, test } from '../../product.ts';
 
-test('what a reviewer wrote outlives a reload and leaving the page, and is gone at sign-out', async ({
+test('a reviewer’s draft survives a reload and leaving the page, and is deleted at sign-out', async ({
   page,
   product,
   admin,

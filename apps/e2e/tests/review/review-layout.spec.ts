@@ -2,7 +2,7 @@ import { joinAgency } from '@plainview/test-support/test-users';
 import { expect, expectAccessible, openAs, test } from '../../product.ts';
 import { submitTicket } from '../../submit-ticket.ts';
 
-test('the agency’s notes come first, long findings are folded, the controls fit one row at 1280 pixels', async ({
+test('the agency’s notes come first, long findings are collapsed, and the controls fit one row at 1280 pixels', async ({
   page,
   product,
   admin,

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { SecurityPolicy } from '@plainview/domain/account/security-policy';
 import { HOUR, SECOND } from '@plainview/domain/shared/time';
-import { betterAuth } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
+import { betterAuth } from 'better-auth/minimal';
 import type { Database } from '../persistence/database/database.ts';
 import { credentials, identities, sessions, verifications } from '../persistence/schema/identity.ts';
 import type { PasswordHasher } from './password-hash.ts';

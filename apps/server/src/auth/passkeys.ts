@@ -1,14 +1,6 @@
 import { isIP } from 'node:net';
 import { type Passkey, PASSKEY_CHALLENGE_MINUTES } from '@plainview/domain/account/passkey';
 import { MINUTE } from '@plainview/domain/shared/time';
-import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
-import {
-  COSEALG,
-  decodeAttestationObject,
-  decodeClientDataJSON,
-  generateChallenge,
-  isoBase64URL,
-} from '@simplewebauthn/server/helpers';
 
 /** The relying party that a passkey is bound to: a host, and the only origin whose pages may request it. */
 export interface RelyingParty {
@@ -40,8 +32,11 @@ export interface Attestation {
 /** The stored data of a new passkey. */
 export type MadePasskey = Pick<Passkey, 'credentialId' | 'publicKey' | 'counter' | 'transports'>;
 
+// Loaded with the first passkey: 300 modules that many processes never need.
+const loadVerifier = () => import('@simplewebauthn/server');
+const loadHelpers = () => import('@simplewebauthn/server/helpers');
+
 const TIMEOUT = PASSKEY_CHALLENGE_MINUTES * MINUTE;
-const ALGORITHMS = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256];
 const TYPE = 'public-key' as const;
 
 /**
@@ -71,7 +66,15 @@ const described = ({ credentialId: id, transports }: Known) => ({
   transports: [...transports],
 });
 
-const makeChallenge = async (): Promise<string> => isoBase64URL.fromBuffer(await generateChallenge());
+async function makeChallenge(): Promise<string> {
+  const { generateChallenge, isoBase64URL } = await loadHelpers();
+  return isoBase64URL.fromBuffer(await generateChallenge());
+}
+
+async function loadAlgorithms(): Promise<number[]> {
+  const { COSEALG } = await loadHelpers();
+  return [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256];
+}
 
 /** Returns the options for creating a passkey, with a new challenge. */
 export async function creationOptions(
@@ -83,7 +86,7 @@ export async function creationOptions(
     challenge: await makeChallenge(),
     rp: { id: party.id, name: 'Plainview' },
     user: { id: userHandleOf(person.id), name: person.email, displayName: person.name },
-    pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: TYPE, alg })),
+    pubKeyCredParams: (await loadAlgorithms()).map((alg) => ({ type: TYPE, alg })),
     timeout: TIMEOUT,
     excludeCredentials: own.map(described),
     authenticatorSelection: {
@@ -110,7 +113,8 @@ export async function requestOptions(party: RelyingParty, own: readonly Known[] 
 }
 
 /** Returns the challenge that a response claims to answer, or null if it names none. */
-export function challengeIn({ response }: Assertion | Attestation): string | null {
+export async function challengeIn({ response }: Assertion | Attestation): Promise<string | null> {
+  const { decodeClientDataJSON } = await loadHelpers();
   try {
     const { challenge } = decodeClientDataJSON(response.clientDataJSON);
     return typeof challenge === 'string' && challenge !== '' ? challenge : null;
@@ -128,6 +132,8 @@ export async function verifyMade(
   challenge: string,
   { id, response }: Attestation,
 ): Promise<MadePasskey | null> {
+  const { verifyRegistrationResponse } = await loadVerifier();
+  const { decodeAttestationObject, isoBase64URL } = await loadHelpers();
   try {
     // No attestation was requested. Verifying a certificate chain would call addresses that someone else chose.
     const { attestationObject } = response;
@@ -145,7 +151,7 @@ export async function verifyMade(
       expectedOrigin: party.origin,
       expectedRPID: party.id,
       requireUserVerification: true,
-      supportedAlgorithmIDs: ALGORITHMS,
+      supportedAlgorithmIDs: await loadAlgorithms(),
     });
     if (!verified || registrationInfo.credential.id !== id) return null;
     const { publicKey, counter } = registrationInfo.credential;
@@ -172,6 +178,8 @@ export async function verifyUsed(
   passkey: Passkey,
 ): Promise<number | null> {
   const { clientDataJSON, authenticatorData, signature } = response;
+  const { verifyAuthenticationResponse } = await loadVerifier();
+  const { isoBase64URL } = await loadHelpers();
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: {

@@ -31,10 +31,15 @@ export async function createPasswordStrength(file: string | null): Promise<Passw
   const listed = file === null ? null : (await readFile(file, 'utf8')).split(/\r?\n/u).filter(Boolean);
   const list = [...(listed ?? dictionary['passwords-common'])].map((word) => word.toLowerCase());
   const known = new Set(list);
-  const estimator = new ZxcvbnFactory({
-    dictionary: { ...dictionary, 'passwords-common': list },
-    graphs: adjacencyGraphs,
-  });
+  // Ranked with the first use: only the strict profile checks strength.
+  let ranked: ZxcvbnFactory | null = null;
+  const estimate = (password: string, words: string[]) => {
+    ranked ??= new ZxcvbnFactory({
+      dictionary: { ...dictionary, 'passwords-common': list },
+      graphs: adjacencyGraphs,
+    });
+    return ranked.check(password, words);
+  };
   return {
     common: (minimumLength) => list.filter((word) => word.length >= minimumLength).slice(0, POINTED_OUT),
     weaknessOf(password, names) {
@@ -48,7 +53,7 @@ export async function createPasswordStrength(file: string | null): Promise<Passw
         [plain, true],
         [bare, false],
       ] as const) {
-        const { score, sequence } = estimator.check(written, words);
+        const { score, sequence } = estimate(written, words);
         const isNamed = sequence.some(({ dictionaryName }) => dictionaryName === 'userInputs');
         if (isNamed && score <= LEAST_SCORE) return 'PASSWORD_FROM_NAMES';
         if (isWhole && score < LEAST_SCORE) return 'PASSWORD_SIMPLE';

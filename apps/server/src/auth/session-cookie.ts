@@ -1,6 +1,7 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import type { SecurityPolicy } from '@plainview/domain/account/security-policy';
-import { serializeCookie, serializeSignedCookie } from 'better-call';
+import { parseCookies, serializeCookie, serializeSignedCookie } from 'better-call';
+import { isTimingSafeEqual } from '../core/timing-safe-equal.ts';
 import type { Auth } from './better-auth.ts';
 
 /** Session cookie of earlier releases over HTTPS. */
@@ -27,4 +28,19 @@ export async function sessionCookie(
 export function clearEarlierCookie(headers: Headers): readonly string[] {
   if (!headers.get('cookie')?.includes(`${EARLIER_NAME}=`)) return [];
   return [serializeCookie(EARLIER_NAME, '', { path: '/', secure: true, httpOnly: true, maxAge: 0 })];
+}
+
+/** Returns the token of the session cookie; null without one, or if this product did not sign it. */
+export async function readSessionCookie(
+  { auth }: { readonly auth: Auth },
+  headers: Headers,
+): Promise<string | null> {
+  const cookies = headers.get('cookie');
+  if (cookies === null) return null;
+  const { authCookies, secret } = await auth.$context;
+  const signed = parseCookies(cookies).get(authCookies.sessionToken.name) ?? '';
+  const [, token, signature] = /^(?<token>.+)\.(?<signature>[^.]+)$/su.exec(signed) ?? [];
+  if (token === undefined || signature === undefined) return null;
+  const expected = createHmac('sha256', secret).update(token).digest('base64');
+  return isTimingSafeEqual(signature, expected) ? token : null;
 }

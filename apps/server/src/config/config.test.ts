@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { BadSetting, readConfig } from './config.ts';
 
-test('without any setting the defaults hold, and an empty value counts as unset', () => {
+test('without settings the defaults apply, and an empty value counts as unset', () => {
   expect(readConfig({})).toMatchObject({
     host: '127.0.0.1',
     port: 8080,
@@ -38,12 +38,12 @@ test.each([
   ['OIDC_ISSUER', 'https://login.example.gov?tenant=1'],
   ['OIDC_ORIGINS', 'https://a.example.gov, http://b.example.gov'],
   ['OIDC_SECOND_FACTOR', 'none'],
-])('%s=%s stops the start by its name', (name, value) => {
+])('%s=%s stops the start and names the setting', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(BadSetting);
   expect(() => readConfig({ [name]: value })).toThrow(name);
 });
 
-test('a spreadsheet is named by its id or its address, and needs an account', () => {
+test('a spreadsheet is identified by its id or URL, and needs an account', () => {
   const address = 'https://docs.google.com/spreadsheets/d/1a-B_c/edit?gid=0#gid=0';
   for (const named of ['1a-B_c', address]) {
     const config = readConfig({ GOOGLE_SHEETS_SPREADSHEET_ID: named, GOOGLE_SERVICE_ACCOUNT: 'key.json' });
@@ -53,13 +53,13 @@ test('a spreadsheet is named by its id or its address, and needs an account', ()
   expect(() => readConfig({ GOOGLE_SERVICE_ACCOUNT: '{}' })).toThrow('GOOGLE_SHEETS_SPREADSHEET_ID');
 });
 
-test('a slash at the end of the public address changes nothing', () => {
+test('a trailing slash of the public address has no effect', () => {
   expect(readConfig({ PUBLIC_URL: 'https://review.example.gov/' }).publicUrl).toBe(
     'https://review.example.gov',
   );
 });
 
-test('a mail server needs the address that messages come from', () => {
+test('a mail server needs a sender address', () => {
   expect(() => readConfig({ SMTP_URL: 'smtp://mail.example.gov' })).toThrow('MAIL_FROM');
   expect(readConfig({ MAIL_FROM: 'no-reply@example.gov' }).mail).toBeNull();
   expect(readConfig({ SMTP_URL: 'smtp://mail.example.gov', MAIL_FROM: 'no-reply@example.gov' }).mail).toEqual(
@@ -70,7 +70,7 @@ test('a mail server needs the address that messages come from', () => {
   );
 });
 
-test('a provider for signing in is named by issuer, client and secret, or not at all', () => {
+test('a sign-in provider needs issuer, client and secret, or none of them', () => {
   const named = { OIDC_ISSUER: 'https://login.example.gov/realms/x', OIDC_CLIENT_ID: 'plainview' };
   expect(() => readConfig(named)).toThrow('OIDC_CLIENT_SECRET: needed with');
   expect(() => readConfig({ OIDC_CLIENT_SECRET: 'x' })).toThrow(
@@ -89,7 +89,7 @@ test('a provider for signing in is named by issuer, client and secret, or not at
   expect(readConfig({ OIDC_NAME: 'x' }).oidc).toBeNull();
 });
 
-test('.env.example names every setting, and only settings', () => {
+test('.env.example lists every setting and nothing else', () => {
   const example = readFileSync(new URL('../../../../.env.example', import.meta.url), 'utf8');
   const named = [...example.matchAll(/^(?<name>[A-Z_]+)=/gmu)].map((match) => match.groups?.['name']);
   const sources = ['./config.ts', './limit-settings.ts'].map((file) =>
@@ -101,7 +101,7 @@ test('.env.example names every setting, and only settings', () => {
   expect(new Set(named)).toEqual(new Set(read));
 });
 
-test('every setting of .env reaches the container, but for what the container is by itself', () => {
+test('every setting of .env reaches the container, except those that the container defines', () => {
   const compose = readFileSync(new URL('../../../../compose.yml', import.meta.url), 'utf8');
   expect(compose).toMatch(/env_file:\n\s+- path: \.env\n/u);
   const pinned = [...compose.matchAll(/^ {6}(?<name>[A-Z_]+): /gmu)].map((match) => match.groups?.['name']);
@@ -109,12 +109,12 @@ test('every setting of .env reaches the container, but for what the container is
   expect(pinned.filter((name) => !name?.startsWith('POSTGRES_'))).toEqual(own);
 });
 
-test('the image takes no tests with it', () => {
+test('the image contains no tests', () => {
   const ignored = readFileSync(new URL('../../../../.dockerignore', import.meta.url), 'utf8').split('\n');
   expect(ignored).toEqual(expect.arrayContaining(['apps/server/tests', '**/*.test.ts', '**/*.test.tsx']));
 });
 
-test('a bucket is what its settings say, and none without its name', () => {
+test('a bucket is configured by its settings, and not without its name', () => {
   const store = {
     STORAGE_ENDPOINT: 'https://s3.example.gov',
     STORAGE_ACCESS_KEY: 'us',

@@ -1,6 +1,6 @@
 import type { CronItem, Task, TaskList } from 'graphile-worker';
 import type { AppContext } from '../app-context.ts';
-import { parseJobPayload, type JobName, type JobPayload } from '../job-queue/job-catalogue.ts';
+import { parseJobPayload, type JobName, type JobPayload } from '../job-queue/job-catalog.ts';
 import { checkUpload } from './handlers/check-upload.ts';
 import { deleteBlob } from './handlers/delete-blob.ts';
 import { exportToSheet } from './handlers/export-to-sheet.ts';
@@ -8,6 +8,7 @@ import { prepareVideo } from './handlers/prepare-video.ts';
 import { remindOfDueTickets } from './handlers/remind-of-due-tickets.ts';
 import { sendMail } from './handlers/send-mail.ts';
 import { sendWebhook } from './handlers/send-webhook.ts';
+import { sumUpCounts } from './handlers/sum-up-list-counts.ts';
 import { sweepAccesses } from './handlers/sweep-accesses.ts';
 import { sweepChallenges } from './handlers/sweep-challenges.ts';
 import { sweepExports } from './handlers/sweep-exports.ts';
@@ -68,6 +69,7 @@ const handlers: { readonly [Name in JobName]: Handler<Name> } = {
   'sweep-sign-ins': handler('sweep-sign-ins', 'house', sweepSignIns, '*/10 * * * *'),
   'sweep-registrations': handler('sweep-registrations', 'house', sweepRegistrations, '*/10 * * * *'),
   'sweep-challenges': handler('sweep-challenges', 'house', sweepChallenges, '*/10 * * * *'),
+  'sum-up-list-counts': handler('sum-up-list-counts', 'house', sumUpCounts, '* * * * *'),
   'verify-run': handler('verify-run', 'runs', verifyRun),
   'delete-blob': handler('delete-blob', 'house', deleteBlob),
   'sweep-media': handler('sweep-media', 'house', sweepMedia, '*/10 * * * *'),

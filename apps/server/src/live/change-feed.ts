@@ -206,10 +206,10 @@ export function createChangeFeed(
 /** Returns true if a change may have ended this owner's access. */
 function isAboutAccess(
   { subject, subjectId, actorId }: LedgerChange,
-  { entranceId, userId }: { readonly entranceId: string; readonly userId: string },
+  { credentialId, userId }: { readonly credentialId: string; readonly userId: string },
 ): boolean {
   if (subject !== 'user' && subject !== 'session' && subject !== 'api_key') return false;
-  return subjectId === userId || actorId === userId || subjectId === entranceId;
+  return subjectId === userId || actorId === userId || subjectId === credentialId;
 }
 
 /** Returns the duration with up to 25% jitter, so that processes do not check at the same moment. */

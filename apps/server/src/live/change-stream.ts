@@ -34,7 +34,7 @@ export async function openChangeStream(
   resumeAfter: number | null,
   signal: AbortSignal,
 ): Promise<ChangeStream> {
-  const release = context.live.places.take(caller.entranceId);
+  const release = context.live.places.take(caller.credentialId);
   // A generator that was never started does not run its `finally` block.
   signal.addEventListener('abort', release, { once: true });
   try {

@@ -14,7 +14,7 @@ const changes = (first: number, last: number): LedgerChange[] =>
     audience: 'agency',
   }));
 
-test('EV-09 the latest changes are kept up to the limit, and what is older is not covered', () => {
+test('EV-09 the latest changes are kept up to the limit, and older ones are not covered', () => {
   const recent = createRecentChanges(3, 4);
   recent.reset(10);
   expect([recent.covers(9), recent.covers(10), recent.position()]).toEqual([false, true, 10]);
@@ -30,7 +30,7 @@ test('EV-09 the latest changes are kept up to the limit, and what is older is no
   expect([recent.covers(39), recent.after(40)]).toEqual([false, []]);
 });
 
-test('EV-09 what is covered stays complete while one more batch is added', () => {
+test('EV-09 the covered range stays complete while another batch is added', () => {
   const [limit, batchSize] = [5, 3];
   for (let size = 1; size <= batchSize; size += 1) {
     const recent = createRecentChanges(limit, batchSize);

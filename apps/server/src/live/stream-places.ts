@@ -7,7 +7,7 @@ export interface StreamPlaces {
    * @returns function that releases it.
    * @throws AppError TOO_MANY_STREAMS.
    */
-  take(entranceId: string): () => void;
+  take(credentialId: string): () => void;
   readonly count: () => number;
 }
 
@@ -19,19 +19,19 @@ export function createStreamPlaces(limits: {
   let total = 0;
   return {
     count: () => total,
-    take(entranceId) {
-      const own = taken.get(entranceId) ?? 0;
+    take(credentialId) {
+      const own = taken.get(credentialId) ?? 0;
       if (own >= limits.perCaller || total >= limits.perProcess) throw new AppError('TOO_MANY_STREAMS');
-      taken.set(entranceId, own + 1);
+      taken.set(credentialId, own + 1);
       total += 1;
       let isTaken = true;
       return () => {
         if (!isTaken) return;
         isTaken = false;
         total -= 1;
-        const left = (taken.get(entranceId) ?? 0) - 1;
-        if (left > 0) taken.set(entranceId, left);
-        else taken.delete(entranceId);
+        const left = (taken.get(credentialId) ?? 0) - 1;
+        if (left > 0) taken.set(credentialId, left);
+        else taken.delete(credentialId);
       };
     },
   };

@@ -10,14 +10,14 @@ import { admitKey, admitSession, type Caller, type Principal } from '../use-case
 /** The session or API key that opened a stream. */
 export interface StreamOwner {
   /** Id of the session or API key. */
-  readonly entranceId: string;
+  readonly credentialId: string;
   readonly userId: string;
   /** The session's token when the stream was opened; a rotated token ends the stream. Null for an API key. */
   readonly sessionToken: string | null;
 }
 
-export const ownerOf = ({ entranceId, user, session }: Principal): StreamOwner => ({
-  entranceId,
+export const ownerOf = ({ credentialId, user, session }: Principal): StreamOwner => ({
+  credentialId,
   userId: user.id,
   sessionToken: session?.token ?? null,
 });
@@ -38,8 +38,9 @@ export async function readStreamRights(
   const now = clock.now();
   const bySession = owners.filter(({ sessionToken }) => sessionToken !== null);
   const byKey = owners.filter(({ sessionToken }) => sessionToken === null);
-  const sessions = bySession.length > 0 ? await listSessionsById(tx, distinct(bySession, 'entranceId')) : [];
-  const keys = byKey.length > 0 ? await listApiKeysById(tx, distinct(byKey, 'entranceId')) : [];
+  const sessions =
+    bySession.length > 0 ? await listSessionsById(tx, distinct(bySession, 'credentialId')) : [];
+  const keys = byKey.length > 0 ? await listApiKeysById(tx, distinct(byKey, 'credentialId')) : [];
   const userIds = distinct(owners, 'userId');
   const users = new Map((await listUsersById(tx, userIds)).map((user) => [user.id, user]));
   const mustChange = await usersRequiringPasswordChange(tx, userIds, config.policy, now);
@@ -54,13 +55,13 @@ export async function readStreamRights(
     const user = users.get(key.userId ?? '');
     if (user) callers.set(key.id, admitKey(config, { key, user }, now));
   }
-  return ({ entranceId, sessionToken }) => {
-    const caller = callers.get(entranceId);
+  return ({ credentialId, sessionToken }) => {
+    const caller = callers.get(credentialId);
     if (caller?.kind !== 'actor' || (caller.session?.token ?? null) !== sessionToken) return null;
     return caller.actor;
   };
 }
 
-const distinct = (owners: readonly StreamOwner[], field: 'entranceId' | 'userId'): readonly string[] => [
+const distinct = (owners: readonly StreamOwner[], field: 'credentialId' | 'userId'): readonly string[] => [
   ...new Set(owners.map((owner) => owner[field])),
 ];

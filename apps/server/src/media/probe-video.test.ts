@@ -78,7 +78,7 @@ describe('a video', () => {
     });
   });
 
-  it('is measured by a few reads however large the file is', async () => {
+  it('is measured by a few reads, however large the file is', async () => {
     const path = join(folder, 'large.mp4');
     await copyFile(await makeTestVideo(), path);
     await padVideoTo(path, 6 * 1024 ** 3);
@@ -99,7 +99,7 @@ describe('not a video', () => {
     expect(await probeFile(await makeNotAVideo(kind))).toMatchObject({ kind: 'not-a-video', reason });
   });
 
-  it('a right index over zeros instead of pictures', async () => {
+  it('a valid index over zeros instead of frames', async () => {
     const bytes = await readFile(await makeTestVideo());
     const media = bytes.indexOf('mdat', 0, 'latin1') + 4;
     const index = bytes.indexOf('moov', 0, 'latin1');
@@ -107,7 +107,7 @@ describe('not a video', () => {
     expect(await probeBytes(bytes)).toEqual({ kind: 'not-a-video', reason: 'no-picture' });
   });
 
-  it('a picture that lies behind the end of the file', async () => {
+  it('a frame beyond the end of the file', async () => {
     const bytes = await readFile(await makeTestVideo());
     const media = bytes.indexOf('mdat', 0, 'latin1') + 4;
     const index = bytes.indexOf('moov', 0, 'latin1');
@@ -117,7 +117,7 @@ describe('not a video', () => {
 });
 
 describe('a hostile file', () => {
-  it('of 4 GiB of zeros is refused after a few reads', async () => {
+  it('of 4 GiB of zeros is rejected after a few reads', async () => {
     const path = join(folder, 'zeros.mp4');
     await writeFile(path, '');
     await truncate(path, 4 * 1024 ** 3);
@@ -139,18 +139,14 @@ describe('a hostile file', () => {
   });
 
   // Filling half a gigabyte takes a while on a slow machine.
-  it(
-    'whose index grows to four thousand million entries in memory is stopped',
-    { timeout: 60_000 },
-    async () => {
-      const bytes = await readFile(await makeTestVideo());
-      // A compact sample size table (stz2) with 0-bit fields: 20 bytes that represent any number of samples.
-      const table = bytes.indexOf('stsz', 0, 'latin1');
-      bytes.write('stz2', table, 'latin1');
-      bytes.writeUInt32BE(0xffff_ffff, table + 12);
-      expect(await probeBytes(bytes)).toEqual({ kind: 'not-a-video', reason: 'limit-reached' });
-    },
-  );
+  it('whose index grows to four billion entries in memory is stopped', { timeout: 60_000 }, async () => {
+    const bytes = await readFile(await makeTestVideo());
+    // A compact sample size table (stz2) with 0-bit fields: 20 bytes that represent any number of samples.
+    const table = bytes.indexOf('stsz', 0, 'latin1');
+    bytes.write('stz2', table, 'latin1');
+    bytes.writeUInt32BE(0xffff_ffff, table + 12);
+    expect(await probeBytes(bytes)).toEqual({ kind: 'not-a-video', reason: 'limit-reached' });
+  });
 
   it('of a million empty boxes ends', async () => {
     const boxes = Buffer.alloc(8 * 1024 * 1024, box('free', Buffer.alloc(0)));
@@ -162,14 +158,14 @@ describe('a hostile file', () => {
 describe('limits', () => {
   const silent: VideoBytes = { size: 1000, read: () => new Promise<Uint8Array>(() => undefined) };
 
-  it('gives up when the time is over', async () => {
+  it('stops after the time limit', async () => {
     expect(await probeVideo(silent, { timeLimit: 50 })).toEqual({
       kind: 'not-a-video',
       reason: 'limit-reached',
     });
   });
 
-  it('stops when told to, with the reason given', async () => {
+  it('stops when aborted, with the given reason', async () => {
     const controller = new AbortController();
     const reason = new Error('shutting down');
     const asked: VideoBytes = {
@@ -183,7 +179,7 @@ describe('limits', () => {
     await expect(probeVideo(asked, { signal: controller.signal })).rejects.toBe(reason);
   });
 
-  it('never blames the file for trouble with the storage', async () => {
+  it('never blames the file for storage errors', async () => {
     const trouble = new Error('disk gone');
     const broken: VideoBytes = { size: 1000, read: () => Promise.reject(trouble) };
     await expect(probeVideo(broken)).rejects.toBe(trouble);
@@ -192,7 +188,7 @@ describe('limits', () => {
   });
 });
 
-describe('playing in a browser', () => {
+describe('playback in a browser', () => {
   it.each([
     ['mp4', 'avc', 'avc1.64001f', 'aac', 'yes'],
     ['mp4', 'avc', 'avc1.6e0028', 'aac', 'maybe'],

@@ -70,7 +70,7 @@ export async function probeVideo(file: VideoBytes, options: ProbeOptions = {}): 
     const bytes = await file.read(message.start, length);
     if (bytes.byteLength < length) throw new Error(`read ${bytes.byteLength} of ${length} bytes`);
     const answer: ProbeBytes = { id: message.id, bytes };
-    // The process may have been stopped meanwhile; then there is no one to answer.
+    // The process may have been stopped in the meantime; then there is no one to answer.
     if (child.connected) child.send(answer, () => undefined);
   }
 

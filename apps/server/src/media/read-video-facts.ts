@@ -26,7 +26,7 @@ const CONTAINERS: ReadonlyMap<InputFormat, VideoContainer> = new Map<InputFormat
 const FRAME_RATE_PACKETS = 240;
 
 /**
- * Reads the facts of a video file. Trusts the reader library and sets no limits of its own: run it in a process that
+ * Reads the facts of a video file. Trusts the reader library and sets no limits: run it in a process that
  * can be stopped ({@link probeVideo} does).
  */
 export async function readVideoFacts(source: Source): Promise<ProbeResult> {

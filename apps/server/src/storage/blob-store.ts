@@ -32,8 +32,8 @@ export interface BlobDigest {
 
 /**
  * A blob opened for reading. Holds a file descriptor or a connection until `close`; the caller that opens it must close
- * it in `finally`. All reads return bytes of the same blob, never of another one. If the key is deleted meanwhile, a
- * folder keeps reading and a bucket fails with {@link BlobMissing}.
+ * it in `finally`. All reads return bytes of the same blob, never of another one. If the key is deleted in the
+ * meantime, a folder keeps reading and a bucket fails with {@link BlobMissing}.
  */
 export interface BlobHandle {
   readonly address: BlobAddress;

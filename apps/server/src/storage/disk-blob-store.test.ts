@@ -36,7 +36,7 @@ describeBlobStore('a folder', async () => {
 });
 
 describe('keys', () => {
-  it.each(['0b8f1c9e-7c0a-4c64-9a3e-0f1d2c3b4a59', '01jd0000000000000000000000'])('takes %s', (key) => {
+  it.each(['0b8f1c9e-7c0a-4c64-9a3e-0f1d2c3b4a59', '01jd0000000000000000000000'])('accepts %s', (key) => {
     expect(blobKey(key)).toBe(key);
   });
 
@@ -52,7 +52,7 @@ describe('keys', () => {
     '-aaaaaaaaaaaaaaaa',
     'bodycam video 1.mp4',
     'a'.repeat(65),
-  ])('refuses %j', (key) => {
+  ])('rejects %j', (key) => {
     expect(isBlobKey(key)).toBe(false);
     expect(() => blobKey(key)).toThrow(InvalidBlobKey);
   });
@@ -73,13 +73,13 @@ describe('a folder after a crash', () => {
   });
   afterEach(() => rm(root, { recursive: true }));
 
-  it('makes a permanent file that nobody may write', async () => {
+  it('creates a permanent file that no one may write', async () => {
     await writeFile(store.path(temporary), bytes);
     await store.makePermanent(key);
     expect((await stat(store.path(permanent))).mode & 0o777).toBe(0o440);
   });
 
-  it('goes on where it was stopped between the two names', async () => {
+  it('continues where it stopped between the two names', async () => {
     await writeFile(store.path(temporary), bytes);
     await link(store.path(temporary), store.path(permanent));
 
@@ -89,19 +89,19 @@ describe('a folder after a crash', () => {
     expect((await store.hash(permanent)).sha256).toBe(sha256(bytes));
   });
 
-  it('counts a blob as moved that has arrived, and seals it', async () => {
+  it('counts an arrived blob as moved, and seals it', async () => {
     await writeFile(store.path(permanent), bytes);
     await chmod(store.path(permanent), 0o644);
     await store.makePermanent(key);
     expect((await stat(store.path(permanent))).mode & 0o777).toBe(0o440);
   });
 
-  it('does not take a blob of another key for the moved one', async () => {
+  it('does not accept a blob of another key as the moved one', async () => {
     await writeFile(store.path(permanent), bytes);
     await expect(store.makePermanent(newKey())).rejects.toBeInstanceOf(BlobMissing);
   });
 
-  it('survives kill -9 at any point: every blob is whole, in one state, and a retry ends the move', async () => {
+  it('survives kill -9 at any point: every blob is complete and in one state, and a retry completes the move', async () => {
     const script = `
       import { writeFile } from 'node:fs/promises';
       import { openDiskBlobStore } from ${JSON.stringify(new URL('disk-blob-store.ts', import.meta.url).href)};
@@ -145,7 +145,7 @@ describe('a folder after a crash', () => {
     }
   });
 
-  it('sweeps what an interrupted report left, but not one being written', async () => {
+  it('removes the remains of an interrupted report, but not a report being written', async () => {
     const incoming = join(root, 'incoming');
     await writeFile(join(incoming, `${key}.old`), bytes);
     await writeFile(join(incoming, `${key}.new`), bytes);
@@ -155,7 +155,7 @@ describe('a folder after a crash', () => {
     expect(await readdir(incoming)).toEqual([`${key}.new`]);
   });
 
-  it('leaves nothing behind after a refused report', async () => {
+  it('leaves nothing behind after a rejected report', async () => {
     await expect(store.putPermanent(key, bytes, 'something else')).rejects.toBeInstanceOf(BlobHashMismatch);
     expect(await readdir(join(root, 'incoming'))).toEqual([]);
   });
@@ -171,7 +171,7 @@ describe('a folder after a crash', () => {
     }
   });
 
-  it('reads on to the end although the blob is deleted meanwhile', async () => {
+  it('reads to the end although the blob is deleted meanwhile', async () => {
     await writeFile(store.path(permanent), bytes);
     const blob = await store.open(permanent);
     try {
@@ -186,8 +186,8 @@ describe('a folder after a crash', () => {
 const unsupported = (): Promise<void> =>
   Promise.reject(Object.assign(new Error('not supported'), { code: 'ENOTSUP' }));
 
-describe('where hard links are not supported', () => {
-  it('moves by rename, and still not on top of another file', async () => {
+describe('without hard links', () => {
+  it('moves by rename, but never over another file', async () => {
     const folder = await newFolder();
     const [from, to] = [join(folder, 'from'), join(folder, 'to')];
     await writeFile(from, 'one');
@@ -202,7 +202,7 @@ describe('where hard links are not supported', () => {
 
 describe('a full disk', () => {
   // The one file on Linux that is always full.
-  it.runIf(process.platform === 'linux')('is told apart from other errors', async () => {
+  it.runIf(process.platform === 'linux')('is distinguished from other errors', async () => {
     const full = await open('/dev/full', 'w');
     const failure: unknown = await full.writeFile('x').catch((error: unknown) => error);
     await full.close();

@@ -41,7 +41,7 @@ async function outcomeAs(role: 'app' | 'jobs', statement: string): Promise<strin
   }
 }
 
-test('the running product holds no connection of a superuser or of the owner', async () => {
+test('the running product has no connection as a superuser or owner', async () => {
   const { rows } = await owner.query<{ usename: string; rolsuper: boolean; rolbypassrls: boolean }>(`
     select distinct usename, rolsuper, rolbypassrls from pg_stat_activity join pg_roles on rolname = usename
     where datname = current_database() and pid <> pg_backend_pid() and application_name = 'plainview'`);
@@ -53,7 +53,7 @@ test('the running product holds no connection of a superuser or of the owner', a
 });
 
 test.each(['app', 'jobs'] as const)(
-  'the role %s can neither change the schema nor rewrite the record',
+  'the role %s can neither change the schema nor rewrite the ledger',
   async (role) => {
     const forbidden = [
       'drop table custody_entries',
@@ -80,7 +80,7 @@ test.each(['app', 'jobs'] as const)(
   },
 );
 
-test('the role of the job queue reads no table of the product, the role of requests no table of the queue', async () => {
+test('the queue’s role reads no product table, and the product’s role reads no queue table', async () => {
   const { rows } = await owner.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'graphile_worker')`,
   );
@@ -93,14 +93,14 @@ test('the role of the job queue reads no table of the product, the role of reque
   }
 });
 
-test('jobs run by the role of the queue', async () => {
+test('jobs run with the queue’s role', async () => {
   const admin = await signInOperator(product.url);
   const ann = await joinAgency(product.url, admin, 'North PD');
   // A video is stored only once the job that checks its upload has run.
   expect((await storeVideo(product.url, ann, await makeTestVideo())).id).toMatch(/^[0-9a-f-]{36}$/u);
 });
 
-test('an owner that is no superuser can migrate, as on a managed server, and again at the next start', async () => {
+test('an owner without superuser rights can migrate, as on a managed server, and again at the next start', async () => {
   const name = `limited_${randomBytes(6).toString('hex')}`;
   await owner.query(`create role ${name} login createrole password 'only-for-this-test'`);
   await owner.query(`create database ${name} owner ${name}`);

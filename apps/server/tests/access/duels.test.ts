@@ -217,7 +217,7 @@ const endings = {
 } as const;
 
 test.each(Object.entries(endings))(
-  'EV-10 AZ-04 UM-06 an administrator who is %s changes nothing any more',
+  'EV-10 AZ-04 UM-06 an administrator who is %s can no longer change anything',
   async (_how, end) => {
     for (const name of ['tickets.placeHold', 'users.delete', 'findings.add', 'reports.deliver']) {
       const actor = await joinAsAdmin(product.url, admin);
@@ -232,7 +232,7 @@ test.each(Object.entries(endings))(
   },
 );
 
-test('EV-10 a program whose key is revoked, or whose maker is deleted, changes nothing any more', async () => {
+test('EV-10 a program whose key is revoked, or whose creator is deleted, can no longer change anything', async () => {
   for (const end of ['revoked', 'deleted'] as const) {
     const maker = await joinAsAdmin(product.url, admin);
     const program = await joinByKey(product.url, maker);
@@ -259,7 +259,7 @@ const beginUpload = (person: Person) =>
     },
   });
 
-test('EV-10 an upload is neither begun nor completed by a sender who was deleted meanwhile', async () => {
+test('EV-10 a sender who is deleted in the meantime can neither start nor complete an upload', async () => {
   const starter = await joinAgency(product.url, admin, 'North PD');
   const outcome = await whileEnding(
     () => admin.client.users.delete({ id: starter.user.id }),
@@ -287,7 +287,7 @@ test('EV-10 an upload is neither begun nor completed by a sender who was deleted
   expect(sent).toBe('401');
 });
 
-test('EV-10 a sign-in that was proven begins no session once the account is deleted', async () => {
+test('EV-10 an authenticated sign-in starts no session once the account is deleted', async () => {
   const person = await joinAsAdmin(product.url, admin);
   const { email, password } = person;
   const outcome = await whileEnding(
@@ -337,7 +337,7 @@ async function leftOf(rivals: readonly Person[]): Promise<Person[]> {
   return rivals.filter((_rival, index) => outcomes[index] === 'answered');
 }
 
-test('EV-10 UM-06 of administrators who end each other’s rights at one moment one side does, and one is left', async () => {
+test('EV-10 UM-06 of administrators who end each other’s rights at the same time, one succeeds and one remains', async () => {
   // Only these administrators exist. If the operator existed too, no duel could remove the last administrator.
   const company = await startTestProduct({ apiRequestsPerMinute: 100_000 });
   try {
@@ -364,6 +364,6 @@ test('EV-10 UM-06 of administrators who end each other’s rights at one moment 
   }
 }, 240_000);
 
-test('EV-10 after all of it the ledger is intact', async () => {
+test('EV-10 afterwards the ledger is intact', async () => {
   expect(await admin.client.custody.verify()).toMatchObject({ intact: true });
 });

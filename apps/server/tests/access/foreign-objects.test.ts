@@ -63,7 +63,7 @@ const aimed = Object.entries(procedures)
   .map(([name, [, input]]) => [name, JSON.stringify(input)] as const)
   .filter(([, input]) => input?.includes(absent));
 
-test('AZ-01 another agency’s is answered like what is not there, by every procedure and every id, and nothing happens', async () => {
+test('AZ-01 every procedure treats another agency’s ids like missing ones, and nothing changes', async () => {
   expect(aimed.length).toBeGreaterThan(8);
   const before = await ledgerLength();
   for (const [name, input] of aimed) {
@@ -87,12 +87,12 @@ async function ask(
   return { status: answer.status, body: await answer.text(), headers: headersOf(answer) };
 }
 
-test('each route of the product says who may call it', () => {
+test('each raw route declares who may call it', () => {
   const served = createHttpApp(product.app).routes.map(({ method, path }) => `${method} ${path}`);
   expect([...new Set(served)].toSorted()).toEqual(Object.keys(routes).toSorted());
 });
 
-test('AZ-01 AZ-02 AZ-04 whoever has no right gets nothing by any raw route', async () => {
+test('AZ-01 AZ-02 AZ-04 callers without permission get nothing from any raw route', async () => {
   const before = await ledgerLength();
   for (const route of guarded) {
     for (const [who, { caller, status }] of Object.entries(refused)) {
@@ -110,7 +110,7 @@ test('AZ-01 AZ-02 AZ-04 whoever has no right gets nothing by any raw route', asy
   expect(await ledgerLength()).toBe(before);
 });
 
-test('AZ-01 by raw routes, too, another agency’s is answered like what is not there', async () => {
+test('AZ-01 raw routes also treat another agency’s ids like missing ones', async () => {
   const before = await ledgerLength();
   const aimedRoutes = guarded.filter(({ about, audience }) => about && audience !== 'reference');
   for (const route of aimedRoutes) {
@@ -124,7 +124,7 @@ test('AZ-01 by raw routes, too, another agency’s is answered like what is not 
   expect(await ledgerLength()).toBe(before);
 });
 
-test('AZ-01 an agency’s key and an administrator’s download are nobody else’s', async () => {
+test('AZ-01 an agency’s key and an administrator’s download work for no one else', async () => {
   const key = await joinByKey(product.url, stranger);
   const other = await joinAsAdmin(product.url, admin);
   const mine = guarded.filter(({ about, audience }) => about && audience !== 'reference');
@@ -138,7 +138,7 @@ test('AZ-01 an agency’s key and an administrator’s download are nobody else�
   expect((await other.fetch(`/exports/${theirs['export']}`)).status).toBe(404);
 });
 
-test('a reference opens its own run and nothing beside it; forged, run out and another’s answer alike', async () => {
+test('a reference opens only its own run; forged, expired and foreign ones get the same answer', async () => {
   const byReference = guarded.filter(({ audience }) => audience === 'reference');
   const { caller: nobody } = refused.nobody;
   const now = Date.now();

@@ -101,7 +101,7 @@ async function expectSoundLedger(): Promise<void> {
   } while (cursor !== null);
 }
 
-test('EV-01 an id in a call and an id in a path are the same texts, and become the same lowercase text', () => {
+test('EV-01 ids in calls and paths accept the same spellings and become the same lowercase text', () => {
   const letterCases = fc
     .tuple(fc.uuid(), fc.array(fc.boolean(), { minLength: 36, maxLength: 36 }))
     .map(([text, isUpper]) =>
@@ -122,7 +122,7 @@ test('EV-01 an id in a call and an id in a path are the same texts, and become t
   );
 });
 
-test('EV-01 a ticket lives its whole life by ids in capitals', async () => {
+test('EV-01 the whole life of a ticket works with uppercase ids', async () => {
   const { ann } = capitals;
   const [first, second] = [
     await storeVideo(product.url, ann, await makeTestVideo()),
@@ -186,7 +186,7 @@ test('EV-01 a ticket lives its whole life by ids in capitals', async () => {
   await expectSoundLedger();
 });
 
-test('EV-01 a place in a list may be spelled in capitals', async () => {
+test('EV-01 a list cursor may contain uppercase ids', async () => {
   const [first, ...rest] = (await admin.client.tickets.list({ limit: 50 })).items;
   const { nextCursor } = await admin.client.tickets.list({ limit: 1 });
   const place: unknown = JSON.parse(Buffer.from(nextCursor ?? '', 'base64url').toString());
@@ -197,7 +197,7 @@ test('EV-01 a place in a list may be spelled in capitals', async () => {
   expect(next.items.map(({ id }) => id)).toEqual(rest.map(({ id }) => id));
 });
 
-test('EV-01 every raw route answers an id in capitals like the id, and any other spelling with a refusal', async () => {
+test('EV-01 every raw route accepts an uppercase id and rejects any other spelling', async () => {
   for (const route of guarded.filter(({ about }) => about)) {
     const ask = async (world: World, address: string): Promise<number> => {
       const { method = 'GET', headers = {}, body } = route;
@@ -219,7 +219,7 @@ test('EV-01 every raw route answers an id in capitals like the id, and any other
   await expectSoundLedger();
 });
 
-test('EV-01 every procedure refuses any other spelling of an id', async () => {
+test('EV-01 every procedure rejects any other spelling of an id', async () => {
   expect(aimed.length).toBeGreaterThan(40);
   const id = plain.ids['ticket'] ?? '';
   for (const [name, [, input]] of aimed) {
@@ -231,7 +231,7 @@ test('EV-01 every procedure refuses any other spelling of an id', async () => {
   }
 });
 
-test('EV-01 every procedure answers an id in capitals like the id, for every kind of thing', async () => {
+test('EV-01 every procedure accepts an uppercase id of every kind', async () => {
   for (const [name, [, input]] of aimed) {
     const text = JSON.stringify(input);
     for (const what of Object.keys(plain.ids)) {

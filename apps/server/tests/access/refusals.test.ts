@@ -49,7 +49,7 @@ const of = (audience: Audience) => guarded.filter(([, [own]]) => own === audienc
 
 const all = (names: readonly string[], code: string) => Object.fromEntries(names.map((name) => [name, code]));
 
-test('each procedure of the contract says who may call it', () => {
+test('each procedure of the contract declares who may call it', () => {
   const named = Object.entries(contract).flatMap(([noun, verbs]) =>
     Object.keys(verbs).map((verb) => `${noun}.${verb}`),
   );
@@ -57,25 +57,25 @@ test('each procedure of the contract says who may call it', () => {
   expect(withoutInput).toEqual([]);
 });
 
-test('AZ-02 AZ-04 AG-10 whoever has no right can call none, and is told the same at each', async () => {
+test('AZ-02 AZ-04 AG-10 callers without permission can call no procedure, and always get the same error', async () => {
   const names = guarded.map(([name]) => name);
   for (const [who, { caller, code }] of Object.entries(refused)) {
     expect({ [who]: await ends(caller, names) }).toEqual({ [who]: all(names, code) });
   }
 });
 
-test('AZ-02 an agency user can call no administrator’s procedure, an administrator none of the agencies', async () => {
+test('AZ-02 agency users cannot call administrator procedures, nor administrators agency procedures', async () => {
   expect(await ends(agency, of('administrators'))).toEqual(all(of('administrators'), 'NOT_ALLOWED'));
   expect(await ends(admin, of('agency'))).toEqual(all(of('agency'), 'NOT_ALLOWED'));
 });
 
-test('AZ-02 a bad key opens not even what is open to everybody', async () => {
+test('AZ-02 an invalid key is rejected even by public procedures', async () => {
   const names = Object.keys(procedures).filter((name) => name !== 'session.policy');
   const { caller } = refused['a revoked key beside a good cookie'];
   expect(await ends(caller, names)).toEqual(all(names, 'API_KEY_NOT_VALID'));
 });
 
-test('AZ-02 a key reaches what its maker does, and nothing that is the person’s own', async () => {
+test('AZ-02 a key reaches what its creator can, but nothing that is personal', async () => {
   const program = await joinByKey(product.url, agency);
   const office = await joinByKey(product.url, admin);
   const closed = inPerson.filter((name) => procedures[name]?.[0] !== 'administrators');
@@ -89,7 +89,7 @@ test('AZ-02 a key reaches what its maker does, and nothing that is the person’
     expect(met).not.toContain(door);
 });
 
-test('whoever may call a procedure gets past the door with these inputs', async () => {
+test('permitted callers pass the access check of each procedure with these inputs', async () => {
   const doors = ['NOT_SIGNED_IN', 'NOT_ALLOWED', 'ACCOUNT_PENDING', 'AGENCY_NAME_MISSING', 'BAD_REQUEST'];
   for (const [name, [audience]] of guarded) {
     const callers = {

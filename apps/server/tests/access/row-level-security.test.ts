@@ -174,7 +174,7 @@ const walls = [
 ] as const;
 
 test.each(walls)(
-  'AZ-06 of %s the own agency sees %i row(s), another agency %i',
+  'AZ-06 in %s the own agency sees %i row(s), another agency %i',
   async (table, own, other) => {
     expect(await rowsSeen(table, ann, 'North PD')).toBe(own);
     expect(await rowsSeen(table, stranger, 'South PD')).toBe(other);
@@ -195,7 +195,7 @@ async function walledTables(): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-test('AZ-06 every table with a wall has its line above', async () => {
+test('AZ-06 every table with a policy is listed above', async () => {
   const named = new Set<string>([...walls.map(([name]) => name), ...elsewhere]);
   expect((await walledTables()).filter((table) => !named.has(table))).toEqual([]);
 });
@@ -208,7 +208,7 @@ const ownRows: Readonly<Record<string, { readonly changed: number; readonly remo
   credentials: { changed: 1, removed: 0 },
 };
 
-test('AZ-06 of no table can another agency change or remove a row', async () => {
+test('AZ-06 another agency can change or delete rows of no table', async () => {
   const actor = {
     role: 'agency',
     userId: stranger.user.id,
@@ -240,7 +240,7 @@ test('AZ-06 of no table can another agency change or remove a row', async () => 
   }
 });
 
-test('AZ-06 the ledger shows an agency its own entries, without the reviewers’ drafts', async () => {
+test('AZ-06 an agency sees its own ledger entries, without reviewers’ drafts', async () => {
   const actor = {
     role: 'agency',
     userId: ann.user.id,
@@ -264,7 +264,7 @@ test('AZ-06 the ledger shows an agency its own entries, without the reviewers’
   expect(await rowsSeen('custody_entries', stranger, 'South PD')).toBe(0);
 });
 
-test('AZ-06 without an actor nothing is seen, and every table of a tenant has its wall', async () => {
+test('AZ-06 without an actor nothing is visible, and every tenant table has a policy', async () => {
   const { rows } = await database.query.execute<{ n: number }>(sql`select count(*)::int as n from tickets`);
   expect(rows[0]?.n).toBe(0);
   const unwalled = await database.query.execute<{ name: string }>(
@@ -289,7 +289,7 @@ test('an agency cannot write rows of another agency', async () => {
   await expect(write).rejects.toMatchObject({ cause: { code: '42501' } });
 });
 
-test('the product’s role is bound: no owner, no superuser, nothing of the ledger or a report can be changed', async () => {
+test('the product’s role is neither owner nor superuser, and can change neither ledger nor reports', async () => {
   const { rows } = await database.query.execute<{ bound: boolean }>(
     sql`select not rolsuper and not rolbypassrls and not rolcreaterole as bound from pg_roles where rolname = current_user`,
   );
@@ -308,7 +308,7 @@ test('the product’s role is bound: no owner, no superuser, nothing of the ledg
   }
 });
 
-test('[CJIS AU-9] not even the owner changes the ledger or a report', async () => {
+test('[CJIS AU-9] not even the owner can change the ledger or a report', async () => {
   const { ssl: _ssl, ...connection } = connectionFromUrl(product.databaseUrl);
   const owner = new Client(connection);
   await owner.connect();

@@ -31,14 +31,14 @@ test('SI-11 the operator becomes Admin at the first sign-in, once', async () => 
   expect(items).toHaveLength(1);
 });
 
-test('SI-07 unknown address and wrong password answer alike', async () => {
+test('SI-07 an unknown address and a wrong password get the same answer', async () => {
   const wrong = await outcome(anybody().session.signIn({ email: operator.email, password: 'wrong' }));
   const unknown = await outcome(anybody().session.signIn({ email: 'nobody@example.org', password: 'wrong' }));
   expect(wrong).toBe('INVALID_CREDENTIALS: Invalid email or password');
   expect(unknown).toBe(wrong);
 });
 
-test('SI-10 after ten failures the account waits, and the right password waits with it', async () => {
+test('SI-10 after ten failures the account is blocked, even for the right password', async () => {
   const person = await joinAgency(product.url, admin, 'Patient PD');
   const attempt = (password: string) => outcome(anybody().session.signIn({ email: person.email, password }));
   for (let failures = 0; failures < 10; failures += 1) {
@@ -49,7 +49,7 @@ test('SI-10 after ten failures the account waits, and the right password waits w
   expect(await attempt(person.password)).toBe(refused);
 });
 
-test('RG-04 the four checks run on the server in their order', async () => {
+test('RG-04 the server runs the four checks in order', async () => {
   const form = registration();
   const send = (change: object) => outcome(anybody().session.register({ ...form, ...change }));
   expect(await send({ confirmPassword: 'no', password: 'a' })).toMatch('Passwords do not match');
@@ -60,7 +60,7 @@ test('RG-04 the four checks run on the server in their order', async () => {
   expect(await send({ agencyName: '   ' })).toMatch('Agency name is required for agency users');
 });
 
-test('RG-05 a registration is pending, cannot sign in, and an address is taken once', async () => {
+test('RG-05 a registration is pending, cannot sign in, and reserves its address', async () => {
   const form = registration();
   const stranger = createCaller(product.url);
   await stranger.client.session.register(form);
@@ -73,7 +73,7 @@ test('RG-05 a registration is pending, cannot sign in, and an address is taken o
   );
 });
 
-test('SI-06 a rejected account is told so and has no session', async () => {
+test('SI-06 a rejected account gets the specified message and no session', async () => {
   const form = registration();
   await anybody().session.register(form);
   const { items } = await admin.client.users.list({ status: 'pending', search: form.email });
@@ -85,13 +85,13 @@ test('SI-06 a rejected account is told so and has no session', async () => {
   expect(await stranger.client.session.current()).toEqual({ user: null });
 });
 
-test('RG-07 the right key registers an administrator, who waits for approval, too', async () => {
+test('RG-07 the right key registers an administrator, who also waits for approval', async () => {
   const form = { ...registration(), role: 'admin' as const, adminKey: adminRegistrationKey };
   await anybody().session.register(form);
   expect(await outcome(anybody().session.signIn(form))).toMatch('pending approval');
 });
 
-test('names equal up to case and white space are one agency', async () => {
+test('names that differ only in case and white space are one agency', async () => {
   const one = await joinAgency(product.url, admin, 'Harbor  Police');
   const other = await joinAgency(product.url, admin, ' harbor police ');
   expect(other.user.agencyName).toBe(one.user.agencyName);
@@ -105,7 +105,7 @@ test('SI-12 sign-out ends the session on the server', async () => {
   expect(await replay.json()).toEqual({ user: null });
 });
 
-test('AZ-04 a demoted or deleted user stops at the next request', async () => {
+test('AZ-04 a demoted or deleted user is stopped at the next request', async () => {
   const second = await joinAsAdmin(product.url, admin);
   await second.client.users.list({ status: 'pending' });
   await admin.client.users.changeRole({ id: second.user.id, role: 'agency' });
@@ -116,7 +116,7 @@ test('AZ-04 a demoted or deleted user stops at the next request', async () => {
   expect(await outcome(signIn(product.url, person.email, person.password))).toMatch('INVALID_CREDENTIALS');
 });
 
-test('AZ-03 a non-admin without an agency is refused in words', async () => {
+test('AZ-03 a user without an agency who is no administrator is rejected with a message', async () => {
   const second = await joinAsAdmin(product.url, admin);
   await admin.client.users.changeRole({ id: second.user.id, role: 'agency' });
   expect(await outcome(signIn(product.url, second.email, second.password))).toBe(
@@ -124,14 +124,14 @@ test('AZ-03 a non-admin without an agency is refused in words', async () => {
   );
 });
 
-test('UM-06 not oneself, not the last administrator', async () => {
+test('UM-06 administrators can neither delete themselves nor change their own role', async () => {
   expect(await outcome(admin.client.users.delete({ id: admin.user.id }))).toMatch('NOT_ON_ONESELF');
   expect(await outcome(admin.client.users.changeRole({ id: admin.user.id, role: 'agency' }))).toMatch(
     'NOT_ON_ONESELF',
   );
 });
 
-test('every change of an account, and its sign-in, stands in an intact ledger', async () => {
+test('every account change and sign-in is recorded in an intact ledger', async () => {
   const before = (await admin.client.custody.verify()).entries;
   await joinAgency(product.url, admin, 'Ledger PD');
   expect(await admin.client.custody.verify()).toMatchObject({ intact: true, entries: before + 3 });

@@ -55,7 +55,7 @@ const post = (caller: Caller) =>
     .then(({ status }) => status);
 const call = (caller: Caller, path: string) => caller.fetch(path).then(({ status }) => status);
 
-test('the secret is in the answer once; the database has its SHA-256 and lists its beginning', async () => {
+test('the secret is returned once; the database stores its SHA-256 and lists its prefix', async () => {
   const { key, secret } = await dana.client.apiKeys.create({ name: '  Evidence system ', lifetimeDays: 30 });
   expect(secret).toMatch(/^plainview_[\w-]{43}$/u);
   expect(key).toMatchObject({
@@ -80,7 +80,7 @@ test('the secret is in the answer once; the database has its SHA-256 and lists i
   );
 });
 
-test('tus-js-client with a key uploads; the ticket, its video, statement and changes are there by the key, and the ledger names it', async () => {
+test('with a key, tus-js-client uploads; ticket, video, statement and changes are accessible, and the ledger names the key', async () => {
   const program = await joinByKey(product.url, dana);
   const changes = await program.client.live.changes();
   const file = await makeTestVideo();
@@ -137,7 +137,7 @@ test('tus-js-client with a key uploads; the ticket, its video, statement and cha
   expect((await bad.fetch('/uploads', begin)).status).toBe(401);
 });
 
-test('an administrator’s key exports what the administrator may', async () => {
+test('an administrator’s key can export what the administrator can', async () => {
   const office = await joinByKey(product.url, admin, 'Accounting');
   const { url } = await office.client.exports.prepare({ kind: 'tickets', format: 'csv', filter: {} });
   expect(await call(office, url)).toBe(200);
@@ -146,7 +146,7 @@ test('an administrator’s key exports what the administrator may', async () => 
   expect(await call(agencies, url)).toBe(403);
 });
 
-test('a key ends: revoked, its time over, its maker deleted, of another role, rejected or moved', async () => {
+test('a key ends when it is revoked or expires, or its creator is deleted, rejected, moved or changes role', async () => {
   const short = await joinByKey(product.url, dana, 'Short');
   expect(await tickets(short)).toBe('done');
   later = 90 * DAY;
@@ -184,7 +184,7 @@ test('a key ends: revoked, its time over, its maker deleted, of another role, re
   expect(await tickets(key)).toBe('done');
 });
 
-test('an agency’s users see and end each other’s keys, administrators all, another agency none', async () => {
+test('an agency’s users see and revoke each other’s keys, administrators all, other agencies none', async () => {
   const key = await joinByKey(product.url, dana, 'Shared');
   const office = await joinByKey(product.url, admin, 'Shared');
   expect(await seen(colleague)).toEqual([key.keyId]);
@@ -205,7 +205,7 @@ test('an agency’s users see and end each other’s keys, administrators all, a
   expect(next[0]?.id).not.toBe(first?.id);
 });
 
-test('the last use is noted once a minute', async () => {
+test('the last use is updated once a minute', async () => {
   const key = await joinByKey(product.url, dana, 'Busy');
   const lastUse = async () => (await dana.client.apiKeys.list({ search: 'busy' })).items[0]?.lastUsedAt;
   await key.client.tickets.counts();
@@ -219,7 +219,7 @@ test('the last use is noted once a minute', async () => {
   later = 0;
 });
 
-test('a stream of changes ends with its key', async () => {
+test('a change stream ends with its key', async () => {
   const key = await joinByKey(product.url, dana, 'Listener');
   const changes = await key.client.live.changes();
   await dana.client.apiKeys.revoke({ id: key.keyId });
@@ -228,7 +228,7 @@ test('a stream of changes ends with its key', async () => {
   expect(heard).toEqual([]);
 });
 
-test('another site’s page brings no cookie past the door, and a key needs none', async () => {
+test('a cross-site page cannot use our cookies, and a key needs none', async () => {
   expect(await post(dana)).toBe(403);
   expect(await post(await joinByKey(product.url, dana))).not.toBe(403);
   // The browser sends a preflight request. The response must not allow it to send a key.

@@ -1,32 +1,27 @@
 import { outcome } from '@plainview/test-support/call-outcome';
 import { createCaller } from '@plainview/test-support/caller';
-import { startTestSmtpServer, type TestSmtpServer } from '@plainview/test-support/peers/test-smtp-server';
-import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
+import {
+  startProductWithMail,
+  type ProductWithMail,
+} from '@plainview/test-support/product/product-with-mail';
 import { joinAgency, signIn, signInOperator, type Person } from '@plainview/test-support/test-users';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 // Changing an email address with a mail server. Without one, an administrator decides (profile.test.ts).
 
-let peer: TestSmtpServer;
-let product: TestProduct;
+let peer: ProductWithMail['peer'];
+let product: ProductWithMail['product'];
+let clock: ProductWithMail['clock'];
+let stop: ProductWithMail['stop'];
 let admin: Person;
 let ann: Person;
-let now: Date;
 
 beforeAll(async () => {
-  peer = await startTestSmtpServer();
-  now = new Date();
-  product = await startTestProduct(
-    { mail: { smtpUrl: peer.url, sender: 'no-reply@example.gov' } },
-    { now: () => now },
-  );
+  ({ peer, product, clock, stop } = await startProductWithMail());
   admin = await signInOperator(product.url);
   ann = await joinAgency(product.url, admin, 'North PD', 'Ann Baker');
 });
-afterAll(async () => {
-  await product.stop();
-  await peer.stop();
-});
+afterAll(() => stop());
 
 const wish = (person: Person, email: string) =>
   person.client.profile.save({
@@ -46,7 +41,7 @@ async function codeSentTo(address: string): Promise<string> {
   return /enter this code: (?<code>\S+)/u.exec(mail.parsed.text ?? '')?.groups?.['code'] ?? '';
 }
 
-test('the new address confirms by its code, the old one is told before and after', async () => {
+test('the new address is confirmed by its code; the old one is notified before and after', async () => {
   const old = ann.email;
   const waiting = await wish(ann, 'ann.new@example.org');
   expect(waiting).toMatchObject({ email: old, emailChange: { confirmedBy: 'message' } });
@@ -67,22 +62,22 @@ test('the new address confirms by its code, the old one is told before and after
   expect(items[0]).toMatchObject({ event: 'user.email_changed', actorName: 'Ann Baker' });
 });
 
-test('a code is of no use once the change was withdrawn, replaced, or a day has passed', async () => {
+test('a code is useless once the change is withdrawn, replaced or a day old', async () => {
   await wish(ann, 'first@example.org');
   const first = await codeSentTo('first@example.org');
   await ann.client.profile.withdrawEmailChange();
   expect(await outcome(confirm(first))).toMatch('LINK_NOT_VALID');
   await wish(ann, 'second@example.org');
   const second = await codeSentTo('second@example.org');
-  now = new Date(now.getTime() + 1000);
+  clock.now = new Date(clock.now.getTime() + 1000);
   await wish(ann, 'third@example.org');
   const third = await codeSentTo('third@example.org');
   expect(await outcome(confirm(second))).toMatch('LINK_NOT_VALID');
-  now = new Date(now.getTime() + 24 * 60 * 60_000);
+  clock.now = new Date(clock.now.getTime() + 24 * 60 * 60_000);
   expect(await outcome(confirm(third))).toMatch('LINK_NOT_VALID');
 });
 
-test('an address that somebody took meanwhile is refused, and nothing changes', async () => {
+test('an address that was taken in the meantime is rejected, and nothing changes', async () => {
   await ann.client.session.reauthenticate({ password: ann.password });
   await wish(ann, 'wanted@example.org');
   const code = await codeSentTo('wanted@example.org');

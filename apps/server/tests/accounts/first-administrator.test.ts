@@ -70,7 +70,7 @@ const choose = (person: Person, password: string) =>
 
 const refused = 'INVALID_CREDENTIALS: Invalid email or password';
 
-test('EV-14 SI-11 a deleted first administrator returns at no start, under no address, nor after a restore', async () => {
+test('EV-14 SI-11 a deleted first administrator does not return at startup, under any address, or after a restore', async () => {
   const settings = await withPassword();
   const mia = await during(settings, async ({ url }) => {
     const admin = await signInOperator(url);
@@ -98,7 +98,7 @@ test('EV-14 SI-11 a deleted first administrator returns at no start, under no ad
   // Four starts and two commands.
 }, 240_000);
 
-test('EV-14 whoever registers with the address of the deleted first administrator inherits nothing', async () => {
+test('EV-14 a registration with the address of the deleted first administrator inherits nothing', async () => {
   const settings = await withPassword();
   await during(settings, async ({ url }) => {
     const admin = await signInOperator(url);
@@ -114,7 +114,7 @@ test('EV-14 whoever registers with the address of the deleted first administrato
   });
 });
 
-test('EV-14 a generated first password opens nothing but the choice of another one', async () => {
+test('EV-14 a generated first password only lets its user choose another one', async () => {
   const settings = await emptyPlainview();
   await during(settings, async ({ url, printed }) => {
     const { email, password } = shownIn(printed());
@@ -132,14 +132,14 @@ test('EV-14 a generated first password opens nothing but the choice of another o
   });
 });
 
-test('EV-14 a first password that the operator chose stays', async () => {
+test('EV-14 a first password chosen by the operator stays', async () => {
   await during(await withPassword(), async ({ url, printed }) => {
     expect(printed()).not.toContain('shown this once');
     expect((await signInOperator(url)).user).toMatchObject({ mustChangePassword: false });
   });
 });
 
-test('EV-14 the recovery command creates an administrator if none is left, and only then', async () => {
+test('EV-14 the recovery command creates an administrator only if none is left', async () => {
   const settings = await withPassword();
   await during(settings, async ({ url }) => {
     const admin = await signInOperator(url);
@@ -172,7 +172,7 @@ test('EV-14 the recovery command creates an administrator if none is left, and o
   });
 });
 
-test('EV-14 the recovery command makes an existing account the administrator if none is left', async () => {
+test('EV-14 the recovery command promotes an existing account only if no administrator is left', async () => {
   const settings = await withPassword();
   await during(settings, async ({ url }) => {
     const admin = await signInOperator(url);
@@ -186,7 +186,7 @@ test('EV-14 the recovery command makes an existing account the administrator if 
   });
 });
 
-test('EV-14 the recovery command replaces a lost password by one to be changed', async () => {
+test('EV-14 the recovery command replaces a lost password by one that must be changed', async () => {
   const settings = await withPassword();
   await during(settings, async ({ url }) => {
     const admin = await signInOperator(url);

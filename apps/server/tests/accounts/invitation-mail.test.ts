@@ -42,7 +42,7 @@ async function codeSentTo(email: string): Promise<string> {
   return /this code: (?<code>\S+)/u.exec(mail.parsed.text ?? '')?.groups?.['code'] ?? '';
 }
 
-test('the link goes by mail alone, and whoever accepts needs no other confirmation', async () => {
+test('the link is sent only by mail, and accepting it needs no other confirmation', async () => {
   const email = 'ida@example.org';
   expect(await invite(email)).toMatchObject({ link: null });
   const code = await codeSentTo(email);
@@ -54,7 +54,7 @@ test('the link goes by mail alone, and whoever accepts needs no other confirmati
   expect((await signIn(product.url, email, password)).user.agencyName).toBe('Mailed PD');
 });
 
-test('an unconfirmed registration of the address does not keep its owner out', async () => {
+test('an unconfirmed registration of an address does not block its owner', async () => {
   const squatter = registration();
   await anybody().session.register(squatter);
   const confirmation = await confirmationCode(squatter.email);

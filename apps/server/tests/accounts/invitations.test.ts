@@ -43,7 +43,7 @@ const events = async (search: string) =>
     .map(({ event, actorName }) => `${actorName}: ${event}`)
     .toReversed();
 
-test('UM-01 an accepted invitation is an approved account of its role and agency', async () => {
+test('UM-01 an accepted invitation is an approved account with its role and agency', async () => {
   const email = newEmail();
   const made = await invite({ email });
   expect(made.link).toBe(`${product.url}/accept-invitation#${codeOf(made)}`);
@@ -80,7 +80,7 @@ test('UM-01 an invited administrator needs no registration key', async () => {
   expect(ora.user).toMatchObject({ role: 'admin', agencyName: null });
 });
 
-test('a link works once, also for two at the same time', async () => {
+test('a link works once, even if used twice at the same time', async () => {
   const code = codeOf(await invite({ email: newEmail() }));
   const ends = await Promise.all([outcome(accept(code)), outcome(accept(code))]);
   expect(ends.filter((end) => end === 'done')).toHaveLength(1);
@@ -89,7 +89,7 @@ test('a link works once, also for two at the same time', async () => {
   expect(await outcome(accept('made-up'))).toMatch('LINK_NOT_VALID');
 });
 
-test('bad input creates nothing and leaves the link as it was', async () => {
+test('invalid input creates nothing and leaves the link valid', async () => {
   const code = codeOf(await invite({ email: newEmail() }));
   expect(await outcome(accept(code, { confirmPassword: 'x' }))).toMatch('PASSWORDS_DO_NOT_MATCH');
   expect(await outcome(accept(code, { password: '1', confirmPassword: '1' }))).toMatch('PASSWORD_TOO_SHORT');
@@ -102,7 +102,7 @@ test('bad input creates nothing and leaves the link as it was', async () => {
   );
 });
 
-test('an address has one open invitation, and none once it is registered', async () => {
+test('an address has at most one open invitation, and none once it is registered', async () => {
   const email = newEmail();
   const first = await invite({ email });
   expect(await outcome(invite({ email: email.toUpperCase() }))).toMatch('ALREADY_INVITED');
@@ -144,7 +144,7 @@ test('an invitation expires after seven days, and the address can be invited aga
   await admin.client.invitations.revoke({ id: again.invitation.id });
 });
 
-test('EV-10 an invitation ends with the right of its inviter', async () => {
+test('EV-10 an invitation ends with its inviter’s right', async () => {
   const olga = await joinAsAdmin(product.url, admin, 'Olga Office');
   const otto = await joinAsAdmin(product.url, admin, 'Otto Office');
   const made = await invite({ email: newEmail(), role: 'admin' }, olga);
@@ -157,7 +157,7 @@ test('EV-10 an invitation ends with the right of its inviter', async () => {
   }
 });
 
-test('EV-10 of an acceptance and the end of the inviter’s right, the later one sees the earlier', async () => {
+test('EV-10 when an acceptance and the end of the inviter’s right race, the later one sees the earlier', async () => {
   const olga = await joinAsAdmin(product.url, admin, 'Olga Racing');
   const made = await invite({ email: newEmail(), role: 'admin' }, olga);
   const [accepted] = await Promise.all([
@@ -168,7 +168,7 @@ test('EV-10 of an acceptance and the end of the inviter’s right, the later one
   expect(trail.includes('Admin: invitation.revoked')).toBe(accepted !== 'done');
 });
 
-test('AZ-01 invitations are for administrators who proved who they are', async () => {
+test('AZ-01 only administrators who reauthenticated can invite', async () => {
   const ann = await joinAgency(product.url, admin, 'North PD');
   expect(await outcome(ann.client.invitations.list())).toMatch('NOT_ALLOWED');
   expect(await outcome(invite({ email: newEmail() }, ann))).toMatch('NOT_ALLOWED');
@@ -178,7 +178,7 @@ test('AZ-01 invitations are for administrators who proved who they are', async (
   now = start;
 });
 
-test('UM-01 an agency’s allowed domains bind registrations and invitations, and existing accounts stay', async () => {
+test('UM-01 an agency’s allowed domains apply to registrations and invitations, not to existing accounts', async () => {
   const ann = await joinAgency(product.url, admin, 'Domain PD');
   const agency = (await admin.client.agencies.list()).find(({ name }) => name === 'Domain PD');
   const set = (...emailDomains: string[]) =>

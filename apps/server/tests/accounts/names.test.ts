@@ -19,7 +19,7 @@ const register = (change: { readonly name?: string; readonly agencyName?: string
   outcome(createCaller(product.url).client.session.register(registration(change)));
 
 test.each(['Plainview', 'PLAIN VIEW', 'Рlаinview', 'System'])(
-  'EV-03 nobody registers as "%s", or renames the account so',
+  'EV-03 no one can register as "%s", or rename the account to it',
   async (name) => {
     expect(await register({ name })).toMatch(/^NAME_RESERVED: This name is reserved/u);
     const { profile } = ann.client;
@@ -38,7 +38,7 @@ const unseen = [
   '\u0301\u0302',
 ];
 
-test.each(unseen)('EV-03 no name that people choose holds what cannot be seen: %j', async (odd) => {
+test.each(unseen)('EV-03 no name may contain invisible characters: %j', async (odd) => {
   expect(await register({ name: odd })).toMatch('NAME_NOT_READABLE: This name has an invisible character');
   expect(await register({ agencyName: odd })).toMatch('AGENCY_NAME_NOT_READABLE');
   const good = { name: 'Ann Baker', phone: '555', department: 'Patrol', badgeNumber: '7', email: ann.email };
@@ -52,7 +52,7 @@ test.each(unseen)('EV-03 no name that people choose holds what cannot be seen: %
   );
 });
 
-test('EV-03 half a surrogate pair in a name is refused, and nothing is stored', async () => {
+test('EV-03 half a surrogate pair in a name is rejected, and nothing is stored', async () => {
   const answer = await createCaller(product.url).fetch('/rpc/session/register', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -61,7 +61,7 @@ test('EV-03 half a surrogate pair in a name is refused, and nothing is stored', 
   expect(answer.status).toBe(400);
 });
 
-test('EV-03 a registration whose agency looks like another one says so to the administrator', async () => {
+test('EV-03 a registration whose agency resembles another one warns the administrator', async () => {
   for (const agencyName of ['Nоrth PD', 'North PD', 'Northh PD', 'South PD'])
     expect(await register({ name: `From ${agencyName}`, agencyName })).toBe('done');
   const { items } = await admin.client.users.list({ status: 'pending' });

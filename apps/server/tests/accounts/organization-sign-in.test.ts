@@ -72,7 +72,7 @@ const lettersTo = async (email: string) =>
 /** Returns rows of tables that only sign-ins in this test write. */
 const kept = async (table: string) => changeAsOwner(product.databaseUrl, `select 1 from ${table}`);
 
-test('the first sign-in finds the account by the verified address and links it, the next go by the link alone', async () => {
+test('the first sign-in finds the account by the verified address and links it; later ones use the link', async () => {
   const ann = await joinAgency(product.url, admin, 'North PD');
   expect(await admin.client.session.policy()).toMatchObject({ organization: { name: 'Example County' } });
   const subject = atProvider(ann.email.toUpperCase());
@@ -101,7 +101,7 @@ test('the first sign-in finds the account by the verified address and links it, 
   expect(await lettersTo(ann.email)).toContain('Your account was linked');
 });
 
-test('two first sign-ins at one moment link once', async () => {
+test('two simultaneous first sign-ins create one link', async () => {
   const ann = await joinAgency(product.url, admin, 'North PD');
   const subject = atProvider(ann.email);
   expect(await Promise.all([visitor().signIn(subject), visitor().signIn(subject)])).toEqual(['/', '/']);
@@ -109,7 +109,7 @@ test('two first sign-ins at one moment link once', async () => {
   expect(entries.filter((event) => event === 'user.organization_linked')).toHaveLength(1);
 });
 
-test('whoever has no approved account, or no verified address, is refused as by password, and nothing is linked', async () => {
+test('a user without an approved account or verified address is rejected as by password, and nothing is linked', async () => {
   const before = await kept('external_identities');
   const waiting = registration({ agencyName: 'North PD' });
   await createCaller(product.url).client.session.register(waiting);
@@ -143,7 +143,7 @@ test('whoever has no approved account, or no verified address, is refused as by 
   expect(await kept('external_identities')).toBe(before);
 });
 
-test('a rejection and a deletion hold for a linked account, too', async () => {
+test('a rejection and a deletion also apply to linked accounts', async () => {
   const ann = await joinAgency(product.url, admin, 'North PD');
   const subject = atProvider(ann.email);
   await visitor().signIn(subject);
@@ -155,7 +155,7 @@ test('a rejection and a deletion hold for a linked account, too', async () => {
   expect(await visitor().signIn(subject)).toBe('/login?problem=ORGANIZATION_NO_ACCOUNT');
 });
 
-test('an account with a second factor owes its code: bound to the browser, for five minutes, once, and counted', async () => {
+test('an account with a second factor needs its code: bound to the browser, for five minutes, once, rate-limited', async () => {
   const ann = await joinAgency(product.url, admin, 'North PD');
   const { secret } = await enrol(ann);
   const subject = atProvider(ann.email);
@@ -198,7 +198,7 @@ test('an account with a second factor owes its code: bound to the browser, for f
   );
 });
 
-test('where the role needs a second factor, whoever has none sets one up first', async () => {
+test('where the role requires a second factor, users without one set it up first', async () => {
   const ann = await joinAgency(product.url, admin, 'North PD');
   await admin.client.secondFactor.setRules({ admin: false, agency: true });
   try {
@@ -211,7 +211,7 @@ test('where the role needs a second factor, whoever has none sets one up first',
   }
 });
 
-test('what comes back counts once, in the browser that began it, within ten minutes', async () => {
+test('a callback is valid once, in the browser that started it, within ten minutes', async () => {
   const ann = await joinAgency(product.url, admin, 'North PD');
   const subject = atProvider(ann.email);
   const invalid = '/login?problem=ORGANIZATION_ATTEMPT_NOT_VALID';
@@ -242,13 +242,13 @@ test('what comes back counts once, in the browser that began it, within ten minu
   expect(await kept('oidc_proofs')).toBe(0);
 });
 
-test('a person who gives up at the provider, or is not known there, comes back to sign-in', async () => {
+test('a user who cancels at the provider, or is unknown there, returns to sign-in', async () => {
   const who = visitor();
   const back = await who.identify(await who.leave('?next=/agency'), null);
   expect(await who.comeBack(back)).toBe('/login?problem=ORGANIZATION_REFUSED&next=%2Fagency');
 });
 
-test('no address of another site is gone to, and no other site begins a sign-in', async () => {
+test('the sign-in never redirects to another site, and no other site can start one', async () => {
   const ann = await joinAgency(product.url, admin, 'North PD');
   const subject = atProvider(ann.email);
   const outside = [
@@ -269,7 +269,7 @@ test('no address of another site is gone to, and no other site begins a sign-in'
   expect(answer.headers.getSetCookie()).toEqual([]);
 });
 
-test('the session that the browser had before ends, and its cookies are for this site’s own pages', async () => {
+test('the browser’s previous session ends, and its cookies are same-site', async () => {
   const ann = await joinAgency(product.url, admin, 'North PD');
   const before = ann.cookie();
   const who = createOidcVisitor(product.url, ann);
@@ -281,7 +281,7 @@ test('the session that the browser had before ends, and its cookies are for this
   expect(old.status).toBe(401);
 });
 
-test('the link is removed by its person, with a fresh proof, in the ledger and by a message', async () => {
+test('its user can remove the link after reauthentication, recorded in the ledger and notified by mail', async () => {
   const ann = await joinAgency(product.url, admin, 'North PD');
   expect(await outcome(ann.client.organization.unlink())).toMatch('ORGANIZATION_NOT_LINKED');
   // The link was started while signed in, so the password stays.
@@ -296,7 +296,7 @@ test('the link is removed by its person, with a fresh proof, in the ledger and b
   expect(await lettersTo(ann.email)).toContain('The link of your account was removed');
 });
 
-test('EV-10 whoever registered with somebody else’s address loses every way in once its owner signs in through the provider', async () => {
+test('EV-10 a registration with another user’s address loses all access once the owner signs in through the provider', async () => {
   const squatter = await joinAgency(product.url, admin, 'North PD');
   const { email, password } = squatter;
   const owner = visitor();
@@ -323,7 +323,7 @@ test('EV-10 whoever registered with somebody else’s address loses every way in
   expect(text).toContain('the password was removed');
 });
 
-test('EV-10 whoever links while signed in, or by the account’s second factor, keeps the password; other sessions end', async () => {
+test('EV-10 linking while signed in, or with the second factor, keeps the password; other sessions end', async () => {
   const ann = await joinAgency(product.url, admin, 'North PD');
   const phone = await signIn(product.url, ann.email, ann.password);
   expect(await ann.client.profile.get()).toMatchObject({ hasPassword: true });
@@ -344,7 +344,7 @@ test('EV-10 whoever links while signed in, or by the account’s second factor, 
   );
 });
 
-test('a linked person proves anew who they are at the provider; another one there, or an unlinked account, does not', async () => {
+test('a linked user reauthenticates at the provider; another user there, or an unlinked account, cannot', async () => {
   const rita = await joinAsAdmin(product.url, admin);
   const subject = atProvider(rita.email);
   const here = createOidcVisitor(product.url, rita);
@@ -380,13 +380,13 @@ test('a linked person proves anew who they are at the provider; another one ther
   expect(await visitor().leave('?again')).toBe('/login');
 });
 
-test('the operator’s administrator comes in by it, too', async () => {
+test('the operator’s administrator can also sign in through it', async () => {
   const who = visitor();
   expect(await who.signIn(atProvider(operator.email))).toBe('/');
   expect(await userOf(who)).toMatchObject({ email: operator.email, role: 'admin' });
 });
 
-test('too many sign-ins from one address are refused at both routes', async () => {
+test('both routes reject too many sign-ins from one address', async () => {
   const who = visitor();
   const away = await who.leave();
   await changeAsOwner(

@@ -82,7 +82,7 @@ test.each([
   ['not yet valid', { claims: { nbf: Math.floor(Date.now() / 1000) + 600 } }],
   ['of nobody', { claims: { sub: undefined } }],
   ['of an endless subject', { claims: { sub: 'x'.repeat(300) } }],
-] as const)('an ID token %s opens nothing', async (_what, forgery) => {
+] as const)('an ID token %s is rejected', async (_what, forgery) => {
   provider.metadata = { id_token_signing_alg_values_supported: ['RS256', 'HS256', 'none'] };
   const fresh = await startTestProduct({ oidc: settingsOf() });
   try {
@@ -117,7 +117,7 @@ const useless: readonly (readonly [string, Answer])[] = [
 ];
 
 test.each(useless)(
-  'a provider that answers %s lets nobody in, at each of its endpoints, and is asked again by the next',
+  'a provider that answers %s signs no one in, at each endpoint, and is asked again next time',
   async (_what, answer) => {
     const before = await links();
     const fresh = await startTestProduct({ oidc: settingsOf({ timeoutSeconds: 0.5 }) });
@@ -152,7 +152,7 @@ const elsewhere: readonly (readonly [string, () => string | undefined])[] = [
   ['jwks_uri', () => undefined],
 ];
 
-test.each(elsewhere)('metadata whose %s lies elsewhere are not followed', async (name, value) => {
+test.each(elsewhere)('metadata whose %s is elsewhere is ignored', async (name, value) => {
   provider.metadata = { [name]: value() };
   const fresh = await startTestProduct({ oidc: settingsOf() });
   try {
@@ -163,7 +163,7 @@ test.each(elsewhere)('metadata whose %s lies elsewhere are not followed', async 
   expect(inner.received).toEqual([]);
 });
 
-test('endpoints on an origin that the operator named are used', async () => {
+test('endpoints on an origin named by the operator are used', async () => {
   provider.metadata = { authorization_endpoint: 'https://accounts.example/authorize' };
   const named = settingsOf({ origins: [provider.issuer, 'https://accounts.example'] });
   const fresh = await startTestProduct({ oidc: named });
@@ -176,7 +176,7 @@ test('endpoints on an origin that the operator named are used', async () => {
   }
 });
 
-test('what the provider says of itself is asked for once, and its word about an address must be plain', async () => {
+test('the provider’s metadata is fetched once, and email_verified must be a real boolean', async () => {
   await tryIn();
   const { length } = provider.calls.filter((part) => part === 'discovery');
   for (const email_verified of ['true', 1, null]) {
@@ -186,7 +186,7 @@ test('what the provider says of itself is asked for once, and its word about an 
   expect(provider.calls.filter((part) => part === 'discovery')).toHaveLength(length);
 });
 
-test('who proves anew must have signed in there since, whatever the provider thinks of it', async () => {
+test('reauthentication requires a sign-in at the provider since then, whatever the provider claims', async () => {
   const { who: rita } = await tryIn();
   for (const auth_time of [Math.floor(Date.now() / 1000) - 300, undefined]) {
     const at = await rita.comeBack(provider.returnOf(await rita.leave('?again'), { ...honest(), auth_time }));
@@ -194,7 +194,7 @@ test('who proves anew must have signed in there since, whatever the provider thi
   }
 });
 
-test('a second factor that the provider vouches for counts where the operator says so, and nowhere else', async () => {
+test('the provider’s second factor counts only if the operator says so', async () => {
   const admin = await signInOperator(trusting.url);
   const bob = await joinAgency(trusting.url, admin, 'North PD');
   const { secret } = await enrol(bob);
@@ -241,7 +241,7 @@ test('a second factor that the provider vouches for counts where the operator sa
   expect(codeOf(own)).toMatch(/^\d{6}$/u);
 });
 
-test('a session that the provider’s word for a second factor opened is proven anew by both factors, never by one', async () => {
+test('a session opened by the provider’s second factor needs both factors to reauthenticate', async () => {
   const admin = await signInOperator(trusting.url);
   const dora = await joinAgency(trusting.url, admin, 'North PD');
   const { email, password } = dora;
@@ -263,7 +263,7 @@ test('a session that the provider’s word for a second factor opened is proven 
   expect(await again(['pwd', 'mfa'])).toBe('/');
 });
 
-test('where the operator names an acr, that alone vouches', async () => {
+test('if the operator names an acr, only that counts', async () => {
   const strict = await startTestProduct({ oidc: settingsOf({ secondFactor: 'provider', acr: 'urn:two' }) });
   try {
     const bob = await joinAgency(strict.url, await signInOperator(strict.url), 'North PD');

@@ -79,7 +79,7 @@ const passwordOnly = (person: Person, code?: string) =>
     }),
   );
 
-test('a passkey is added, told of and the account’s second factor, with recovery codes; it signs in by itself', async () => {
+test('an added passkey is notified, becomes the second factor with recovery codes, and signs in alone', async () => {
   const ann = await join();
   const elsewhere = await signIn(url, ann.email, ann.password);
   const before = ann.cookie();
@@ -109,7 +109,7 @@ test('a passkey is added, told of and the account’s second factor, with recove
   expect((await lettersTo(ann)).filter((kind) => kind === 'secondFactorChanged')).toHaveLength(2);
 });
 
-test('the password alone is no longer enough, and says after it what is', async () => {
+test('the password alone is no longer enough, and the answer names the missing factor', async () => {
   const ann = await join();
   const { recoveryCodes } = await add(ann);
   const form = { email: ann.email, password: ann.password };
@@ -156,7 +156,7 @@ test.each<readonly [string, Oddity]>([
   expect(await ann.client.passkeys.list()).toEqual([]);
 });
 
-test('a challenge is good once, for its purpose, its person and its session, for five minutes, and gone after a sweep', async () => {
+test('a challenge is valid once, for its purpose, user and session, for five minutes, and then swept', async () => {
   const ann = await join();
   const { device } = await add(ann);
   const bob = await join();
@@ -193,7 +193,7 @@ test('a challenge is good once, for its purpose, its person and its session, for
   expect(await changeAsOwner(product.databaseUrl, 'select 1 from passkey_challenges')).toBe(0);
 });
 
-test('what a wrong answer was to is used up, too', async () => {
+test('a wrong answer also uses up its challenge', async () => {
   const ann = await join();
   const { device } = await add(ann);
   const caller = guest().client.session;
@@ -204,7 +204,7 @@ test('what a wrong answer was to is used up, too', async () => {
   expect(await outcome(caller.signInByPasskey({ passkey: device.use(request) }))).toMatch(REFUSED);
 });
 
-test('a passkey whose counter goes back is refused, recorded and told of; a forged answer says nothing of a copy', async () => {
+test('a passkey whose counter decreases is rejected, recorded and notified; a forged answer is not', async () => {
   const ann = await join();
   const { device } = await add(ann);
   expect(await enter(device, { counter: 7 })).toBe('done');
@@ -225,7 +225,7 @@ test('a passkey whose counter goes back is refused, recorded and told of; a forg
   expect(await enter(synced, { counter: 0 })).toBe('done');
 });
 
-test('a proof by one’s own passkey opens privileged acts; another person’s is none', async () => {
+test('one’s own passkey reauthenticates for privileged actions; another user’s does not', async () => {
   const rita = await joinAsAdmin(url, admin);
   const { device } = await add(rita);
   const { device: others } = await add(await join());
@@ -245,7 +245,7 @@ test('a proof by one’s own passkey opens privileged acts; another person’s i
   expect(renewed.recoveryCodes).toHaveLength(10);
 });
 
-test('adding and removing need a fresh proof, naming does not', async () => {
+test('adding and removing need recent reauthentication, renaming does not', async () => {
   const ann = await join();
   const { device, passkey } = await add(ann);
   const { id } = passkey;
@@ -268,7 +268,7 @@ test('adding and removing need a fresh proof, naming does not', async () => {
   expect(await outcome(ann.client.passkeys.remove({ id }))).toMatch('NOT_FOUND');
 });
 
-test('with the last second factor the recovery codes go; an app and passkeys stand for each other', async () => {
+test('removing the last second factor deletes the recovery codes; an app and passkeys are interchangeable', async () => {
   const ann = await join();
   const { passkey, recoveryCodes } = await add(ann);
   const elsewhere = guest();
@@ -308,7 +308,7 @@ test('with the last second factor the recovery codes go; an app and passkeys sta
   expect(await enter(third)).toBe('done');
 });
 
-test('where the role needs a second factor a passkey is one, and the last stays; an administrator removes all', async () => {
+test('a passkey satisfies a role’s second factor, and the last one stays; an administrator can remove all', async () => {
   const ann = await join();
   await rule(true);
   try {
@@ -336,7 +336,7 @@ test('where the role needs a second factor a passkey is one, and the last stays;
   }
 });
 
-test('whose account waits, is rejected or lost its agency is refused as at sign-in; a demoted one acts as what it is', async () => {
+test('pending, rejected and agency-less accounts are refused as at sign-in; a demoted user has the new role', async () => {
   const ann = await join();
   const { device } = await add(ann);
   const change = (set: string) =>
@@ -367,7 +367,7 @@ test('whose account waits, is rejected or lost its agency is refused as at sign-
   expect(await enter(orphan)).toMatch(REFUSED);
 });
 
-test('failed answers are counted with passwords and codes, for the account and for the address', async () => {
+test('failed answers count together with passwords and codes, per account and per address', async () => {
   const ann = await join();
   const { device } = await add(ann);
   for (let count = 0; count < 5; count += 1) expect(await enter(device, { isForged: true })).toMatch(REFUSED);
@@ -386,7 +386,7 @@ test('failed answers are counted with passwords and codes, for the account and f
   expect(await enter(device)).toMatch('TOO_MANY_ATTEMPTS');
 });
 
-test('ten passkeys are the most; one that is there already is not added again, whosever it is', async () => {
+test('ten passkeys are the maximum; a registered one cannot be added again, even by another user', async () => {
   const ann = await join();
   const bob = await join();
   const { device } = await add(ann);
@@ -402,7 +402,7 @@ test('ten passkeys are the most; one that is there already is not added again, w
   );
 });
 
-test('a challenge of one process is answered at another; the last word on a counter is the database’s', async () => {
+test('a challenge from one process is accepted by another; the database decides on the counter', async () => {
   const [other, otherUrl] = await startAt(ORIGIN, { databaseUrl: product.databaseUrl });
   try {
     const ann = await join();
@@ -428,7 +428,7 @@ test('a challenge of one process is answered at another; the last word on a coun
   }
 });
 
-test('passkeys are offered under a name with https and on the machine itself, not under a network address', async () => {
+test('passkeys are offered for a name with https and on localhost, not for an IP address', async () => {
   expect(await guest().client.session.policy()).toMatchObject({ offersPasskeys: true });
   const plain = await startTestProduct();
   const [cleartext, cleartextUrl] = await startAt('http://review.example.gov');

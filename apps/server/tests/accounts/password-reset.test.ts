@@ -1,33 +1,28 @@
 import { headersOf, outcome } from '@plainview/test-support/call-outcome';
 import { createCaller } from '@plainview/test-support/caller';
-import { startTestSmtpServer, type TestSmtpServer } from '@plainview/test-support/peers/test-smtp-server';
 import { changeAsOwner } from '@plainview/test-support/product/owner-database';
-import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
+import {
+  startProductWithMail,
+  type ProductWithMail,
+} from '@plainview/test-support/product/product-with-mail';
 import { joinAgency, signIn, signInOperator, type Person } from '@plainview/test-support/test-users';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 const HOUR = 60 * 60_000;
 
-let peer: TestSmtpServer;
-let product: TestProduct;
+let peer: ProductWithMail['peer'];
+let product: ProductWithMail['product'];
+let clock: ProductWithMail['clock'];
+let stop: ProductWithMail['stop'];
 let admin: Person;
 let ann: Person;
-let now: Date;
 
 beforeAll(async () => {
-  peer = await startTestSmtpServer();
-  now = new Date();
-  product = await startTestProduct(
-    { mail: { smtpUrl: peer.url, sender: 'no-reply@example.gov' } },
-    { now: () => now },
-  );
+  ({ peer, product, clock, stop } = await startProductWithMail());
   admin = await signInOperator(product.url);
   ann = await joinAgency(product.url, admin, 'North PD', 'Ann Baker');
 });
-afterAll(async () => {
-  await product.stop();
-  await peer.stop();
-});
+afterAll(() => stop());
 beforeEach(() => changeAsOwner(product.databaseUrl, 'delete from rate_limits'));
 
 const anybody = () => createCaller(product.url).client.session;
@@ -50,7 +45,7 @@ async function codeFor(email: string): Promise<string> {
   return code;
 }
 
-test('the code of the message gives a new password once and ends every session', async () => {
+test('the emailed code sets a new password once and ends every session', async () => {
   const code = await codeFor(ann.email);
   expect(await outcome(reset(code, 'new-secret', 'other'))).toMatch('PASSWORDS_DO_NOT_MATCH');
   expect(await outcome(reset(code, 'short'))).toMatch('PASSWORD_TOO_SHORT');
@@ -68,7 +63,7 @@ test('the code of the message gives a new password once and ends every session',
   ]);
 });
 
-test('of two calls with one code at one moment one is taken; older codes go with it', async () => {
+test('of two simultaneous calls with one code, one succeeds; older codes become invalid', async () => {
   const older = await codeFor(ann.email);
   const code = await codeFor(ann.email);
   const ends = await Promise.all(['first-secret', 'other-secret'].map((word) => outcome(reset(code, word))));
@@ -77,17 +72,17 @@ test('of two calls with one code at one moment one is taken; older codes go with
   expect(await outcome(reset(older, 'third-secret'))).toMatch('LINK_NOT_VALID');
 });
 
-test('a code runs out after an hour', async () => {
+test('a code expires after an hour', async () => {
   const code = await codeFor(ann.email);
-  const start = now;
-  now = new Date(start.getTime() + HOUR);
+  const start = clock.now;
+  clock.now = new Date(start.getTime() + HOUR);
   expect(await outcome(reset(code, 'late-secret'))).toMatch('LINK_NOT_VALID');
   await product.runSweep();
-  now = start;
+  clock.now = start;
   expect(await outcome(reset(code, 'late-secret'))).toMatch('LINK_NOT_VALID');
 });
 
-test('neither the database nor an administrator can read a code', async () => {
+test('neither the database nor an administrator can reveal a code', async () => {
   const code = await codeFor(ann.email);
   const { items } = await admin.client.mail.list({ search: ann.email });
   const listed = items.filter(({ kind }) => kind === 'passwordReset');
@@ -119,7 +114,7 @@ async function answerTo(email: string) {
   return { status: answer.status, headers: headersOf(answer), body: await answer.text() };
 }
 
-test('an unknown address gets the same answer by the same work, and no message', async () => {
+test('an unknown address gets the same answer after the same work, and no message', async () => {
   const before = (await admin.client.mail.list({})).total;
   const unknown = await answerTo('nobody@example.org');
   expect(unknown.status).toBe(200);
@@ -130,7 +125,7 @@ test('an unknown address gets the same answer by the same work, and no message',
     .toBe((before ?? 0) + 1);
 });
 
-test('too many requests for one address are refused, whether anybody has it or not', async () => {
+test('too many requests for one address are rejected, whether it is registered or not', async () => {
   for (const email of [ann.email, 'nobody@example.org']) {
     const ends = [];
     for (let count = 0; count < 6; count += 1) ends.push(await outcome(ask(email)));
@@ -139,7 +134,7 @@ test('too many requests for one address are refused, whether anybody has it or n
   }
 });
 
-test('codes cannot be tried without end', async () => {
+test('attempts to guess codes are limited', async () => {
   let end = '';
   for (let count = 0; count < 31; count += 1) end = await outcome(reset(`guess-${count}`, 'new-secret'));
   expect(end).toMatch('TOO_MANY_ATTEMPTS');

@@ -27,7 +27,7 @@ afterAll(() => product.stop());
 const save = (person: Person, change: Record<string, string> = {}) =>
   person.client.profile.save({ name: person.user.name, email: person.email, ...whole, ...change });
 
-test('PF-01 PF-03 a profile is saved whole and read back, the name everywhere', async () => {
+test('PF-01 PF-03 a profile is saved completely and read back, with the name everywhere', async () => {
   const before = await ann.client.profile.get();
   expect(before).toMatchObject({ name: 'Ann Baker', email: ann.email, phone: '', badgeNumber: '' });
   await save(ann, { name: 'Ann B. Baker' });
@@ -37,14 +37,14 @@ test('PF-01 PF-03 a profile is saved whole and read back, the name everywhere', 
   expect(items[0]).toMatchObject({ event: 'user.profile_changed', actorName: 'Ann Baker' });
 });
 
-test('PF-01 PF-02 what is missing or no phone number is refused and changes nothing', async () => {
+test('PF-01 PF-02 missing fields and invalid phone numbers are rejected and change nothing', async () => {
   const before = await ann.client.profile.get();
   expect(await outcome(save(ann, { department: '  ' }))).toMatch('PROFILE_INCOMPLETE');
   expect(await outcome(save(ann, { phone: '555.123' }))).toMatch('INVALID_PHONE');
   expect(await ann.client.profile.get()).toEqual(before);
 });
 
-test('another email address needs the password and an administrator before it takes effect', async () => {
+test('a new email address needs the password and an administrator to take effect', async () => {
   const wish = { email: 'Ann.New@example.org' };
   expect(await outcome(save(ann, wish))).toMatch('INCORRECT_PASSWORD');
   expect(await outcome(save(ann, { ...wish, currentPassword: 'wrong' }))).toMatch('INCORRECT_PASSWORD');
@@ -64,7 +64,7 @@ test('another email address needs the password and an administrator before it ta
   expect(await outcome(admin.client.users.confirmEmailChange({ id: ann.user.id }))).toMatch('NOT_FOUND');
 });
 
-test('a change of email can be declined and withdrawn', async () => {
+test('an email change can be declined and withdrawn', async () => {
   const wish = { email: 'sam.new@example.org', currentPassword: sam.password };
   await save(sam, wish);
   await admin.client.users.declineEmailChange({ id: sam.user.id });
@@ -89,7 +89,7 @@ test('a new password ends every other session, and only it signs in', async () =
   await signIn(product.url, rita.email, 'new-secret');
 });
 
-test('one sees one’s own devices and signs out one or all others, nobody else’s', async () => {
+test('a user sees their own devices and signs out one or all others, never another user’s', async () => {
   const phone = await signIn(product.url, sam.email, sam.password);
   const devices = await sam.client.profile.devices();
   expect(devices.filter((device) => device.isCurrent)).toHaveLength(1);
@@ -103,7 +103,7 @@ test('one sees one’s own devices and signs out one or all others, nobody else�
   expect(await sam.client.profile.devices()).toHaveLength(1);
 });
 
-test('notices are switched off and on for oneself', async () => {
+test('users turn their own notifications on and off', async () => {
   const off = await sam.client.profile.setNotice({ notice: 'reportDelivered', isWanted: false });
   expect(off.mutedNotices).toEqual(['reportDelivered']);
   expect((await ann.client.profile.get()).mutedNotices).toEqual([]);
@@ -111,7 +111,7 @@ test('notices are switched off and on for oneself', async () => {
   expect(on.mutedNotices).toEqual([]);
 });
 
-test('PF-04 a request for help is stored, read and answered once; only its sender and administrators see it', async () => {
+test('PF-04 a help request is stored, read and answered once; only its sender and administrators see it', async () => {
   expect(await outcome(ann.client.support.create({ text: '  ' }))).toMatch('MESSAGE_REQUIRED');
   const request = await ann.client.support.create({ text: 'Where is the report?' });
   expect(await sam.client.support.mine()).toEqual([]);

@@ -38,7 +38,7 @@ function said(answer: Response) {
   return { status: answer.status, left: left?.groups?.['left'], wait: wait !== null && Number(wait) > 0 };
 }
 
-test('a key’s calls are counted by the minute, under /api and /rpc alike, each key for itself', async () => {
+test('a key’s calls are limited per minute, under /api and /rpc together, each key separately', async () => {
   const program = await joinByKey(product.url, dana);
   const first = await program.fetch('/api/tickets/counts');
   expect(first.headers.get('ratelimit-policy')).toBe('"minute";q=3;w=60');
@@ -59,7 +59,7 @@ test('a key’s calls are counted by the minute, under /api and /rpc alike, each
   expect(await restarted.countRequest(program.keyId)).toMatchObject({ isAdmitted: false });
 });
 
-test('a session is counted under /api and never under /rpc, where our own screens ask', async () => {
+test('a session is limited under /api and never under /rpc, which our own screens use', async () => {
   for (const left of ['2', '1', '0'])
     expect(said(await dana.fetch('/api/tickets/counts'))).toEqual({ status: 200, left, wait: false });
   expect(said(await dana.fetch('/api/tickets/counts')).status).toBe(429);
@@ -68,7 +68,7 @@ test('a session is counted under /api and never under /rpc, where our own screen
   expect([own.status, own.headers.get('ratelimit')]).toEqual([200, null]);
 });
 
-test('who has neither is counted by network address, a bad key too', async () => {
+test('callers with neither are limited by network address, also with an invalid key', async () => {
   const lefts: (string | undefined)[] = [];
   for (const caller of [createCaller(product.url), createCaller(product.url, 'plainview_x')])
     lefts.push(said(await caller.fetch('/api/session')).left);
@@ -81,7 +81,7 @@ const other = () => signIn(`${crypto.randomUUID()}@example.org`, 'wrong');
 
 const WRONG = 'INVALID_CREDENTIALS: Invalid email or password';
 
-test('one good account takes no wrong passwords at others back from its network address', async () => {
+test('a valid sign-in does not reset its network address’s wrong passwords for other accounts', async () => {
   // Consume 98 of the 100 failures that a network address may have.
   for (let count = 0; count < 98; count += 1) await product.app.rateLimits.consume('address', '127.0.0.1');
   expect(await other()).toBe(WRONG);
@@ -94,7 +94,7 @@ test('one good account takes no wrong passwords at others back from its network 
 const register = (change: object = {}) =>
   outcome(createCaller(product.url).client.session.register({ ...registration(), ...change }));
 
-test('a network address registers so many people in a quarter of an hour; a refused form does not count', async () => {
+test('registrations per network address and quarter hour are limited; rejected forms do not count', async () => {
   // One registration was counted before the tests.
   expect(await register({ confirmPassword: 'another' })).toMatch(/^PASSWORDS_DO_NOT_MATCH/u);
   expect(await register()).toBe('done');
@@ -102,7 +102,7 @@ test('a network address registers so many people in a quarter of an hour; a refu
   expect((await admin.client.users.list({ status: 'pending' })).total).toBe(1);
 });
 
-test('an address as long as one may be is refused like any other', async () => {
+test('an address of the maximum length is rejected like any other', async () => {
   await changeAsOwner(product.databaseUrl, 'delete from rate_limits');
   for (const email of [`${'a'.repeat(242)}@example.org`, `${'İ'.repeat(120)}@example.org`])
     expect(await outcome(createCaller(product.url).client.session.signIn({ email, password: 'x' }))).toMatch(

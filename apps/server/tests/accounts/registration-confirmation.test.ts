@@ -1,7 +1,9 @@
 import { outcome } from '@plainview/test-support/call-outcome';
 import { createCaller } from '@plainview/test-support/caller';
-import { startTestSmtpServer, type TestSmtpServer } from '@plainview/test-support/peers/test-smtp-server';
-import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
+import {
+  startProductWithMail,
+  type ProductWithMail,
+} from '@plainview/test-support/product/product-with-mail';
 import {
   adminRegistrationKey,
   confirmationCode,
@@ -19,24 +21,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 const HOUR = 60 * 60_000;
 const subject = 'Confirm your email address';
 
-let peer: TestSmtpServer;
-let product: TestProduct;
+let peer: ProductWithMail['peer'];
+let product: ProductWithMail['product'];
+let clock: ProductWithMail['clock'];
+let stop: ProductWithMail['stop'];
 let admin: Person;
-let now: Date;
 
 beforeAll(async () => {
-  peer = await startTestSmtpServer();
-  now = new Date();
-  product = await startTestProduct(
-    { mail: { smtpUrl: peer.url, sender: 'no-reply@example.gov' } },
-    { now: () => now },
-  );
+  ({ peer, product, clock, stop } = await startProductWithMail());
   admin = await signInOperator(product.url);
 });
-afterAll(async () => {
-  await product.stop();
-  await peer.stop();
-});
+afterAll(() => stop());
 
 const anybody = () => createCaller(product.url).client;
 const pendingOf = async (email: string) =>
@@ -50,7 +45,7 @@ const userEvents = async (email: string) =>
     .map(({ event }) => event)
     .toReversed();
 
-test('RG-05 UM-01 a registration reaches the administrators once its address is confirmed', async () => {
+test('RG-05 UM-01 administrators see a registration once its address is confirmed', async () => {
   const form = registration({ name: 'Una Confirmed', agencyName: 'Unseen PD' });
   expect(await anybody().session.register(form)).toEqual({ done: true });
   const code = await confirmationCode(form.email);
@@ -74,7 +69,7 @@ test('RG-05 UM-01 a registration reaches the administrators once its address is 
   expect(await userEvents(form.email)).toEqual(['user.registered', 'user.email_confirmed', 'user.approved']);
 });
 
-test('RG-05 whoever registers or signs in learns nothing of the confirmation without the password', async () => {
+test('RG-05 without the password, registration and sign-in reveal nothing about the confirmation', async () => {
   const form = registration();
   await anybody().session.register(form);
   const pending = 'ACCOUNT_PENDING: Your account is pending approval. Please contact an administrator.';
@@ -90,7 +85,7 @@ test('RG-05 whoever registers or signs in learns nothing of the confirmation wit
   await expect(signInAs(form.password)).rejects.toMatchObject({ code: 'ACCOUNT_PENDING', data: null });
 });
 
-test('RG-05 the link is sent again for the right password, replaces earlier ones, and is limited', async () => {
+test('RG-05 the right password sends the link again, which replaces earlier ones and is limited', async () => {
   const form = registration();
   await anybody().session.register(form);
   const first = await confirmationCode(form.email);
@@ -113,7 +108,7 @@ test('RG-05 the link is sent again for the right password, replaces earlier ones
   expect(await resend()).toMatch('NOTHING_TO_CONFIRM');
 });
 
-test('RG-05 of two confirmations at the same time one succeeds, and one agency is created', async () => {
+test('RG-05 of two simultaneous confirmations one succeeds, and one agency is created', async () => {
   const form = registration({ agencyName: 'Twice Confirmed PD' });
   await anybody().session.register(form);
   const code = await confirmationCode(form.email);
@@ -129,22 +124,22 @@ test('RG-05 an unconfirmed registration is deleted after seven days, a confirmed
   for (const form of [kept, gone]) await anybody().session.register(form);
   const code = await confirmationCode(gone.email);
   await confirm(await confirmationCode(kept.email));
-  const start = now;
-  now = new Date(start.getTime() + 7 * 24 * HOUR - 1);
+  const start = clock.now;
+  clock.now = new Date(start.getTime() + 7 * 24 * HOUR - 1);
   await product.runSweep();
   expect(await userEvents(gone.email)).toEqual(['user.registered']);
-  now = new Date(start.getTime() + 7 * 24 * HOUR);
+  clock.now = new Date(start.getTime() + 7 * 24 * HOUR);
   expect(await outcome(confirm(code))).toMatch('LINK_NOT_VALID');
   await product.runSweep();
   await product.runSweep();
-  now = start;
+  clock.now = start;
   expect(await userEvents(gone.email)).toEqual(['user.registered', 'user.registration_expired']);
   expect(await outcome(anybody().session.signIn(gone))).toMatch('INVALID_CREDENTIALS');
   expect(await outcome(anybody().session.register(gone))).toBe('done');
   expect(await pendingOf(kept.email)).toBeDefined();
 });
 
-test('RG-07 an administrator confirms the address, too', async () => {
+test('RG-07 administrators also confirm their address', async () => {
   const form = { ...registration(), role: 'admin' as const, adminKey: adminRegistrationKey };
   await anybody().session.register(form);
   await confirmationCode(form.email);

@@ -8,7 +8,7 @@ import { startProductProcess } from '@plainview/test-support/product/product-pro
 import { operator, signInOperator } from '@plainview/test-support/test-users';
 import { expect, test } from 'vitest';
 
-test('kill -9: what was used up stays used up, and what was set up opens', { timeout: 120_000 }, async () => {
+test('after kill -9, used codes stay used, and new factors work', { timeout: 120_000 }, async () => {
   const directory = await mkdtemp(path.join(tmpdir(), 'plainview-factor-'));
   const settings = {
     DATA_DIRECTORY: path.join(directory, 'data'),

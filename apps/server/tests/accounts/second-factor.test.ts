@@ -55,7 +55,7 @@ const tryIn = (person: Person, code?: string, password = person.password) =>
     }),
   );
 
-test('nothing changes before the first code is confirmed; then a code is asked for, the password’s silence kept', async () => {
+test('nothing changes before the first code is confirmed; then a code is required, without revealing the password', async () => {
   const ann = await joinAgency(product.url, admin, 'North PD');
   const elsewhere = await signIn(product.url, ann.email, ann.password);
   const { secret, address } = await ann.client.secondFactor.begin();
@@ -80,7 +80,7 @@ test('nothing changes before the first code is confirmed; then a code is asked f
   expect(await tryIn(ann, codeOf(secret))).toBe('done');
 });
 
-test('[CJIS IA-2(8), IA-5(1)(d)] a code is taken once, and none of a step before it; clocks may differ by one step', async () => {
+test('[CJIS IA-2(8), IA-5(1)(d)] a code works once, and no code of an earlier step; clocks may differ by one step', async () => {
   const ann = await joinAgency(product.url, admin, 'North PD');
   const { secret } = await enrol(ann);
   ahead += 5 * MINUTE;
@@ -94,7 +94,7 @@ test('[CJIS IA-2(8), IA-5(1)(d)] a code is taken once, and none of a step before
   expect(await tryIn(ann, codeOf(secret, 1))).toBe('done');
 });
 
-test('[CJIS IA-5(1)(a)] passwords and codes are counted together, also where the session is open', async () => {
+test('[CJIS IA-5(1)(a)] failed passwords and codes count together, also during a session', async () => {
   const ann = await joinAgency(product.url, admin, 'North PD');
   const { secret } = await enrol(ann);
   for (let count = 0; count < 4; count += 1) expect(await tryIn(ann, '000000')).toMatch(WRONG);
@@ -112,7 +112,7 @@ test('[CJIS IA-5(1)(a)] passwords and codes are counted together, also where the
   expect(await outcome(ann.client.session.reauthenticate(proof))).toMatch('TOO_MANY_ATTEMPTS');
 });
 
-test('recovery codes work once each, are told of, and are void when renewed', async () => {
+test('recovery codes work once each, are notified, and become void when renewed', async () => {
   const ann = await joinAgency(product.url, admin, 'North PD');
   const { secret, recoveryCodes } = await enrol(ann);
   const [first = '', second = '', third = ''] = recoveryCodes;
@@ -139,7 +139,7 @@ test('recovery codes work once each, are told of, and are void when renewed', as
   expect(await tryIn(ann, renewed.recoveryCodes[0])).toBe('done');
 });
 
-test('recovery codes of an earlier release, of sixteen letters, work on', async () => {
+test('recovery codes of an earlier release, of sixteen letters, still work', async () => {
   const ann = await joinAgency(product.url, admin, 'North PD');
   await enrol(ann);
   const earlier = 'ABCDEFGHIJKLMNOP';
@@ -153,7 +153,7 @@ test('recovery codes of an earlier release, of sixteen letters, work on', async 
   expect(await tryIn(ann, earlier)).toMatch(WRONG);
 });
 
-test('neither secret nor codes stand readable in the database, and one row’s secret is no good in another', async () => {
+test('neither secret nor codes are readable in the database, and one row’s secret is useless in another', async () => {
   const ann = await joinAgency(product.url, admin, 'North PD');
   const sam = await joinAgency(product.url, admin, 'South PD');
   const { secret, recoveryCodes } = await enrol(ann);
@@ -175,7 +175,7 @@ test('neither secret nor codes stand readable in the database, and one row’s s
   expect(await tryIn(sam, codeOf(secret))).toMatch(WRONG);
 });
 
-test('switching off needs password and code; an administrator removes one with a reason, never their own', async () => {
+test('turning off needs password and code; an administrator removes another user’s factor with a reason', async () => {
   const rita = await joinAsAdmin(product.url, admin);
   const { secret } = await enrol(rita);
   const off = (change: object = {}) =>
@@ -205,7 +205,7 @@ test('switching off needs password and code; an administrator removes one with a
   });
 });
 
-test('where a role needs one, whoever has none can set it up and nothing else, by session, key and raw route', async () => {
+test('where a role requires a second factor, users without one can only set it up, by session, key and raw route', async () => {
   const ann = await joinAgency(product.url, admin, 'North PD');
   const bob = await joinAgency(product.url, admin, 'North PD');
   const { secret } = await enrol(bob);
@@ -237,7 +237,7 @@ test('where a role needs one, whoever has none can set it up and nothing else, b
   }
 });
 
-test('[CJIS IA-11] privileged acts need a proof of the last 15 minutes, which password and code renew', async () => {
+test('[CJIS IA-11] privileged actions require password and code within the last 15 minutes', async () => {
   const rita = await joinAsAdmin(product.url, admin);
   const { secret } = await enrol(rita);
   const ann = await joinAgency(product.url, admin, 'North PD');

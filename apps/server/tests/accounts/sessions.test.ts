@@ -41,7 +41,7 @@ afterAll(() => product.stop());
 
 const isIn = async (person: Person) => (await person.client.session.current()).user !== null;
 
-test('[CJIS IA-5 o(1)] over https the cookie is bound to this host; one of an earlier release is cleared and opens nothing', async () => {
+test('[CJIS IA-5 o(1)] over https the cookie is bound to this host; one of an earlier release is cleared and useless', async () => {
   const earlier = '__Secure-plainview.session_token=x';
   const sent = await fetch(`${url}/api/session`, {
     method: 'POST',
@@ -58,7 +58,7 @@ test('[CJIS IA-5 o(1)] over https the cookie is bound to this host; one of an ea
   expect(await answer.json()).toEqual({ user: null });
 });
 
-test('a session ends when nobody used it for the idle limit; use keeps it, a video or a background call does not', async () => {
+test('a session ends after the idle limit; use extends it, a video or a background call does not', async () => {
   for (let count = 0; count < 3; count += 1) {
     ahead += 29 * MINUTE;
     expect(await isIn(admin)).toBe(true);
@@ -75,7 +75,7 @@ test('a session ends when nobody used it for the idle limit; use keeps it, a vid
   expect(await isIn(admin)).toBe(false);
 });
 
-test('use does not make a session last beyond the absolute limit', async () => {
+test('use does not extend a session beyond the absolute limit', async () => {
   for (let count = 0; count < 27; count += 1) {
     ahead += 26 * MINUTE;
     expect(await isIn(admin)).toBe(true);
@@ -84,7 +84,7 @@ test('use does not make a session last beyond the absolute limit', async () => {
   expect(await isIn(admin)).toBe(false);
 });
 
-test('sign-in, a new password and a proof each give another token, and the earlier one opens nothing', async () => {
+test('sign-in, a new password and reauthentication each issue a new token, and the old one becomes invalid', async () => {
   const ann = await joinAgency(url, admin, 'North PD');
   const tokens = [ann.cookie()];
   await ann.client.session.reauthenticate({ password: ann.password });
@@ -107,7 +107,7 @@ test('sign-in, a new password and a proof each give another token, and the earli
   expect(await ann.client.profile.devices()).toHaveLength(1);
 });
 
-test('a wrong password proves nothing, and a refused sign-in leaves no session', async () => {
+test('a wrong password does not reauthenticate, and a rejected sign-in leaves no session', async () => {
   const ann = await joinAgency(url, admin, 'North PD');
   const devices = async () => (await ann.client.profile.devices()).length;
   const proof = ann.client.session.reauthenticate({ password: 'wrong' });

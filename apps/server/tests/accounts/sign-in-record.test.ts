@@ -36,7 +36,7 @@ async function entriesOf({ user }: Person) {
   return items.map(({ event, actorName, data }) => ({ event, actorName, data })).toReversed();
 }
 
-test('[CJIS AU-2, AU-3] who signs in and out is on record, from where and by what', async () => {
+test('[CJIS AU-2, AU-3] sign-ins and sign-outs are recorded with address and method', async () => {
   const ann = await joinAgency(product.url, admin, 'North PD', 'Ann Baker');
   const { secret } = await enrol(ann);
   await ann.client.session.signOut();
@@ -56,7 +56,7 @@ test('[CJIS AU-2, AU-3] who signs in and out is on record, from where and by wha
   expect(await admin.client.custody.verify()).toMatchObject({ intact: true });
 });
 
-test('[CJIS AU-2] refused sign-ins are on record once in a minute, with their number, and of addresses with an account alone', async () => {
+test('[CJIS AU-2] rejected sign-ins are recorded once a minute with their count, only for registered addresses', async () => {
   const sam = await joinAgency(product.url, admin, 'South PD', 'Sam Cole');
   for (let count = 0; count < 3; count += 1) expect(await wrong(sam.email)).toMatch('INVALID_CREDENTIALS');
   expect((await entriesOf(sam)).slice(1)).toEqual([refused(sam.email, 1)]);

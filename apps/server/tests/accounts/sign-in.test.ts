@@ -40,7 +40,7 @@ async function answerTo(email: string, password: string) {
   return { said: { status: answer.status, headers: headersOf(answer), body }, milliseconds };
 }
 
-test('SI-07 the answer to an unknown address is the one to a wrong password, and takes the work of one', async () => {
+test('SI-07 an unknown address gets the same answer after the same work as a wrong password', async () => {
   const known = await joinAgency(product.url, admin, 'Known PD');
   const wrong = [];
   const unknown = [];
@@ -59,7 +59,7 @@ test('SI-07 the answer to an unknown address is the one to a wrong password, and
   expect(Math.min(...times)).toBeGreaterThan(Math.max(...times) / 2);
 });
 
-test('SI-11 an identity without a record is refused and signed out; only the operator’s gets one', async () => {
+test('SI-11 an identity without a record is rejected and signed out; only the operator’s gets one', async () => {
   const person = await joinAgency(product.url, admin, 'Recordless PD');
   await changeAsOwner(product.databaseUrl, 'delete from users where id = $1', person.user.id);
   const sessions = () =>
@@ -76,7 +76,7 @@ test('SI-11 an identity without a record is refused and signed out; only the ope
   expect(items).toMatchObject([{ name: 'Admin', role: 'admin', email: operator.email }]);
 });
 
-test('an administrator signs somebody out everywhere, not themselves, and it is on record', async () => {
+test('an administrator signs another user out everywhere, and the ledger records it', async () => {
   const ann = await joinAgency(product.url, admin, 'North PD');
   const phone = await signIn(product.url, ann.email, ann.password);
   const sam = await joinAgency(product.url, admin, 'South PD');
@@ -90,7 +90,7 @@ test('an administrator signs somebody out everywhere, not themselves, and it is 
   expect(items[0]).toMatchObject({ event: 'user.sessions_ended', actorName: 'Admin' });
 });
 
-test('RG-04 a client that skips the checks meets them in their order, each with the others broken too', async () => {
+test('RG-04 a client that skips the checks gets their errors in order, each with the later ones also failing', async () => {
   const broken = { ...registration(), password: '12345', confirmPassword: '54321', agencyName: ' ' };
   const send = (change: object) => outcome(anybody().session.register({ ...broken, ...change }));
   const asAdmin = { role: 'admin', adminKey: 'guess' };
@@ -105,7 +105,7 @@ test('RG-04 a client that skips the checks meets them in their order, each with 
   expect(await outcome(signIn(product.url, broken.email, '123456'))).toMatch('INVALID_CREDENTIALS');
 });
 
-test('RG-07 after ten wrong keys the right one waits, too', async () => {
+test('RG-07 after ten wrong keys the right one is blocked, too', async () => {
   const own = await startTestProduct();
   const send = (adminKey: string) =>
     outcome(createCaller(own.url).client.session.register({ ...registration(), role: 'admin', adminKey }));
@@ -118,7 +118,7 @@ test('RG-07 after ten wrong keys the right one waits, too', async () => {
   await own.stop();
 });
 
-test('RG-07 without a key of the operator’s none is right, not even an empty one', async () => {
+test('RG-07 if the operator set no key, none is accepted, not even an empty one', async () => {
   const own = await startTestProduct({ adminRegistrationKey: null });
   for (const adminKey of ['', 'null', adminRegistrationKey]) {
     const call = createCaller(own.url).client.session.register({
@@ -131,7 +131,7 @@ test('RG-07 without a key of the operator’s none is right, not even an empty o
   await own.stop();
 });
 
-test('UM-06 of two administrators who remove each other at one moment one stays', async () => {
+test('UM-06 of two administrators who remove each other at the same time, one stays', async () => {
   const rounds = [
     (actor: Person, id: string) => actor.client.users.delete({ id }),
     (actor: Person, id: string) => actor.client.users.changeRole({ id, role: 'agency' }),
@@ -154,7 +154,7 @@ test('UM-06 of two administrators who remove each other at one moment one stays'
   }
 });
 
-test('UM-06 sessions end with a rejection, a deletion and a changed role, and the text says who may not', async () => {
+test('UM-06 a rejection, a deletion and a changed role end sessions, and the error names who may not', async () => {
   const other = await joinAsAdmin(product.url, admin);
   const again = await signIn(product.url, other.email, other.password);
   await admin.client.users.changeRole({ id: other.user.id, role: 'agency' });

@@ -96,7 +96,7 @@ const tried = async (password: string) =>
     }),
   );
 
-test('[CJIS IA-5(1)(a)] a new password has 8 characters and is none that is common, breached, built from a name or simple', async () => {
+test('[CJIS IA-5(1)(a)] a new password has 8 characters and is not common, breached, simple or built from a name', async () => {
   expect(await tried('k7#Wq2z')).toMatch('PASSWORD_TOO_SHORT: Password must be at least 8 characters long');
   for (const common of ['password1', 'Sunshine1', 'IloveYou', 'football1'])
     expect(await tried(common)).toMatch('PASSWORD_COMMON');
@@ -114,7 +114,7 @@ test('[CJIS IA-5(1)(a)] a new password has 8 characters and is none that is comm
   expect(await tried('g'.repeat(3) + 'Ω≈ç√∫˜µ≤≥÷'.repeat(8))).toBe('done');
 });
 
-test('[CJIS IA-5(1)(a)] a password that is refused by now is found at sign-in, and nothing is open before another is chosen', async () => {
+test('[CJIS IA-5(1)(a)] a password that is no longer allowed must be changed at sign-in before anything else', async () => {
   const ann = await join();
   await changeAsOwner(
     product.databaseUrl,
@@ -147,7 +147,7 @@ test('[CJIS IA-5(1)(a)] a password that is refused by now is found at sign-in, a
   }
 });
 
-test('[CJIS IA-5 f] a password is changed after 365 days', async () => {
+test('[CJIS IA-5 f] a password must be changed after 365 days', async () => {
   const ann = await join();
   const aged = (days: number) =>
     changeAsOwner(
@@ -174,7 +174,7 @@ test('[CJIS IA-5 f] a password is changed after 365 days', async () => {
   expect(await change('eleven paper boats')).toBe('done');
 });
 
-test('[CJIS IA-2(1), IA-2(2)] everybody sets up a second factor at the first sign-in, and no administrator can end that', async () => {
+test('[CJIS IA-2(1), IA-2(2)] every user sets up a second factor at the first sign-in, and no administrator can turn that off', async () => {
   const password = 'four wooden bridges';
   const form = { ...registration({ agencyName: 'North PD' }), password, confirmPassword: password };
   await createCaller(product.url).client.session.register(form);
@@ -192,7 +192,7 @@ test('[CJIS IA-2(1), IA-2(2)] everybody sets up a second factor at the first sig
   expect(await admin.client.secondFactor.rules()).toEqual({ admin: true, agency: true });
 });
 
-test('[CJIS AC-7] the fifth failed sign-in in 15 minutes locks the account until an administrator opens it', async () => {
+test('[CJIS AC-7] the fifth failed sign-in in 15 minutes locks the account until an administrator unlocks it', async () => {
   const ann = await join();
   await changeAsOwner(product.databaseUrl, 'delete from rate_limits');
   for (let count = 0; count < 4; count += 1)
@@ -218,7 +218,7 @@ test('[CJIS AC-7] the fifth failed sign-in in 15 minutes locks the account until
   expect(entries.map(({ event }) => event)).toEqual(expect.arrayContaining(['user.locked', 'user.unlocked']));
 });
 
-test('[CJIS AC-7] the last administrator who can open accounts is never locked, and let in when the time has passed', async () => {
+test('[CJIS AC-7] the last administrator who can unlock accounts is never locked, only blocked for a while', async () => {
   for (let count = 0; count < 7; count += 1) await tryIn({ ...admin, password: 'wrong' });
   expect(await tryIn(admin, nextCode(admin.secret))).toBe(TOO_MANY);
   await changeAsOwner(product.databaseUrl, 'delete from rate_limits');
@@ -235,7 +235,7 @@ test('[CJIS AC-7] the last administrator who can open accounts is never locked, 
   await other.client.users.unlock({ id: admin.user.id });
 });
 
-test('[CJIS AC-11] a session that nobody used for 30 minutes is locked and opens by a proof; one can lock it at will', async () => {
+test('[CJIS AC-11] a session locks after 30 idle minutes or on demand, and unlocks by reauthentication', async () => {
   const ann = await join();
   ahead += 29 * MINUTE;
   expect(await profileOf(ann)).toBe('done');
@@ -258,7 +258,7 @@ test('[CJIS AC-11] a session that nobody used for 30 minutes is locked and opens
   expect((await ann.client.session.current()).user).toBeNull();
 });
 
-test('[CJIS AC-11] a stream of changes ends with the lock', async () => {
+test('[CJIS AC-11] a change stream ends with the lock', async () => {
   const ann = await join();
   const stream = await ann.client.live.changes();
   await ann.client.session.lock();
@@ -273,7 +273,7 @@ test('[CJIS AC-11] a stream of changes ends with the lock', async () => {
   expect(await stream.next()).toMatchObject({ done: true });
 });
 
-test('[CJIS IA-11] a session lasts 12 hours at most, however it is used', async () => {
+test('[CJIS IA-11] a session lasts at most 12 hours, however it is used', async () => {
   // A session expires by the database's clock. This product's clock starts at the same time.
   let later = 0;
   const other = await startTestProduct(
@@ -294,7 +294,7 @@ test('[CJIS IA-11] a session lasts 12 hours at most, however it is used', async 
   }
 });
 
-test('[CJIS AC-5, AC-6(2), AU-9(4)] duties are taken from an administrator and given back; each act asks for its own', async () => {
+test('[CJIS AC-5, AC-6(2), AU-9(4)] an administrator’s duties are removed and returned; each action requires its own', async () => {
   let mia = await join({ role: 'admin' });
   await prove(admin);
   const give = (duties: Duty[]) => outcome(admin.client.users.setDuties({ id: mia.user.id, duties }));
@@ -326,7 +326,7 @@ test('[CJIS AC-5, AC-6(2), AU-9(4)] duties are taken from an administrator and g
   expect(await give(['reviewer', 'custodian', 'auditor'])).toBe('done');
 });
 
-test('[CJIS AC-5, AC-6(2)] nobody comes by a duty through another account: one gives what one has, and somebody keeps each', async () => {
+test('[CJIS AC-5, AC-6(2)] no one gains a duty through another account: users grant only duties they have, and each keeps a holder', async () => {
   let mia = await join({ role: 'admin' });
   await prove(admin);
   await admin.client.users.setDuties({ id: mia.user.id, duties: ['reviewer'] });
@@ -359,7 +359,7 @@ test('[CJIS AC-5, AC-6(2)] nobody comes by a duty through another account: one g
   expect(await outcome(mia.client.users.delete({ id }))).toMatch('LAST_OF_DUTY');
 });
 
-test('[CJIS AC-5] whoever lost the custodian’s duty gets no download of before, and says of no receiver where evidence is told of', async () => {
+test('[CJIS AC-5] without the custodian’s duty, earlier downloads fail and receivers of evidence are hidden', async () => {
   let mia = await join({ role: 'admin' });
   const { url } = await mia.client.exports.prepare({ kind: 'tickets', format: 'csv', filter: {} });
   expect((await mia.fetch(url)).status).toBe(200);
@@ -374,7 +374,7 @@ test('[CJIS AC-5] whoever lost the custodian’s duty gets no download of before
   expect(await outcome(mia.client.webhooks.renewSecret({ id }))).toMatch('DUTY_NEEDED');
 });
 
-test('[CJIS IA-11] whoever deletes, exports or forwards evidence proves anew who they are', async () => {
+test('[CJIS IA-11] deleting, exporting and forwarding evidence require reauthentication', async () => {
   const mia = await join({ role: 'admin' });
   ahead += 16 * MINUTE;
   expect(await outcome(mia.client.tickets.releaseHold({ id: crypto.randomUUID(), reason: 'x' }))).toMatch(
@@ -385,7 +385,7 @@ test('[CJIS IA-11] whoever deletes, exports or forwards evidence proves anew who
   expect(await outcome(mia.client.videos.delete({ id: crypto.randomUUID() }))).toMatch('NOT_FOUND');
 });
 
-test('whoever lost phone and codes and has no administrator to ask is let in by the operator, on record', async () => {
+test('the operator recovers a user who lost phone and codes and has no administrator to ask, on record', async () => {
   const ann = await join();
   for (let count = 0; count < 5; count += 1) await tryIn({ ...ann, password: 'wrong' });
   const settings = { DATABASE_URL: product.databaseUrl, SECRET: product.app.config.secret ?? '' };
@@ -400,7 +400,7 @@ test('whoever lost phone and codes and has no administrator to ask is let in by 
   expect(items.map(({ event }) => event)).toContain('user.let_in');
 });
 
-test('[CJIS IA-11, AC-5] evidence goes by an edit or with its ticket as hard as by itself: with the duty and a fresh proof', async () => {
+test('[CJIS IA-11, AC-5] deleting evidence through an edit or its ticket needs the same duty and reauthentication', async () => {
   const ann = await join();
   const mia = await join({ role: 'admin' });
   const uploadIds = [
@@ -436,7 +436,7 @@ test('[CJIS IA-11, AC-5] evidence goes by an edit or with its ticket as hard as 
   expect(await outcome(ann.client.tickets.delete({ id: ticket.id }))).toBe('done');
 });
 
-test('[CJIS IA-5 o(2)] the session’s cookie has no age: it goes with the browser', async () => {
+test('[CJIS IA-5 o(2)] the session cookie has no expiry and ends with the browser', async () => {
   const ann = await join();
   const answer = await fetch(`${product.url}/api/session`, {
     method: 'POST',
@@ -448,6 +448,6 @@ test('[CJIS IA-5 o(2)] the session’s cookie has no age: it goes with the brows
   expect(cookie).not.toMatch(/max-age|expires/iu);
 });
 
-test('[ASVS 14.3.3] the browser is told to keep nothing of what was seen, and when the session locks', async () => {
+test('[ASVS 14.3.3] the server tells the browser to cache nothing, and when the session locks', async () => {
   expect((await admin.client.session.current()).user).toMatchObject({ keepsOffline: false, lockMinutes: 30 });
 });

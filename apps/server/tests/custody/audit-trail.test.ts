@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-test('the audit trail is newest first, page by page, without a gap or a double', async () => {
+test('the audit trail is newest first, page by page, without gaps or duplicates', async () => {
   const { items, total } = await admin.client.custody.list({ limit: 500 });
   expect(items).toHaveLength(total ?? -1);
   expect(items.map((entry) => entry.sequence)).toEqual(items.map((_, index) => items.length - index));
@@ -35,7 +35,7 @@ test('the audit trail is newest first, page by page, without a gap or a double',
   expect(read).toEqual(items.map((entry) => entry.sequence));
 });
 
-test('it is found by person inside words, by record, by what it is about and by time', async () => {
+test('it can be searched by part of a name, by record, by subject and by time', async () => {
   const byName = await admin.client.custody.list({ search: 'nN bAk' });
   expect(byName.items.map((entry) => entry.event)).toEqual(['user.signed_in', 'user.registered']);
   const byRecord = await admin.client.custody.list({ search: ann.user.id });
@@ -71,14 +71,14 @@ test('each entry is in exactly one group of events, page by page', async () => {
   expect(found.toSorted((a, b) => b - a)).toEqual(items.map(({ sequence }) => sequence));
 });
 
-test('a group is combined with the other filters', async () => {
+test('a group can be combined with the other filters', async () => {
   const signIns = await admin.client.custody.list({ group: 'signIns', search: 'Ann Baker' });
   expect(signIns.items.map(({ event }) => event)).toEqual(['user.signed_in']);
   expect((await admin.client.custody.list({ group: 'access', search: 'Ann Baker' })).total).toBe(0);
   expect((await admin.fetch('/api/custody?group=everything')).status).toBe(400);
 });
 
-test('EV-01 an id is found in any spelling that somebody may paste', async () => {
+test('EV-01 an id is found in any spelling that a user may paste', async () => {
   const { id } = ann.user;
   const expected = await admin.client.custody.list({ search: id });
   expect(expected.total).toBe(3);
@@ -86,7 +86,7 @@ test('EV-01 an id is found in any spelling that somebody may paste', async () =>
     expect(await admin.client.custody.list({ search })).toEqual(expected);
 });
 
-test('EV-03 entries name the person by id and email, and are found by it; the system has neither', async () => {
+test('EV-03 entries name users by id and email and are found by them; the system has neither', async () => {
   const { items } = await admin.client.custody.list({ search: ann.email.toUpperCase() });
   expect(items.map(({ event }) => event)).toEqual(['user.signed_in', 'user.registered']);
   for (const { actorId, actorEmail } of items)
@@ -96,11 +96,11 @@ test('EV-03 entries name the person by id and email, and are found by it; the sy
   expect(failed).toMatchObject({ event: 'user.sign_in_failed', actorId: null, actorEmail: null });
 });
 
-test('AZ-02 an agency user reads no audit trail', async () => {
+test('AZ-02 an agency user cannot read the audit trail', async () => {
   expect(await outcome(ann.client.custody.list({}))).toMatch('NOT_ALLOWED');
 });
 
-test('a number of a query string is read as one', async () => {
+test('a number in a query string is parsed as one', async () => {
   const answer = await admin.fetch('/api/custody?limit=1&subject=user');
   expect(answer.status).toBe(200);
   const body: unknown = await answer.json();

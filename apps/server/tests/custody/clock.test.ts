@@ -31,7 +31,7 @@ async function submit(): Promise<string> {
   return ticket.id;
 }
 
-test('two hours ahead, three hours back: acts go on, the stream tells each, and the chain keeps their order', async () => {
+test('with the clock two hours ahead or three hours back, actions work, streams report them, and the chain keeps their order', async () => {
   const ending = new AbortController();
   const stream = await admin.client.live.changes(undefined, { signal: ending.signal });
   const heard: string[] = [];
@@ -53,7 +53,7 @@ test('two hours ahead, three hours back: acts go on, the stream tells each, and 
   expect((await admin.client.custody.verify()).intact).toBe(true);
 });
 
-test('a jump beyond the end of a session ends it, and the clock put right does not bring it back', async () => {
+test('a clock jump beyond a session’s end ends it, and the corrected clock does not bring it back', async () => {
   off = 31 * 24 * HOUR;
   expect((await ann.client.session.current()).user).toBeNull();
   off = 0;

@@ -68,7 +68,7 @@ describe.runIf(hasBucket()).each(['through', 'redirect'] as const)('reads: %s', 
     'bytes=1-2,0-',
     'items=0-5',
     'bytes=5-2',
-  ])('EV-02 asked for with “%s”, the bytes or the link are in the ledger', async (range) => {
+  ])('EV-02 for “%s”, the bytes or the link are recorded', async (range) => {
     const now = product.app.clock.now().getTime();
     const status = await ask({ range });
     const entries = await said();
@@ -80,7 +80,7 @@ describe.runIf(hasBucket()).each(['through', 'redirect'] as const)('reads: %s', 
     );
   });
 
-  test('EV-02 links of one hour are one access, and the last one’s end is in the ledger', async () => {
+  test('EV-02 links within one hour are one access, and the ledger records the end of the last one', async () => {
     await ask();
     later += 10 * 60_000;
     await ask({ range: 'bytes=1-' });
@@ -89,7 +89,7 @@ describe.runIf(hasBucket()).each(['through', 'redirect'] as const)('reads: %s', 
     expect(closing?.data).toMatchObject(reads === 'redirect' ? { links: 2, bytesSent: 0 } : { requests: 2 });
   });
 
-  test('EV-02 a HEAD gets no byte and no link, and leaves no entry', async () => {
+  test('EV-02 a HEAD sends no byte and no link, and leaves no entry', async () => {
     expect(await ask({}, 'HEAD')).toBe(200);
     expect(await said()).toEqual([]);
   });

@@ -220,7 +220,7 @@ async function askBy(way: string, headersOfEach: readonly Headers[], method?: st
 }
 
 test.each(Object.keys(ways))(
-  'EV-02 bytes that leave by %s, however asked for, are in the ledger',
+  'EV-02 bytes sent by %s are recorded, however they are requested',
   async (way) => {
     for (const [question, headersOfEach, method] of questions) {
       const { answers, ...said } = await askBy(way, headersOfEach, method);
@@ -230,7 +230,7 @@ test.each(Object.keys(ways))(
   },
 );
 
-test('EV-02 the bytes that are named are those that were received', async () => {
+test('EV-02 the recorded bytes are those that were received', async () => {
   const before = await head();
   const cookie = admin.cookie();
   const part = await ask(videoUrl, { cookie, range: 'bytes=100-4000100' });
@@ -259,7 +259,7 @@ test('EV-02 the bytes that are named are those that were received', async () => 
   });
 });
 
-test('EV-02 first requests that come together, and all that follow within the hour, are one access', async () => {
+test('EV-02 simultaneous first requests and all others within the hour are one access', async () => {
   await closeWindows();
   const before = await head();
   const cookie = admin.cookie();
@@ -279,7 +279,7 @@ test('EV-02 first requests that come together, and all that follow within the ho
   });
 });
 
-test('EV-02 a client that goes away: at least what it got is recorded, and no more than was sent', async () => {
+test('EV-02 for a client that disconnects, at least the received and at most the sent bytes are recorded', async () => {
   await closeWindows();
   const before = await head();
   const request = httpRequest(new URL(`${videoUrl}?download=1`, product.url), {
@@ -301,7 +301,7 @@ test('EV-02 a client that goes away: at least what it got is recorded, and no mo
   expect(ranges).toEqual([`0-${Number(bytesSent) - 1}`]);
 });
 
-test('EV-02 what cannot be recorded is not sent', async () => {
+test('EV-02 nothing is sent that cannot be recorded', async () => {
   await closeWindows();
   const before = await head();
   const constraint = 'custody_entries drop constraint if exists no_views';
@@ -359,7 +359,7 @@ const otherRoutes = [
   '/uploads/:id',
 ];
 
-test('EV-02 every route that can answer a GET is known to send evidence or none', () => {
+test('EV-02 every route that answers GET is known to send evidence or not', () => {
   const readable = createHttpApp(product.app).routes.filter(({ method }) => ['GET', 'ALL'].includes(method));
   const paths = new Set(readable.map((route) => route.path));
   expect([...paths].toSorted()).toEqual([...evidenceRoutes, ...otherRoutes].toSorted());

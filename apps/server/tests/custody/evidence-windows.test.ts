@@ -80,7 +80,7 @@ async function letEnd(): Promise<void> {
   await sweepAccesses(product.app);
 }
 
-test('EV-02 of a process that is killed the opening entry stays, and the closing one says that more may have been sent', async () => {
+test('EV-02 after a kill the opening entry stays, and the closing one says that more may have been sent', async () => {
   await send(startProcess(), 0, 99);
   await letEnd();
   expect(await said()).toMatchObject([
@@ -89,7 +89,7 @@ test('EV-02 of a process that is killed the opening entry stays, and the closing
   ]);
 });
 
-test('EV-02 processes that send the same file to one person add to one access', async () => {
+test('EV-02 processes that send the same file to one user share one access', async () => {
   const processes = [startProcess(), startProcess(), startProcess()] as const;
   await Promise.all(processes.map((recorder, index) => send(recorder, index * 100, index * 100 + 99)));
   await Promise.all(processes.map((recorder) => recorder.stop()));
@@ -101,7 +101,7 @@ test('EV-02 processes that send the same file to one person add to one access', 
   expect(closing).not.toHaveProperty('mayHaveSentMore');
 });
 
-test('EV-02 what is sent after another process closed the window goes into the next one', async () => {
+test('EV-02 bytes sent after another process closed the window belong to the next one', async () => {
   const [slow, other] = [startProcess(), startProcess()];
   const sending = await slow.begin(access, { start: 0, endInclusive: 4999 });
   sending.note({ start: 0, endInclusive: 999 });
@@ -119,7 +119,7 @@ test('EV-02 what is sent after another process closed the window goes into the n
   ]);
 });
 
-test('EV-02 a long answer is one access, however long it takes', async () => {
+test('EV-02 a long response is one access, however long it takes', async () => {
   const recorder = startProcess();
   const sending = await recorder.begin(access, { start: 0, endInclusive: 4999 });
   for (let piece = 0; piece < 5; piece += 1) {
@@ -137,7 +137,7 @@ test('EV-02 a long answer is one access, however long it takes', async () => {
   ]);
 });
 
-test('EV-02 very many separate ranges are all in the ledger, in entries of bounded length', async () => {
+test('EV-02 very many separate ranges are all recorded, in entries of bounded length', async () => {
   const recorder = startProcess();
   const starts = Array.from({ length: 2500 }, (_none, index) => index * 2);
   for (const [index, start] of starts.entries()) {
@@ -151,7 +151,7 @@ test('EV-02 very many separate ranges are all in the ledger, in entries of bound
   expect(new Set(ranges.flat())).toEqual(new Set(starts.map((start) => `${start}-${start}`)));
 });
 
-test('EV-02 links that are given out within a window are one entry, and one that says until when they were good', async () => {
+test('EV-02 links issued within a window are one entry, and one that says until when they were valid', async () => {
   const now = product.app.clock.now().getTime();
   await recordLink(product.app, access, new Date(now + 5 * MINUTE));
   await recordLink(product.app, access, new Date(now + 9 * MINUTE));
@@ -162,13 +162,13 @@ test('EV-02 links that are given out within a window are one entry, and one that
   ]);
 });
 
-test('EV-02 a link that nobody asked for again needs no second entry', async () => {
+test('EV-02 a link that was not requested again needs no second entry', async () => {
   await recordLink(product.app, access, new Date(product.app.clock.now().getTime() + MINUTE));
   await letEnd();
   expect(await said()).toMatchObject([{ event: 'video.viewed' }]);
 });
 
-test('EV-02 EV-10 nothing is recorded, and so nothing sent, for somebody whose right has ended', async () => {
+test('EV-02 EV-10 nothing is recorded or sent for a user whose right has ended', async () => {
   const gone = { ...access, by: { ...by, userId: crypto.randomUUID() } };
   await expect(startProcess().begin(gone, { start: 0, endInclusive: 9 })).rejects.toThrow('NOT_SIGNED_IN');
   expect(await said()).toEqual([]);

@@ -46,7 +46,7 @@ async function submit() {
 
 const sha256Of = (text: string) => createHash('sha256').update(text).digest('hex');
 
-test('EV-04 every entry of the main job is a sentence, and its data has labels', async () => {
+test('EV-04 every entry of the main job is a sentence with labeled data', async () => {
   const ticket = await submit();
   const [video] = ticket.videos;
   const id = ticket.id;
@@ -107,7 +107,7 @@ test('EV-04 an entry says which of its records still exist', async () => {
   expect(items.map(({ existing }) => existing)).toEqual(items.map(() => ['user']));
 });
 
-test('EV-04 private texts and tokens are not in the ledger, only their SHA-256', async () => {
+test('EV-04 the ledger contains private texts and tokens only as SHA-256', async () => {
   const question = 'My password is hunter2, please help.';
   const answer = 'Please change it at once. 🙂';
   const url = `${receiver}/hook/secret-token?key=another-token`;

@@ -97,7 +97,7 @@ test.each(attempts)('%s is answered, and nothing breaks', async (_what, address,
   expect(await response.text()).not.toMatch(/node_modules|select|at .*\.ts/u);
 });
 
-test('a page of another site cannot send with our cookies', async () => {
+test('a page of another site cannot send our cookies', async () => {
   const response = await admin.fetch('/api/session', {
     method: 'POST',
     headers: { 'content-type': 'text/plain', origin: 'https://elsewhere.example' },

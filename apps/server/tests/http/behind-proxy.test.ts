@@ -59,11 +59,11 @@ test.each([
   expect(await addressOfSignIn(product, from)).toBe(address);
 });
 
-test('who is no trusted proxy says nothing of where it comes from', async () => {
+test('an untrusted proxy cannot claim another client address', async () => {
   expect(await addressOfSignIn(unnamed, '203.0.113.7')).toBe('127.0.0.1');
 });
 
-test('addresses in an export begin with the scheme that a trusted proxy names', async () => {
+test('addresses in an export use the scheme that a trusted proxy names', async () => {
   const admin = await signInOperator(product.url);
   const ann = await joinAgency(product.url, admin, 'North PD');
   const upload = await storeVideo(product.url, ann, await makeTestVideo());
@@ -79,7 +79,7 @@ test('addresses in an export begin with the scheme that a trusted proxy names', 
   expect(sheet).toContain(`${product.url.replace('http:', 'https:')}/media/videos/`);
 });
 
-test('behind a trusted proxy one address that has spent its attempts holds nobody else’s', async () => {
+test('behind a trusted proxy, an address without attempts left does not block others', async () => {
   for (let count = 0; count < REGISTRATIONS; count += 1) expect(await register('203.0.113.7')).toBe(200);
   expect(await register('203.0.113.7')).toBe(429);
   expect(await register('198.51.100.1, 203.0.113.7')).toBe(429);

@@ -62,12 +62,12 @@ async function accepted(attempt: () => Promise<boolean>): Promise<boolean> {
   return false;
 }
 
-test('there is a valid request for every raw route that is not open to everyone', () => {
+test('every non-public raw route has a valid request', () => {
   expect(Object.keys(rawRecipes)).toEqual(expect.arrayContaining(guarded.map(({ name }) => name)));
 });
 
 test.each(procedures.map((procedure, lane) => [procedure.name, procedure, lane] as const))(
-  '%s breaks at nothing',
+  '%s survives any input',
   async (_name, procedure, lane) => {
     const play = playOf(lane);
     expect(await accepted(() => playValid(play, procedure))).toBe(true);
@@ -78,7 +78,7 @@ test.each(procedures.map((procedure, lane) => [procedure.name, procedure, lane] 
 );
 
 test.each(Object.keys(rawRecipes).map((name, lane) => [name, lane] as const))(
-  'request %s breaks at nothing',
+  'request %s survives any input',
   async (name, lane) => {
     const play = playOf(1000 + lane);
     expect(await accepted(() => playValidRaw(play, name))).toBe(true);
@@ -88,7 +88,7 @@ test.each(Object.keys(rawRecipes).map((name, lane) => [name, lane] as const))(
 );
 
 test.each(roots.map((root, lane) => [root, lane] as const))(
-  'raw route %s breaks at nothing',
+  'raw route %s survives any input',
   async (root, lane) => {
     const play = playOf(2000 + lane);
     const before = observer.tally.calls;
@@ -98,7 +98,7 @@ test.each(roots.map((root, lane) => [root, lane] as const))(
 );
 
 test(
-  'calls of all kinds at the same time break nothing, and the ledger stays intact',
+  'simultaneous calls of all kinds break nothing, and the ledger stays intact',
   { timeout: 3_600_000 },
   async () => {
     const { tally } = observer;
@@ -125,7 +125,7 @@ test(
   },
 );
 
-test('the product stands as before', async () => {
+test('the product is unchanged afterwards', async () => {
   expect((await environment.admin.client.custody.verify()).intact).toBe(true);
   expect((await fetch(`${environment.url}/ping`)).status).toBe(204);
 });

@@ -22,13 +22,13 @@ async function send(target: string, hostLines: readonly string[]): Promise<numbe
   return Number(status);
 }
 
-test('one Host header is answered, also in absolute form', async () => {
+test('one Host header is accepted, also in absolute form', async () => {
   expect(await send('/ping', [`Host: ${host}`])).toBe(204);
   expect(await send('/ping', [`HOST: ${host}`])).toBe(204);
   expect(await send(`http://${host}/ping`, [`Host: ${host}`])).toBe(204);
 });
 
-test('no, two or ambiguous hosts are rejected with 400, on every kind of route', async () => {
+test('missing, duplicate or ambiguous hosts are rejected with 400 on every kind of route', async () => {
   const ambiguous = [
     [],
     [`Host: ${host}`, 'Host: evil.example'],

@@ -139,7 +139,7 @@ const callersOf = (name: string): readonly Caller[] => [...new Set([nobody, ...a
 const addressOf = ({ path = '/' }: Route): string =>
   `/api${path.replaceAll(/\{\w+\}/gu, crypto.randomUUID())}`;
 
-test.each(procedures)('EV-09 %s refuses wide, deep and large input at once', async (name, procedure) => {
+test.each(procedures)('EV-09 %s rejects wide, deep and large input at once', async (name, procedure) => {
   const { route } = procedure['~orpc'];
   const { method = 'POST' } = route;
   const found: string[] = [];
@@ -165,7 +165,7 @@ test.each(procedures)('EV-09 %s refuses wide, deep and large input at once', asy
 
 const reading = procedures.filter(([, procedure]) => procedure['~orpc'].route.method === 'GET');
 
-test.each(reading)('EV-09 %s refuses wide, deep and long query strings at once', async (name, procedure) => {
+test.each(reading)('EV-09 %s rejects wide, deep and long query strings at once', async (name, procedure) => {
   const found: string[] = [];
   for (const query of queriesOf(procedure)) {
     for (const caller of callersOf(name)) {
@@ -176,6 +176,6 @@ test.each(reading)('EV-09 %s refuses wide, deep and long query strings at once',
   expect(found).toEqual([]);
 });
 
-test('everybody is still signed in: the calls were refused for their input', async () => {
+test('everyone is still signed in: the calls were rejected for their input', async () => {
   for (const person of [admin, ann]) expect(await person.client.session.current()).not.toBeNull();
 });

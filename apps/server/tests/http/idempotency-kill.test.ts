@@ -16,7 +16,7 @@ const ask = (person: Person, key: string) =>
 
 // Starting the whole product three times is slow on a busy machine.
 test(
-  'kill -9 in the act and between the act and its answer: the repeat makes one of each',
+  'kill -9 during an action and before its answer: the repeated call creates one of each',
   { timeout: 90_000 },
   async () => {
     const directory = await mkdtemp(path.join(tmpdir(), 'plainview-repeat-'));

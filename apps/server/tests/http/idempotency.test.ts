@@ -118,7 +118,7 @@ async function rowsOf(table: string): Promise<number> {
   return rows[0]?.n ?? -1;
 }
 
-test('each call that makes something has its case here', () => {
+test('each creating call has a case here', () => {
   const named: string[] = [];
   traverseContractProcedures({ router: contract, path: [] }, ({ contract: procedure, path }) => {
     if (procedure['~orpc'].meta['repeat'] === 'once') named.push(path.join('.'));
@@ -126,26 +126,29 @@ test('each call that makes something has its case here', () => {
   expect(Object.keys(creates).toSorted()).toEqual(named.toSorted());
 });
 
-test.each(Object.keys(creates))('%s twice with one key makes one; another input is refused', async (name) => {
-  const [person, input, other, table] = creates[name]?.() ?? [ann, {}, {}, ''];
-  const before = await rowsOf(table);
-  const key = crypto.randomUUID();
-  const first = await send(person, name, input, key);
-  const second = await send(person, name, input, key);
-  answers.push(first.text);
-  expect(first.status).toBe(200);
-  // An API key's secret is shown only once, and a repeated request says so. Every other one gets the same response.
-  const isSecret = name === 'apiKeys.create';
-  expect(isSecret ? second.status : second).toEqual(isSecret ? 409 : first);
-  expect(second.text.includes('API_KEY_SHOWN_ONCE')).toBe(isSecret);
-  expect(await rowsOf(table)).toBe(before + 1);
-  const differing = await send(person, name, other, key);
-  expect(differing.status).toBe(422);
-  expect(differing.text).toContain('REPEAT_DIFFERS');
-  expect(await rowsOf(table)).toBe(before + 1);
-});
+test.each(Object.keys(creates))(
+  '%s twice with one key creates one; other input is rejected',
+  async (name) => {
+    const [person, input, other, table] = creates[name]?.() ?? [ann, {}, {}, ''];
+    const before = await rowsOf(table);
+    const key = crypto.randomUUID();
+    const first = await send(person, name, input, key);
+    const second = await send(person, name, input, key);
+    answers.push(first.text);
+    expect(first.status).toBe(200);
+    // An API key's secret is shown only once, and a repeated request says so. Every other one gets the same response.
+    const isSecret = name === 'apiKeys.create';
+    expect(isSecret ? second.status : second).toEqual(isSecret ? 409 : first);
+    expect(second.text.includes('API_KEY_SHOWN_ONCE')).toBe(isSecret);
+    expect(await rowsOf(table)).toBe(before + 1);
+    const differing = await send(person, name, other, key);
+    expect(differing.status).toBe(422);
+    expect(differing.text).toContain('REPEAT_DIFFERS');
+    expect(await rowsOf(table)).toBe(before + 1);
+  },
+);
 
-test('no secret of an answer is kept for its repeats in plain text', async () => {
+test('no secret in a response is stored in plain text for its repeats', async () => {
   const { rows } = await asSystem(product.app.database, (tx) =>
     tx.execute<{ operation: string; kept: string }>(
       sql`select operation, result as kept from idempotency_claims`,
@@ -161,7 +164,7 @@ test('no secret of an answer is kept for its repeats in plain text', async () =>
   }
 });
 
-test('many at one moment make one: the others get its answer, or are told that it is under way', async () => {
+test('simultaneous calls create one: the others get its response, or an error while it is in progress', async () => {
   const before = await rowsOf('support_requests');
   const key = crypto.randomUUID();
   const all = await Promise.all(
@@ -174,7 +177,7 @@ test('many at one moment make one: the others get its answer, or are told that i
   expect(others.every(({ text }) => text.includes('REPEAT_UNDER_WAY'))).toBe(true);
 });
 
-test('without a key, under other keys and by other people each call makes its own', async () => {
+test('without a key, with other keys and for other users, each call creates its own', async () => {
   const before = await rowsOf('support_requests');
   const key = crypto.randomUUID();
   for (const [person, own] of [
@@ -188,7 +191,7 @@ test('without a key, under other keys and by other people each call makes its ow
   expect(await rowsOf('support_requests')).toBe(before + 5);
 });
 
-test('a refused call keeps nothing: mended, it goes through under the same key', async () => {
+test('a rejected call stores nothing: corrected, it succeeds with the same key', async () => {
   await admin.client.tickets.reopen({ id: ticketId, reason: 'x' }).catch(() => undefined);
   const key = crypto.randomUUID();
   const outside = { ...finding(), startMicroseconds: 9_000_000_000 };
@@ -196,7 +199,7 @@ test('a refused call keeps nothing: mended, it goes through under the same key',
   expect((await send(admin, 'findings.add', finding(), key)).status).toBe(200);
 });
 
-test('a key is a text of 1 to 255 characters, in quotation marks or bare', async () => {
+test('a key is a text of 1 to 255 characters, quoted or bare', async () => {
   const before = await rowsOf('support_requests');
   const key = crypto.randomUUID();
   const bare = await send(ann, 'support.create', { text: 'q' }, key);
@@ -207,7 +210,7 @@ test('a key is a text of 1 to 255 characters, in quotation marks or bare', async
   expect(await rowsOf('support_requests')).toBe(before + 2);
 });
 
-test('what a call gave is kept as JSON, and comes back with its dates and any text', async () => {
+test('a response is stored as JSON, and returns with its dates and any text', async () => {
   const key = crypto.randomUUID();
   // Quotes, a character outside the Basic Multilingual Plane, and a property name that must not be set on an object.
   const said = { text: '"__proto__": \\ \u{1F694}' };
@@ -221,7 +224,7 @@ test('what a call gave is kept as JSON, and comes back with its dates and any te
   for (const { kept } of rows) expect(kept).toHaveProperty('json');
 });
 
-test('after 24 hours a key is free again, and what was kept of it is gone', async () => {
+test('after 24 hours a key is free again, and its stored response is gone', async () => {
   const key = crypto.randomUUID();
   const first = await send(ann, 'support.create', { text: 'day' }, key);
   later = 24 * 60 * 60 * 1000 + 1000;
@@ -232,7 +235,7 @@ test('after 24 hours a key is free again, and what was kept of it is gone', asyn
   later = 0;
 });
 
-test('POST /uploads twice with one key begins one upload', async () => {
+test('POST /uploads twice with one key starts one upload', async () => {
   const begin = (length: number, key: string) =>
     ann.fetch('/uploads', {
       method: 'POST',

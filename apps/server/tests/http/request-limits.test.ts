@@ -60,7 +60,7 @@ const ways = [
 const signIn = (password: string): string => JSON.stringify({ email: 'x@example.org', password });
 
 test.each(ways)(
-  'EV-09 %s: without a session a body has 64 KiB at most, and the rest is not read',
+  'EV-09 %s: without a session a body is limited to 64 KiB, and the rest is not read',
   async (path, pack) => {
     const tooLarge = { status: 413, code: 'BODY_TOO_LARGE', connection: 'close' };
     expect(await post(nobody, path, pack(signIn('x'.repeat(60 * KIBIBYTE))))).toMatchObject({ status: 400 });
@@ -80,7 +80,7 @@ test.each(ways)(
   },
 );
 
-test('EV-09 a session or a key takes 1 MiB', async () => {
+test('EV-09 with a session or a key the limit is 1 MiB', async () => {
   const notes = JSON.stringify({ notes: 'x'.repeat(500 * KIBIBYTE) });
   const program = await joinByKey(product.url, ann);
   for (const caller of [ann, program])
@@ -90,7 +90,7 @@ test('EV-09 a session or a key takes 1 MiB', async () => {
 });
 
 test.each(ways)(
-  'EV-09 %s: depth and number of values are limited, in strings they do not count',
+  'EV-09 %s: depth and number of values are limited, but not inside strings',
   async (path, pack) => {
     const complex = { status: 400, code: 'INPUT_TOO_COMPLEX', connection: 'close' };
     const deep = (levels: number) => pack(`${'['.repeat(levels)}${']'.repeat(levels)}`);
@@ -103,7 +103,7 @@ test.each(ways)(
   },
 );
 
-test.each(ways)('EV-09 %s: a body is JSON, whatever else could be decoded', async (path, pack) => {
+test.each(ways)('EV-09 %s: a body must be JSON, whatever else could be decoded', async (path, pack) => {
   const notJson = { status: 415, code: 'BODY_NOT_JSON', connection: 'close' };
   for (const [body, type] of [
     ['email=x', 'application/x-www-form-urlencoded'],
@@ -118,7 +118,7 @@ test.each(ways)('EV-09 %s: a body is JSON, whatever else could be decoded', asyn
     expect(await post(nobody, path, good, type)).toMatchObject({ status: 401 });
 });
 
-test('EV-09 values in JSON keep their types, and dates are read from text', async () => {
+test('EV-09 JSON values keep their types, and dates are parsed from text', async () => {
   const prepare = (change: object) =>
     post(admin, '/api/exports', JSON.stringify({ kind: 'reports', format: 'csv', filter: {}, ...change }));
   expect(await prepare({ filter: { deliveredFrom: '2026-11-22T10:00:00.000Z' } })).toMatchObject({
@@ -158,7 +158,7 @@ const beyond = (status: number) => ({
   headers: [expect.stringMatching(/^\d+$/u), '"minute";q=3;w=60'],
 });
 
-test('EV-09 media, uploads, exports and processing have a budget each, by session, key, run or address', async () => {
+test('EV-09 media, uploads, exports and processing each have a budget, by session, key, run or address', async () => {
   const none = crypto.randomUUID();
   const tus = { method: 'HEAD', headers: { 'tus-resumable': '1.0.0' } };
   expect(await statusesOf(ann, `/media/videos/${none}`)).toEqual(beyond(404));
@@ -173,7 +173,7 @@ test('EV-09 media, uploads, exports and processing have a budget each, by sessio
     expect(await statusesOf(caller, `/media/videos/${none}`)).toEqual(beyond(404));
 });
 
-test('EV-09 bytes of bodies are counted for each caller', async () => {
+test('EV-09 body bytes are counted for each caller', async () => {
   const cara = await joinAgency(product.url, admin, 'North PD');
   const notes = JSON.stringify({ notes: 'x'.repeat(900_000) });
   const codes: string[] = [];

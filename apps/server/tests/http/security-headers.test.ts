@@ -55,24 +55,27 @@ test.each([
   '/processing/selection',
   '/rpc/no/such/call',
   '/assets/none.js',
-])('%s is answered with the headers that bound it', async (path) => {
+])('%s has restrictive security headers', async (path) => {
   expect((await expectBounded(path)).status).toBeLessThan(500);
   // The headers are also set for a method that does not exist. Sent without a session, because one of these calls would
   // end it.
   await expectBounded(path, 'DELETE', createCaller(product.url));
 });
 
-test.each(['a video', 'an export', 'a message'])('%s leaves with the headers that bound it', async (name) => {
-  const answer = await expectBounded(files[name] ?? '');
-  expect(answer.status).toBe(200);
-});
+test.each(['a video', 'an export', 'a message'])(
+  '%s leaves with restrictive security headers',
+  async (name) => {
+    const answer = await expectBounded(files[name] ?? '');
+    expect(answer.status).toBe(200);
+  },
+);
 
-test.each(['a video', 'a message'])('%s has a policy of its own, not the page’s', async (name) => {
+test.each(['a video', 'a message'])('%s has its own policy instead of the page’s', async (name) => {
   const { headers } = await expectBounded(files[name] ?? '');
   expect(headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox/u);
 });
 
-test('a video that was named .exe is saved under an ending that fits it', async () => {
+test('a video named .exe is saved with an extension that fits it', async () => {
   const { headers } = await admin.fetch(`${files['a video']}?download=1`, { method: 'HEAD' });
   expect(headers.get('content-disposition')).toBe('attachment; filename=clip.exe.mp4');
 });
@@ -87,7 +90,7 @@ async function ask(caller: Caller, procedure: string, input: object = {}) {
   return [answer.status, answer.headers.get('clear-site-data')];
 }
 
-test('every way of ending a session clears the browser’s cache, and no other call does', async () => {
+test('every way to end a session clears the browser’s cache, and no other call does', async () => {
   const ann = await joinAgency(product.url, admin, 'North PD');
   const other = await signIn(product.url, ann.email, ann.password);
   const device = (await ann.client.profile.devices()).find(({ isCurrent }) => !isCurrent);
@@ -101,7 +104,7 @@ test('every way of ending a session clears the browser’s cache, and no other c
   expect(await ask(other, 'session/signOut')).toEqual([200, '"cache"']);
 });
 
-test('browser features that no page uses are off on every answer', async () => {
+test('browser features that no page uses are disabled in every response', async () => {
   const { headers } = await expectBounded('/login');
   const policy = headers.get('permissions-policy') ?? '';
   for (const feature of ['camera', 'microphone', 'geolocation', 'usb', 'payment'])
@@ -109,7 +112,7 @@ test('browser features that no page uses are off on every answer', async () => {
   expect(policy).toContain('publickey-credentials-get=(self)');
 });
 
-test('HSTS is sent where the public address is https, and only there', async () => {
+test('HSTS is sent only if the public address is https', async () => {
   expect((await expectBounded('/ping')).headers.get('strict-transport-security')).toBeNull();
   const port = await freePort();
   const secure = await startTestProduct({ port, publicUrl: 'https://plainview.example' });

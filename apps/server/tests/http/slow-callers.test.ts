@@ -23,7 +23,7 @@ async function begin(path: string): Promise<Socket> {
 }
 
 test.each(['/rpc/session/signIn', '/api/session'])(
-  '%s: a body that does not come ends the connection',
+  '%s: a body that never arrives ends the connection',
   async (path) => {
     const socket = await begin(path);
     const ended = once(socket, 'close');
@@ -33,7 +33,7 @@ test.each(['/rpc/session/signIn', '/api/session'])(
   },
 );
 
-test('a hundred of them keep nobody else from being answered', async () => {
+test('a hundred of them do not keep others from being served', async () => {
   const slow = await Promise.all(Array.from({ length: 100 }, () => begin('/rpc/session/current')));
   expect((await fetch(`${product.url}/ping`)).status).toBe(204);
   const answer = await fetch(`${product.url}/api/session`);

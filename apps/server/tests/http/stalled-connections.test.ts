@@ -54,7 +54,7 @@ const closed = async (socket: Socket): Promise<void> => {
   if (!socket.closed) await once(socket, 'close');
 };
 
-test('EV-09 a client that stops taking a video loses its connection, one that takes it slowly does not', async () => {
+test('EV-09 a client that stops reading a video loses its connection, a slow one does not', async () => {
   const file = path.join(folder, 'long.mp4');
   await copyFile(await makeTestVideo(), file);
   await padVideoTo(file, 32 * MEBIBYTE);
@@ -84,7 +84,7 @@ test('EV-09 a client that stops taking a video loses its connection, one that ta
   expect(stalled.bytesRead).toBeLessThan(32 * MEBIBYTE);
 });
 
-test('EV-09 an upload that stops in the middle of a request loses its connection and keeps its bytes', async () => {
+test('EV-09 an upload that stalls during a request loses its connection and keeps its bytes', async () => {
   const tus = { 'tus-resumable': '1.0.0' };
   const created = await ann.fetch('/uploads', {
     method: 'POST',
@@ -120,7 +120,7 @@ test('EV-09 an upload that stops in the middle of a request loses its connection
   expect(answer?.toString()).toMatch(/^HTTP\/1\.1 204/u);
 });
 
-test('EV-09 one address has so many connections, and the server answers again when they end', async () => {
+test('EV-09 connections per address are limited, and the server answers again when they close', async () => {
   const all: Socket[] = [];
   for (let index = 0; index < CONNECTIONS + 10; index += 1) {
     const socket = await open();

@@ -29,7 +29,7 @@ async function submit(): Promise<string> {
   return ticket.id;
 }
 
-test('AD-05 a change reaches both sides within two seconds, and nobody else', async () => {
+test('AD-05 a change reaches both sides within two seconds, and no one else', async () => {
   const [office, agency, other] = await Promise.all([listen(admin), listen(ann), listen(stranger)]);
   const id = await submit();
   await expect.poll(office.names).toContain('ticket.created');
@@ -44,7 +44,7 @@ test('AD-05 a change reaches both sides within two seconds, and nobody else', as
   for (const stream of [office, agency, other]) stream.end();
 });
 
-test('a reviewer’s drafts reach the administrators only', async () => {
+test('a reviewer’s drafts reach administrators only', async () => {
   const [office, agency] = await Promise.all([listen(admin), listen(ann)]);
   const id = await submit();
   const { videos } = await admin.client.tickets.startReview({ id });
@@ -65,7 +65,7 @@ test('a reviewer’s drafts reach the administrators only', async () => {
   agency.end();
 });
 
-test('after a reconnect everything missed in between comes, once and in order', async () => {
+test('after a reconnect everything missed arrives, once and in order', async () => {
   const first = await listen(ann);
   await submit();
   await expect.poll(first.names).toContain('video.stored');

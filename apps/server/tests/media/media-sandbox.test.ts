@@ -81,24 +81,21 @@ test.skipIf(sandbox === null).each([
   expect(await readFile(path.join(folder, 'own', 'video.mp4'), 'utf8')).toBe('own video');
 });
 
-test('without a sandbox all of these are in reach, which is what the log warns of', async () => {
+test('without a sandbox all of these are reachable, as the log warns', async () => {
   expect(await attempt(`cat ${folder}/others/secret`, null)).toMatchObject({
     how: 'done',
     lines: ['a secret'],
   });
 });
 
-test.skipIf(sandbox === null)(
-  'an input that is served on loopback can be read, and files still cannot',
-  async () => {
-    const served = { reads: [], needsNetwork: true };
-    const connect = `exec 3<>/dev/tcp/127.0.0.1/${port()}`;
-    expect((await attempt(connect, sandbox, served)).how).toBe('done');
-    expect((await attempt(`cat ${folder}/own/video.mp4`, sandbox, served)).how).toBe('failed');
-  },
-);
+test.skipIf(sandbox === null)('input served on loopback can be read, and files still cannot', async () => {
+  const served = { reads: [], needsNetwork: true };
+  const connect = `exec 3<>/dev/tcp/127.0.0.1/${port()}`;
+  expect((await attempt(connect, sandbox, served)).how).toBe('done');
+  expect((await attempt(`cat ${folder}/own/video.mp4`, sandbox, served)).how).toBe('failed');
+});
 
-test.skipIf(sandbox === null)('a crash and a hang in the sandbox are told as such', async () => {
+test.skipIf(sandbox === null)('a crash and a timeout in the sandbox are reported as such', async () => {
   expect((await attempt('kill -SEGV $$', sandbox)).why).toBe('it crashed (SIGSEGV)');
   const hanging = runProgram({
     program,

@@ -96,7 +96,7 @@ class Canaries {
   }
 }
 
-describe.skipIf(!hasFfmpeg)('files that are traps', () => {
+describe.skipIf(!hasFfmpeg)('malicious files', () => {
   let product: TestProduct;
   let ann: Person;
   let canaries: Canaries;
@@ -141,7 +141,7 @@ describe.skipIf(!hasFfmpeg)('files that are traps', () => {
       () =>
         `<?xml version="1.0"?><MPD xmlns="urn:mpeg:dash:schema:mpd:2011" type="static" mediaPresentationDuration="PT4S"><Period><AdaptationSet mimeType="video/mp4"><Representation id="1"><BaseURL>${canaries.address}</BaseURL></Representation></AdaptationSet></Period></MPD>`,
     ],
-  ])('%s named .%s is refused and opens nothing', async (name, extension, text) => {
+  ])('%s named .%s is rejected and opens nothing', async (name, extension, text) => {
     const file = path.join(folder, `${name}.${extension}`);
     await writeFile(file, text());
     expect(await storeVideo(product.url, ann, file)).toMatchObject({
@@ -151,7 +151,7 @@ describe.skipIf(!hasFfmpeg)('files that are traps', () => {
     expect(canaries.opened).toEqual([]);
   });
 
-  test('a film whose pictures are said to lie in another file opens none', async () => {
+  test('a film that refers to another file for its frames opens none', async () => {
     const file = path.join(folder, 'elsewhere.mov');
     await writeFile(
       file,
@@ -164,7 +164,7 @@ describe.skipIf(!hasFfmpeg)('files that are traps', () => {
     expect(canaries.opened).toEqual([]);
   });
 
-  test('what serves the bytes answers one address only, and only while it is needed', async () => {
+  test('the byte server answers one address only, and only while it is needed', async () => {
     const upload = await storeVideo(product.url, ann, await makeTestVideo());
     const open = () => product.app.blobs.open({ state: 'permanent', key: blobKey(upload.id) });
     const address = await withServedBlob(open, async ({ address: served }) => {
@@ -195,7 +195,7 @@ const REAL = 'exec ffmpeg "$@"';
 /** Sets `$last` to the output file, which is the last argument. */
 const toLastArgument = 'for last; do :; done; case "$last" in /*) ;; *) last=/dev/null;; esac;';
 
-describe.skipIf(!hasFfmpeg)('an ffmpeg that is not what it should be', () => {
+describe.skipIf(!hasFfmpeg)('a faulty ffmpeg', () => {
   let product: TestProduct;
   let ann: Person;
   let admin: Person;
@@ -223,17 +223,18 @@ describe.skipIf(!hasFfmpeg)('an ffmpeg that is not what it should be', () => {
       ': LC_ALL MALLOC_ARENA_MAX',
     ],
     ['does nothing at all', 'exit 0', 'is no video'],
-  ])('one that %s leaves a video without a copy, and the reason', async (_name, commands, reason) => {
+  ])('one that %s leaves a video without a copy, with the reason', async (_name, commands, reason) => {
     await double.behave(commands);
     const id = await submit(product.url, ann, await makeTestVideo({ kind: 'ts-h264' }));
     await until(ann, id, 'failed');
     const media = await mediaOf(ann, id);
     expect(media.note).toContain(reason);
     expect(media).toMatchObject({ playableUrl: null, progress: null });
-    expect(await readdir(path.join(product.dataDirectory, 'media-work'))).toEqual([]);
+    // The job deletes its files after it has stored the result.
+    await expect.poll(() => readdir(path.join(product.dataDirectory, 'media-work'))).toEqual([]);
   });
 
-  test('what failed is tried again by an administrator, once there is a better ffmpeg', async () => {
+  test('an administrator retries failed videos once ffmpeg works', async () => {
     await double.behave('exit 1');
     const id = await submit(product.url, ann, await makeTestVideo({ kind: 'ts-h264' }));
     await until(ann, id, 'failed');
@@ -246,7 +247,7 @@ describe.skipIf(!hasFfmpeg)('an ffmpeg that is not what it should be', () => {
     );
   });
 
-  test('a stop in the midst ends it at once, and it is no failure of the file', async () => {
+  test('a stop ends it at once and is not counted as a fault of the file', async () => {
     await double.behave('while :; do echo frame=1; sleep 0.2; done');
     const ffmpeg = await findFfmpeg({ ...withFfmpeg, ffmpeg: double.program });
     if (!ffmpeg) throw new Error('the double was not found');
@@ -272,7 +273,7 @@ describe.skipIf(!hasFfmpeg)('an ffmpeg that is not what it should be', () => {
 });
 
 test.skipIf(!hasFfmpeg)(
-  'kill -9 in the midst: the next start does the work, once; videos of a time without ffmpeg get theirs',
+  'after kill -9 the next start does the work once; videos from before ffmpeg get theirs',
   async () => {
     const double = await makeDouble();
     const settings = {

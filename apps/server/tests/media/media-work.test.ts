@@ -72,7 +72,7 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg', () => {
     return { file, sha256: createHash('sha256').update(bytes).digest('hex') };
   }
 
-  test('processing without a tool shows stills of each video, spread over it; the agency sees none', async () => {
+  test('processing without a tool shows thumbnails spread over each video; the agency sees none', async () => {
     await prepared(await makeTestVideo(), 'stills.mp4');
     const run = await admin.client.processing.start({
       selection: { kind: 'all', filter: {}, except: [] },
@@ -113,7 +113,7 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg', () => {
     expect(ticket.timeline.map(({ event }) => event)).toContain('video.prepared');
   });
 
-  test('H.265: the copy is H.264 with sound, each picture at its time; the original is untouched', async () => {
+  test('H.265: the copy is H.264 with sound, each frame at its time; the original is unchanged', async () => {
     const original = await makeFfmpegVideo('h265.mp4');
     const { video } = await prepared(original);
     expect(video.facts).toMatchObject({ videoCodec: 'hevc', playsInBrowser: 'maybe' });
@@ -131,27 +131,24 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg', () => {
   test.each([
     ['without sound', () => makeTestVideo({ kind: 'ts-h264' }), 10_000_000],
     ['with sound', () => makeFfmpegVideo('h264.ts'), 7_200_000_000],
-  ])(
-    'a transport stream %s: a time in the copy is that time in the original',
-    async (_name, make, begins) => {
-      const original = await make();
-      const { video } = await prepared(original);
-      expect(video.media.state).toBe('ready');
-      const copy = await picturesOf((await download(ann, video.media.playableUrl)).file);
-      const shown = await picturesOf(original);
-      // The frames are identical bit by bit, and so are their times, except for the start.
-      const first = shown[0]?.at ?? 0;
-      expect(Math.abs(first - begins)).toBeLessThan(200_000);
-      expect(copy.length).toBe(120);
-      expect(copy.map(({ md5 }) => md5)).toEqual(shown.map(({ md5 }) => md5));
-      for (const [index, { at }] of copy.entries())
-        expect(Math.abs(at - ((shown[index]?.at ?? 0) - first))).toBeLessThan(100);
-      // So a finding at the last frame lies within the measured duration.
-      expect(video.facts.durationMicroseconds).toBeGreaterThan(copy.at(-1)?.at ?? 0);
-    },
-  );
+  ])('a transport stream %s: times in the copy match the original', async (_name, make, begins) => {
+    const original = await make();
+    const { video } = await prepared(original);
+    expect(video.media.state).toBe('ready');
+    const copy = await picturesOf((await download(ann, video.media.playableUrl)).file);
+    const shown = await picturesOf(original);
+    // The frames are identical bit by bit, and so are their times, except for the start.
+    const first = shown[0]?.at ?? 0;
+    expect(Math.abs(first - begins)).toBeLessThan(200_000);
+    expect(copy.length).toBe(120);
+    expect(copy.map(({ md5 }) => md5)).toEqual(shown.map(({ md5 }) => md5));
+    for (const [index, { at }] of copy.entries())
+      expect(Math.abs(at - ((shown[index]?.at ?? 0) - first))).toBeLessThan(100);
+    // So a finding at the last frame lies within the measured duration.
+    expect(video.facts.durationMicroseconds).toBeGreaterThan(copy.at(-1)?.at ?? 0);
+  });
 
-  test('AVI and program streams are taken with true facts, and play as copies', async () => {
+  test('AVI and program streams are accepted with correct facts, and play as copies', async () => {
     const { video } = await prepared(await makeFfmpegVideo('mpeg4.avi'));
     expect(video.facts).toMatchObject({
       container: 'avi',
@@ -171,7 +168,7 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg', () => {
     expect(other.video.media.state).toBe('ready');
   });
 
-  test('sound alone and rubbish stay refused', async () => {
+  test('audio-only files and garbage are still rejected', async () => {
     const noise = path.join(folder, 'noise.avi');
     await writeFile(noise, createHash('sha512').update('noise').digest('hex').repeat(2000));
     for (const file of [await makeFfmpegVideo('sound-only.avi'), noise]) {
@@ -182,14 +179,14 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg', () => {
     }
   });
 
-  test('a damaged file: its faults are counted and told', async () => {
+  test('the faults of a damaged file are counted and shown', async () => {
     const { video } = await prepared(await makeDamagedVideo());
     expect(video.media.decodeErrors).toBeGreaterThan(0);
     expect(video.media.state).toBe('not-needed');
   });
 });
 
-test('without ffmpeg the product works: AVI is refused, and nothing is promised', async () => {
+test('without ffmpeg the product works: AVI is rejected, and no copy is promised', async () => {
   const product = await startTestProduct({ ffmpeg: { ...withFfmpeg, ffmpeg: '/nowhere/ffmpeg' } });
   try {
     expect(product.app.ffmpeg).toBeNull();

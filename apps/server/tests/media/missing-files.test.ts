@@ -65,7 +65,7 @@ const missingCount = async (kind: string): Promise<number> => {
   return Number(line.exec(metrics)?.groups?.['count']);
 };
 
-test('a missing video or report answers 404 on every way to it, and is counted', async () => {
+test('a missing video or report returns 404 on every route, and is counted', async () => {
   const { ticketId, uploadId } = await submit();
   const report = await admin.client.reports.deliver({ ticketId, summary: 'Delivered.' });
   const { url, videoId } = await videoOf(ticketId);
@@ -85,7 +85,7 @@ test('a missing video or report answers 404 on every way to it, and is counted',
   expect([await missingCount('video'), await missingCount('report')]).toEqual([5, 1]);
 });
 
-test.skipIf(!hasFfmpeg)('a missing poster answers 404 and is made again, once', async () => {
+test.skipIf(!hasFfmpeg)('a missing poster returns 404 and is created again, once', async () => {
   const { ticketId } = await submit();
   const poster = async () => (await videoOf(ticketId)).media.posterUrl;
   await expect
@@ -108,7 +108,7 @@ test.skipIf(!hasFfmpeg)('a missing poster answers 404 and is made again, once', 
   expect(await keysOf(prepared)).toHaveLength(2);
 });
 
-test.skipIf(!hasFfmpeg)('where the video is missing too, nothing is changed', async () => {
+test.skipIf(!hasFfmpeg)('if the video is also missing, nothing changes', async () => {
   const { ticketId, uploadId } = await submit();
   await expect
     .poll(async () => (await videoOf(ticketId)).media.state, { timeout: 20_000 })

@@ -91,7 +91,7 @@ describe.each([
   ['right', 0],
   ['a year ahead', 365 * DAY],
 ])('with a clock that is %s', (_, milliseconds) => {
-  test('a file that is deleted while its row is inserted stays', async () => {
+  test('a file deleted while its row is inserted stays', async () => {
     offset = milliseconds;
     const database = await connect(product.databaseUrl);
     onTestFinished(() => database.end());
@@ -108,7 +108,7 @@ describe.each([
     expect(await reservations()).toEqual([]);
   });
 
-  test('a file that is deleted before its row is there gets none, and its bytes go', async () => {
+  test('a file deleted before its row exists gets none, and its bytes are removed', async () => {
     offset = milliseconds;
     let key = '';
     const content = async function* () {
@@ -125,7 +125,7 @@ describe.each([
     expect(rows).toEqual([]);
   });
 
-  test('sweeps leave alone what is being stored', async () => {
+  test('sweeps ignore files that are being stored', async () => {
     offset = milliseconds;
     const content = async function* () {
       yield bytes.subarray(0, 4);
@@ -138,7 +138,7 @@ describe.each([
   });
 });
 
-test('a search for files that no row refers to deletes what this Plainview took in, and nothing else', async () => {
+test('a search for unreferenced files deletes only files of this installation', async () => {
   offset = 0;
   const { app, url } = product;
   const ann = await joinAgency(url, await signInOperator(url), 'West PD');

@@ -33,7 +33,7 @@ async function stateOfMail(product: ProductProcess): Promise<string[]> {
 }
 
 test(
-  'killed before the server took the message: it goes once, after the restart',
+  'killed before the server accepted the message: it is sent once, after the restart',
   { timeout: 120_000 },
   async () => {
     const { promise: reached, resolve: reach } = Promise.withResolvers<void>();
@@ -66,7 +66,7 @@ test(
 );
 
 test(
-  'killed between the server’s acceptance and our note: the copy has the same Message-ID, and there is no third',
+  'killed between the server’s acceptance and our record of it: the copy has the same Message-ID, and there is no third',
   { timeout: 120_000 },
   async () => {
     let product: ProductProcess | null = null;

@@ -64,7 +64,7 @@ const newest = async ({ admin }: World) => {
   return message;
 };
 
-test('down: the message waits, is tried again with growing pauses, and goes when the server is back', async () => {
+test('server down: the message waits, is retried with growing pauses, and is sent when the server returns', async () => {
   const first = await startTestSmtpServer();
   const world = await startWith(first.url);
   await first.stop();
@@ -84,7 +84,7 @@ test('down: the message waits, is tried again with growing pauses, and goes when
   expect(back.received).toHaveLength(1);
 });
 
-test('refusing the recipient (550): failed at once, an administrator reads why and sends it again', async () => {
+test('recipient rejected (550): it fails at once, an administrator sees why and sends it again', async () => {
   let reply: Reply = { code: 550, words: '5.1.1 No such person here' };
   const peer = await startTestSmtpServer({ onRecipient: () => reply });
   onTestFinished(() => peer.stop());
@@ -103,7 +103,7 @@ test('refusing the recipient (550): failed at once, an administrator reads why a
   expect(items.map(({ event }) => event)).toEqual(['mail.sent_again']);
 });
 
-test('greylisting (451): it waits for minutes and goes once', async () => {
+test('greylisting (451): it waits for minutes and is sent once', async () => {
   let asked = 0;
   const peer = await startTestSmtpServer({
     onRecipient: () => {
@@ -126,7 +126,7 @@ test('greylisting (451): it waits for minutes and goes once', async () => {
   expect(peer.received).toHaveLength(1);
 });
 
-test('two workers at one message: one sends it, the other leaves it', async () => {
+test('two workers with one message: one sends it, the other skips it', async () => {
   const { promise: reached, resolve: reach } = Promise.withResolvers<void>();
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   let asked = 0;
@@ -152,7 +152,7 @@ test('two workers at one message: one sends it, the other leaves it', async () =
   expect(asked).toBe(1);
 });
 
-test('refusing our sign-in (535) or answering rubbish is not for good', async () => {
+test('rejected credentials (535) and invalid responses are not permanent', async () => {
   const peer = await startTestSmtpServer({ user: { name: 'plainview', password: 'p/w@:' } });
   onTestFinished(() => peer.stop());
   const world = await startWith(peer.url.replace('plainview:', 'else:'));
@@ -171,7 +171,7 @@ test('refusing our sign-in (535) or answering rubbish is not for good', async ()
   await settled(confused, { state: 'waiting', attempts: 1 });
 });
 
-test('lost after the message was handed over (451): it goes again under the same Message-ID', async () => {
+test('connection lost after the message was handed over (451): it is sent again with the same Message-ID', async () => {
   const ids: (string | undefined)[] = [];
   const peer = await startTestSmtpServer({
     onMessage: ({ parsed }) => {
@@ -189,7 +189,7 @@ test('lost after the message was handed over (451): it goes again under the same
   expect(new Set(ids).size).toBe(1);
 });
 
-test('given up after a day: failed, and nothing is tried any more', async () => {
+test('given up after a day: failed, with no further attempts', async () => {
   const rubbish = await startRubbishPeer((socket) => socket.end('421 4.3.2 Closing\r\n'));
   onTestFinished(() => rubbish.stop());
   const world = await startWith(rubbish.url);
@@ -205,7 +205,7 @@ test('given up after a day: failed, and nothing is tried any more', async () => 
   expect(rubbish.connections()).toBe(before);
 });
 
-test('slow: while the server says nothing, other jobs run, accounts are deleted, and the product can be stopped', async () => {
+test('slow server: meanwhile other jobs run, accounts are deleted, and the product can be stopped', async () => {
   const { promise: connected, resolve: connect } = Promise.withResolvers<void>();
   const silent = await startRubbishPeer((socket) => {
     socket.write('220 wait\r\n');
@@ -230,7 +230,7 @@ test('slow: while the server says nothing, other jobs run, accounts are deleted,
   expect(await world.admin.client.mail.status()).toMatchObject({ waiting: 4, failed: 0 });
 });
 
-test('a certificate that nobody vouches for: nothing is handed over', async () => {
+test('untrusted certificate: nothing is sent', async () => {
   const peer = await startTestSmtpServer({ offersTls: true });
   onTestFinished(() => peer.stop());
   const world = await startWith(`${peer.url}?requireTLS=true`);
@@ -241,7 +241,7 @@ test('a certificate that nobody vouches for: nothing is handed over', async () =
   expect(peer.received).toEqual([]);
 });
 
-test('a recipient who is gone or no longer wants it gets nothing later', async () => {
+test('a recipient who is deleted or unsubscribes receives nothing later', async () => {
   let reply: Reply = { code: 451, words: 'later' };
   const peer = await startTestSmtpServer({
     onRecipient: (address) => (address === operator.email ? reply : null),

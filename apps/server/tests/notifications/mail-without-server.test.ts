@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-test('what would have gone is listed as not sent, with its words', async () => {
+test('unsent messages are listed with their text', async () => {
   expect(await admin.client.mail.status()).toEqual({
     isSetUp: false,
     sender: null,
@@ -49,7 +49,7 @@ test('what would have gone is listed as not sent, with its words', async () => {
   expect((await admin.client.session.policy()).sendsMail).toBe(false);
 });
 
-test('a list of messages is read page by page, by state and words', async () => {
+test('messages are listed page by page, by state and text', async () => {
   const all = await admin.client.mail.list({});
   const first = await admin.client.mail.list({ limit: 2 });
   const second = await admin.client.mail.list({ limit: 2, cursor: first.nextCursor ?? '' });
@@ -61,7 +61,7 @@ test('a list of messages is read page by page, by state and words', async () => 
   expect((await admin.client.mail.list({ state: 'suppressed', search: 'am cole' })).total).toBe(1);
 });
 
-test('the same act told twice makes one message, in one transaction with the act or not at all', async () => {
+test('the same action notified twice creates one message, in the action’s transaction or not at all', async () => {
   const write = (address: string) =>
     sql`insert into mail_messages select gen_random_uuid(), event_key, kind, user_id, recipient_name, ${address}, subject, text, html, state, attempts, note, created_at, next_attempt_at, settled_at, expires_at from mail_messages where address = ${ann.email} limit 1`;
   const again = asSystem(product.app.database, (tx) => tx.execute(write(ann.email)));
@@ -88,12 +88,12 @@ async function seenBy(person: Person): Promise<string[]> {
   return rows.map(({ address }) => address);
 }
 
-test('AZ-06 the database shows an agency user the messages to oneself alone', async () => {
+test('AZ-06 the database shows an agency user only their own messages', async () => {
   expect(await seenBy(ann)).toEqual([ann.email]);
   expect(await seenBy(sam)).toEqual([sam.email]);
 });
 
-test('settled messages go after ninety days', async () => {
+test('settled messages are deleted after ninety days', async () => {
   const start = now;
   now = new Date(start.getTime() + 91 * 24 * 60 * 60_000);
   await product.runSweep();

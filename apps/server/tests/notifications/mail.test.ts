@@ -79,7 +79,7 @@ const sentAbout = (ticketId: string) =>
     .map(({ to, parsed }) => `${to[0]}: ${parsed.subject?.split(':')[0]}`)
     .toSorted();
 
-test('a registration is told to the administrators, the decision to the person', async () => {
+test('administrators are notified of a registration, the user of the decision', async () => {
   const form = registration({ agencyName: 'East PD', name: 'Eve Stone' });
   await createCaller(product.url).client.session.register(form);
   await confirmEmail(product.url, form.email);
@@ -102,7 +102,7 @@ test('a registration is told to the administrators, the decision to the person',
   await peer.next(about(other, 'Your account was rejected'));
 });
 
-test('a message has both forms, a stable Message-ID, and asks for no automatic answer', async () => {
+test('a message has both formats, a stable Message-ID, and requests no automatic reply', async () => {
   const mail = await peer.next(about(ann, 'Your account is approved'));
   const { items } = await admin.client.mail.list({ search: ann.email });
   const stored = items.find(({ kind }) => kind === 'registrationApproved');
@@ -115,7 +115,7 @@ test('a message has both forms, a stable Message-ID, and asks for no automatic a
   expect(mail.parsed.text).not.toContain('<');
 });
 
-test('status and report are told to who submitted the ticket, without anything that is evidence', async () => {
+test('the submitter is notified of status and report, without any evidence', async () => {
   const ticket = await submit(ann);
   await admin.client.tickets.startReview({ id: ticket.id });
   const started = await peer.next(about(ann, `Ticket is now In Progress: ${nameOf(ticket)}`));
@@ -130,7 +130,7 @@ test('status and report are told to who submitted the ticket, without anything t
   expect(sentAbout(ticket.id).every((line) => line.startsWith(ann.email))).toBe(true);
 });
 
-test('due soon and overdue are told once to either side, to everyone where nobody is responsible', async () => {
+test('due soon and overdue are notified once per side, to everyone if no one is responsible', async () => {
   const ticket = await submit(ann, 'Training');
   const colleagueAdmin = await joinAsAdmin(product.url, admin, 'Olga');
   await product.runSweep();
@@ -166,7 +166,7 @@ test('due soon and overdue are told once to either side, to everyone where nobod
   );
 });
 
-test('an answer to a request for help is told without its words', async () => {
+test('an answer to a help request is notified without its text', async () => {
   const request = await ann.client.support.create({ text: 'Where?' });
   await admin.client.support.answer({ id: request.id, text: 'On the confidential page.' });
   const mail = await peer.next(about(ann, 'Your support request is answered'));
@@ -174,7 +174,7 @@ test('an answer to a request for help is told without its words', async () => {
   expect(mail.raw).not.toContain('confidential');
 });
 
-test('what a person switched off is not written', async () => {
+test('disabled notifications are not created', async () => {
   await colleague.client.profile.setNotice({ notice: 'reportDelivered', isWanted: false });
   const ticket = await submit(colleague);
   await admin.client.tickets.startReview({ id: ticket.id });
@@ -206,7 +206,7 @@ test('names and texts with line breaks or markup add no header and no element', 
   expect(status.parsed.html).not.toContain('<b>');
 });
 
-test('nobody got a message twice', () => {
+test('no one received a message twice', () => {
   const ids = peer.received.map(({ parsed }) => parsed.messageId);
   expect(new Set(ids).size).toBe(ids.length);
 });

@@ -79,7 +79,7 @@ async function addTested(url = `${receiver.origin}/hook`): Promise<string> {
   return id;
 }
 
-test('an agency’s act is told to the office’s receiver, signed and with its time', async () => {
+test('an agency’s action is sent to the administrators’ webhook, signed and with its time', async () => {
   const before = receiver.received.length;
   const { id, secret } = await admin.client.webhooks.add(hook());
   const ticketId = await submitTicket(ann);
@@ -100,7 +100,7 @@ test('an agency’s act is told to the office’s receiver, signed and with its 
   expect(() => other.verify(call?.body ?? '', { ...call?.headers })).toThrow('No matching signature found');
 });
 
-test('a receiver of one agency hears of nothing else, and of no reviewer’s draft', async () => {
+test('a webhook for one agency receives nothing else, and no reviewer’s draft', async () => {
   const events = ['ticket.created', 'video.processed', 'video.verified'] as const;
   const south = await agencyId('South PD');
   await admin.client.webhooks.add({ url: `${receiver.origin}/south`, events: [...events], agencyId: south });
@@ -115,7 +115,7 @@ test('a receiver of one agency hears of nothing else, and of no reviewer’s dra
   expect(lines.find((line) => line.event === 'ticket.created')?.subjectId).toBe(ticketId);
 });
 
-test('a run’s beginning carries the reference that reads its selection', async () => {
+test('the start of a run contains the reference that reads its selection', async () => {
   await submitTicket(ann);
   await admin.client.webhooks.add({ url: `${receiver.origin}/tool`, events: ['processing.started'] });
   const run = await admin.client.processing.start({ selection: { kind: 'all', filter: {}, except: [] } });
@@ -142,22 +142,25 @@ test.each([
     (response: ServerResponse) => void response.writeHead(503).write('x'.repeat(100_000)),
     { status: 503 },
   ],
-])('%s is no delivery: tried again later, with the reason in the log', async (_words, behave, expected) => {
-  manner = behave;
-  await addTested();
-  await expectDelivery({ state: 'waiting', attempts: 1, ...expected });
-  const line = (await log())[0];
-  expect(line?.nextAttemptAt?.getTime()).toBe(now.getTime() + 5000);
-  manner = (response) => response.writeHead(200).end();
-  later(10 * 60_000);
-  await product.runSweep();
-  await expectDelivery({ state: 'delivered', attempts: 2, status: 200 });
-  // Both requests have the same delivery ID.
-  const ids = receiver.received.slice(-2).map((call) => call.headers['webhook-id']);
-  expect(ids).toEqual([line?.id, line?.id]);
-});
+])(
+  '%s is not a delivery: it is retried later, with the reason in the log',
+  async (_words, behave, expected) => {
+    manner = behave;
+    await addTested();
+    await expectDelivery({ state: 'waiting', attempts: 1, ...expected });
+    const line = (await log())[0];
+    expect(line?.nextAttemptAt?.getTime()).toBe(now.getTime() + 5000);
+    manner = (response) => response.writeHead(200).end();
+    later(10 * 60_000);
+    await product.runSweep();
+    await expectDelivery({ state: 'delivered', attempts: 2, status: 200 });
+    // Both requests have the same delivery ID.
+    const ids = receiver.received.slice(-2).map((call) => call.headers['webhook-id']);
+    expect(ids).toEqual([line?.id, line?.id]);
+  },
+);
 
-test('nobody there: given up after ten attempts, sent again by a person', async () => {
+test('an unreachable receiver is given up after ten attempts, and an administrator sends again', async () => {
   const id = await addTested(`${nobody}/hook`);
   for (let attempt = 1; attempt <= 10; attempt += 1) {
     await expectDelivery({ attempts: attempt, status: null });
@@ -180,7 +183,7 @@ test('nobody there: given up after ten attempts, sent again by a person', async 
   ]);
 });
 
-test('what waits cannot be sent again beside it', async () => {
+test('a waiting delivery cannot be sent again at the same time', async () => {
   manner = (response) => response.writeHead(500).end();
   await addTested();
   await expectDelivery({ state: 'waiting', attempts: 1 });
@@ -188,7 +191,7 @@ test('what waits cannot be sent again beside it', async () => {
   expect(await outcome(again)).toMatch('DELIVERY_WAITS');
 });
 
-test('a slow receiver holds up no mail and no other work', async () => {
+test('a slow receiver delays no mail and no other work', async () => {
   const open: ServerResponse[] = [];
   manner = (response) => void open.push(response);
   const id = await addTested();
@@ -201,7 +204,7 @@ test('a slow receiver holds up no mail and no other work', async () => {
   await expect.poll(async () => (await log()).every((line) => line.state === 'delivered')).toBe(true);
 });
 
-test('only where the operator allows, also after a change of the settings', async () => {
+test('only allowed origins are called, also after a change of settings', async () => {
   const add = (url: string) => outcome(admin.client.webhooks.add({ url, events: ['ticket.created'] }));
   expect(await add('http://169.254.169.254/latest')).toMatch('WEBHOOK_NOT_ALLOWED');
   expect(await add(`${receiver.origin.replace('http:', 'https:')}/`)).toMatch('WEBHOOK_NOT_ALLOWED');
@@ -217,7 +220,7 @@ test('only where the operator allows, also after a change of the settings', asyn
 });
 
 test.each(['user@', 'user:secret@', ':secret@'])(
-  'a URL with credentials (%s) is refused',
+  'a URL with credentials (%s) is rejected',
   async (credentials) => {
     const url = receiver.origin.replace('://', `://${credentials}`);
     const refusal = 'Remove the user name and password from the URL.';
@@ -228,7 +231,7 @@ test.each(['user@', 'user:secret@', ':secret@'])(
   },
 );
 
-test('signing secrets are sealed in the database; those of an earlier release are sealed at start', async () => {
+test('signing secrets are encrypted in the database; those of an earlier release are encrypted at startup', async () => {
   const { id, secret } = await admin.client.webhooks.add(hook());
   const stored = async () =>
     asSystem(product.app.database, async (tx) => (await lockWebhook(tx, id))?.secret ?? '');
@@ -242,7 +245,7 @@ test('signing secrets are sealed in the database; those of an earlier release ar
   expect(new Webhook(secret).verify(call?.body ?? '', { ...call?.headers })).toBeDefined();
 });
 
-test('paused it is told of nothing; a new secret signs from then on', async () => {
+test('a paused webhook receives nothing; a new secret signs from then on', async () => {
   const { id, secret } = await admin.client.webhooks.add(hook());
   const change = { id, ...hook() };
   await admin.client.webhooks.change({ ...change, isPaused: true });

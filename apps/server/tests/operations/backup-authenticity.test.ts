@@ -156,7 +156,7 @@ describe.each(['clear', 'encrypted'] as const)('a backup that is %s', (kind) => 
   const phrase = kind === 'encrypted' ? passphrase : null;
 
   test(
-    'EV-12 is refused after any change of any file, and the database stays empty',
+    'EV-12 is rejected after any change to any file, and the database stays empty',
     { timeout: 240_000 },
     async () => {
       const changes: Change[] = ['flip a bit', 'cut off', 'append', 'remove', 'exchange'];
@@ -196,7 +196,7 @@ async function addAdministrator(folder: string): Promise<Json> {
   return { ...manifest };
 }
 
-test('EV-12 a forger without the key is refused whatever the forged manifest claims', async () => {
+test('EV-12 a forger without the key is rejected, whatever the forged manifest claims', async () => {
   await withCopy(folders.clear, async (copy) => {
     const genuine = await readManifest(copy);
     if (!genuine?.authentication) throw new Error('no authentication');
@@ -223,7 +223,7 @@ test('EV-12 a forger without the key is refused whatever the forged manifest cla
   });
 });
 
-test('EV-12 without the key, with another one, or without the passphrase a backup is refused', async () => {
+test('EV-12 without the key, with another key, or without the passphrase a backup is rejected', async () => {
   const without = { backupKey: null, expectedSha256: null };
   expect(await refusal(folders.clear, without)).toContain('The backup key is needed');
   const other = { backupKey: `${backupKey} of another Plainview`, expectedSha256: null };
@@ -298,7 +298,7 @@ test('EV-12 an altered backup is not continued in its folder', async () => {
   });
 });
 
-test('a restore that cannot keep the secret leaves the database empty, and can be repeated', async () => {
+test('a restore that cannot store the secret leaves the database empty, and can be repeated', async () => {
   const said = await outcome(
     restore(folders.clear, byKey, null, () => Promise.reject(new Error('the disk is full'))),
   );
@@ -306,7 +306,7 @@ test('a restore that cannot keep the secret leaves the database empty, and can b
   expect([said, filled]).toEqual([expect.stringContaining('the disk is full'), null]);
 });
 
-test('an encrypted backup shows nothing of its content, and the same one comes back', async () => {
+test('an encrypted backup reveals nothing of its content, and restores the same data', async () => {
   for (const file of await filesOf(folders.encrypted)) {
     const name = path.relative(folders.encrypted, file);
     if (name === 'manifest.json') continue;

@@ -18,7 +18,7 @@ import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
 import { describe, expect, test } from 'vitest';
 
 describe.runIf(hasBucket())('a backup with a bucket', () => {
-  test('comes back into another bucket, and into no bucket that holds other files', async () => {
+  test('is restored into another bucket, but not into a bucket with other files', async () => {
     const directory = await mkdtemp(path.join(tmpdir(), 'plainview-backup-'));
     const databases = await Promise.all([cloneTestDatabase(), cloneTestDatabase()]);
     const buckets = await Promise.all([makeBucket(), makeBucket()]);

@@ -84,7 +84,7 @@ async function plays(person: Person, url: string | null): Promise<void> {
   expect(Buffer.from(await response.arrayBuffer()).equals(start)).toBe(true);
 }
 
-test('a backup under load comes back elsewhere, on a server and from there embedded', async () => {
+test('a backup taken under load is restored to a server, and from there to embedded PostgreSQL', async () => {
   const first = await startProductProcess(embeddedIn('first'));
   const admin = await signInOperator(first.url);
   const ann = await joinAgency(first.url, admin, 'North PD');
@@ -158,7 +158,7 @@ test('a backup under load comes back elsewhere, on a server and from there embed
   expect([twice.code, twice.printed]).toEqual([1, expect.stringContaining('The database is not empty')]);
 }, 300_000);
 
-test('a damaged backup is refused, and the target stays empty', async () => {
+test('a damaged backup is rejected, and the target stays empty', async () => {
   const folder = path.join(directory, 'backup-of-second');
   const { database } = await manifestOf(folder);
   const shard = path.join(folder, 'files', 'blobs');
@@ -182,7 +182,7 @@ test('a damaged backup is refused, and the target stays empty', async () => {
   expect((await runConsoleCommand('restore', target, folder)).code).toBe(0);
 }, 180_000);
 
-test('while a backup is taken a deleted file stays, and goes afterwards', async () => {
+test('a file deleted during a backup stays until the backup ends', async () => {
   const product = await startTestProduct();
   const ann = await joinAgency(product.url, await signInOperator(product.url), 'North PD');
   const { id } = await storeVideo(product.url, ann, file);

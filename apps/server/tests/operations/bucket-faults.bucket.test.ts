@@ -54,7 +54,7 @@ describe.runIf(hasBucket())('a bucket that cannot be reached', () => {
       body: new Uint8Array((await readFile(file)).subarray(offset, end)),
     });
 
-  test('TK-08 an upload is refused with the reason, and no row of it stays', async () => {
+  test('TK-08 an upload is rejected with the reason, and none of its rows remain', async () => {
     network.become('refusing');
     const answer = await begin();
     expect([answer.status, await answer.text()]).toEqual([503, uploadTexts.storageUnavailable]);
@@ -62,7 +62,7 @@ describe.runIf(hasBucket())('a bucket that cannot be reached', () => {
     expect((await fetch(`${product.url}/ping`)).status).toBe(204);
   });
 
-  test('TK-07 in the middle of an upload: told as such, and it goes on from what is stored', async () => {
+  test('TK-07 during an upload it is reported, and the upload resumes from the stored bytes', async () => {
     const address = (await begin()).headers.get('location') ?? '';
     const id = path.basename(address);
     await patch(address, 0, 9_000_000);
@@ -85,7 +85,7 @@ describe.runIf(hasBucket())('a bucket that cannot be reached', () => {
     expect(await decided(ann, id)).toMatchObject({ state: 'stored', sha256 });
   });
 
-  test('a video and a report that cannot be had say so, and are there again afterwards', async () => {
+  test('an unavailable video or report says so, and is available again afterwards', async () => {
     const upload = await storeVideo(product.url, ann, await makeTestVideo());
     const ticket = await ann.client.tickets.create({
       submissionKey: crypto.randomUUID(),

@@ -38,7 +38,7 @@ async function offsetOf(person: Person, address: string): Promise<number> {
   return Number(head.headers.get('upload-offset'));
 }
 
-describe.runIf(hasBucket())('two processes over one bucket', () => {
+describe.runIf(hasBucket())('two processes with one bucket', () => {
   let directory: string;
   let database: TestDatabase;
   let bucket: BucketSettings;
@@ -99,7 +99,7 @@ describe.runIf(hasBucket())('two processes over one bucket', () => {
     throw new Error('the rest of the upload was not taken');
   }
 
-  test('TK-07 an upload goes on, on the process that still runs, after kill -9 of the other', async () => {
+  test('TK-07 after kill -9 of one process an upload continues on the other', async () => {
     const [one, two] = [at(0), at(1)];
     const address = await begin(one);
     const id = path.basename(address);
@@ -123,7 +123,7 @@ describe.runIf(hasBucket())('two processes over one bucket', () => {
     people[0] = await signIn(products[0].url, two.email, two.password);
   });
 
-  test('TK-07 the sender that comes back by another process has the upload; the one that hangs lets go', async () => {
+  test('TK-07 a sender that returns through another process gets the upload; the stalled request releases it', async () => {
     const [one, two] = [at(0), at(1)];
     const address = await begin(one);
     const hanging = Promise.withResolvers<void>();
@@ -151,7 +151,7 @@ describe.runIf(hasBucket())('two processes over one bucket', () => {
     await expect.poll(left, { timeout: 20_000 }).toEqual([]);
   });
 
-  test('nobody without a session reads what lies in the bucket', async () => {
+  test('no one without a session can read the bucket’s files', async () => {
     const anyone = createCaller(products[1]?.url ?? '');
     expect((await anyone.fetch('/media/videos/00000000-0000-4000-8000-000000000000')).status).toBe(401);
     const [name] = await contentsOf(bucket);

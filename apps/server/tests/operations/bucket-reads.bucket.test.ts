@@ -38,7 +38,7 @@ describe.runIf(hasBucket()).each(['through', 'redirect'] as const)('reads: %s', 
   const events = async (): Promise<string[]> =>
     (await admin.client.tickets.get({ id: ticketId })).timeline.map((step) => step.event);
 
-  test('a range of the video, as it came in; who looked is on record', async () => {
+  test('a range of the video has the original bytes, and the access is recorded', async () => {
     const first = await ann.fetch(url, { redirect: 'manual' });
     expect(first.status).toBe(reads === 'redirect' ? 307 : 200);
     await first.arrayBuffer();
@@ -54,7 +54,7 @@ describe.runIf(hasBucket()).each(['through', 'redirect'] as const)('reads: %s', 
     expect([head.status, head.headers.get('content-length')]).toEqual([200, String(bytes.length)]);
   });
 
-  test('without the right to it there is neither a byte nor a link', async () => {
+  test('without permission there is neither a byte nor a link', async () => {
     const stranger = await joinAgency(product.url, admin, 'South PD');
     for (const person of [stranger, { fetch: (to: string) => fetch(new URL(to, product.url)) }]) {
       const answer = await person.fetch(url);
@@ -63,7 +63,7 @@ describe.runIf(hasBucket()).each(['through', 'redirect'] as const)('reads: %s', 
     }
   });
 
-  test('pages may play from where the links lead, and from nowhere else', async () => {
+  test('pages may play from the origin of the links, and from nowhere else', async () => {
     const policy = (await fetch(`${product.url}/ping`)).headers.get('content-security-policy') ?? '';
     const media = /media-src (?<sources>[^;]*)/u.exec(policy)?.groups?.['sources'];
     const origin = product.app.blobs.linkOrigin;
@@ -72,22 +72,25 @@ describe.runIf(hasBucket()).each(['through', 'redirect'] as const)('reads: %s', 
     expect(pictures?.includes(String(origin))).toBe(reads === 'redirect');
   });
 
-  test.skipIf(!hasFfmpeg)('an AVI in the bucket is read from there, and its copy kept there', async () => {
-    const upload = await storeVideo(product.url, ann, await makeFfmpegVideo('mpeg4.avi'));
-    const { id } = await ann.client.tickets.create({
-      submissionKey: crypto.randomUUID(),
-      incidentType: 'Training',
-      officersInvolved: ['Baker'],
-      videos: [{ uploadId: upload.id, length: '00:00:04' }],
-    });
-    const media = async () => (await ann.client.tickets.get({ id })).videos[0]?.media;
-    await expect.poll(async () => (await media())?.state, { timeout: 60_000 }).toBe('ready');
-    const copy = Buffer.from(await (await ann.fetch((await media())?.playableUrl ?? '')).arrayBuffer());
-    expect(copy.subarray(4, 8).toString('latin1')).toBe('ftyp');
-    expect((await ann.fetch((await media())?.posterUrl ?? '')).status).toBe(200);
-  });
+  test.skipIf(!hasFfmpeg)(
+    'an AVI in the bucket is read from there, and its copy is stored there',
+    async () => {
+      const upload = await storeVideo(product.url, ann, await makeFfmpegVideo('mpeg4.avi'));
+      const { id } = await ann.client.tickets.create({
+        submissionKey: crypto.randomUUID(),
+        incidentType: 'Training',
+        officersInvolved: ['Baker'],
+        videos: [{ uploadId: upload.id, length: '00:00:04' }],
+      });
+      const media = async () => (await ann.client.tickets.get({ id })).videos[0]?.media;
+      await expect.poll(async () => (await media())?.state, { timeout: 60_000 }).toBe('ready');
+      const copy = Buffer.from(await (await ann.fetch((await media())?.playableUrl ?? '')).arrayBuffer());
+      expect(copy.subarray(4, 8).toString('latin1')).toBe('ftyp');
+      expect((await ann.fetch((await media())?.posterUrl ?? '')).status).toBe(200);
+    },
+  );
 
-  test('RP-03 a report is delivered into the bucket and comes back with its SHA-256', async () => {
+  test('RP-03 a report is delivered into the bucket and downloads with its SHA-256', async () => {
     await admin.client.tickets.startReview({ id: ticketId });
     const report = await admin.client.reports.deliver({ ticketId, summary: 'Sound conduct.' });
     const pdf = Buffer.from(await (await ann.fetch(`${report.url}?download=1`)).arrayBuffer());

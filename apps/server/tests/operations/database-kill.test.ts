@@ -35,7 +35,7 @@ const startIn = (dataDirectory: string): Promise<EmbeddedPostgres> =>
     onExit: () => undefined,
   });
 
-test('while PostgreSQL is away each door says so, and all is as before when it is back', async () => {
+test('while PostgreSQL is down every route says so, and everything works again when it returns', async () => {
   const directory = await mkdtemp(path.join(tmpdir(), 'plainview-away-'));
   const place = path.join(directory, 'postgres');
   let postgres = await startIn(place);

@@ -70,7 +70,7 @@ test('the demo has tickets of each status, spread over weeks, some due soon', as
   expect(clock.now().getTime()).toBeGreaterThanOrEqual(now.getTime());
 });
 
-test('every video comes back with the bytes of its SHA-256, and no two are alike', async () => {
+test('every video downloads with its SHA-256, and no two are alike', async () => {
   const { items, total } = await admin.client.videos.list({ limit: 500 });
   expect(items).toHaveLength(total ?? 0);
   expect(items.length).toBeGreaterThan(8);
@@ -82,14 +82,14 @@ test('every video comes back with the bytes of its SHA-256, and no two are alike
   expect(new Set(items.map(({ sha256 }) => sha256)).size).toBe(items.length);
 });
 
-test('the videos of delivered tickets were verified, those of others wait', async () => {
+test('videos of delivered tickets were verified, those of others wait', async () => {
   const verified = async () => (await admin.client.videos.list({ status: 'completed' })).total;
   await expect.poll(verified, { timeout: 20_000 }).toBeGreaterThan(3);
   expect((await admin.client.videos.list({ status: 'pending' })).total).toBeGreaterThan(0);
   expect((await admin.client.videos.list({ status: 'failed' })).total).toBe(0);
 });
 
-test('its reports download as they were delivered, a second version among them', async () => {
+test('its reports download as delivered, one of them in a second version', async () => {
   const { items } = await admin.client.reports.list({});
   expect(items.map(({ version }) => version)).toContain(2);
   for (const report of items) {
@@ -100,7 +100,7 @@ test('its reports download as they were delivered, a second version among them',
   }
 });
 
-test('who asked for help was answered, and profiles are filled in', async () => {
+test('help requests are answered, and profiles are filled in', async () => {
   const [asked] = (await admin.client.support.list({})).items;
   expect(asked).toMatchObject({
     userName: question.by,
@@ -111,7 +111,7 @@ test('who asked for help was answered, and profiles are filled in', async () => 
   expect(await dana.client.profile.get()).toMatchObject({ badgeNumber: 'MB-2117' });
 });
 
-test('its chain of custody verifies, and each ticket’s steps stand in the order of time', async () => {
+test('its chain of custody verifies, and each ticket’s steps are in order of time', async () => {
   expect(await admin.client.custody.verify()).toMatchObject({ intact: true, firstFault: null });
   const { items } = await admin.client.tickets.list({});
   for (const { id } of items) {
@@ -121,14 +121,14 @@ test('its chain of custody verifies, and each ticket’s steps stand in the orde
   }
 });
 
-test('its people sign in with the password that is printed; some registrations wait', async () => {
+test('its users sign in with the printed password; some registrations wait', async () => {
   const ann = await signIn(product.url, 'd.okafor@marlowbend.example', DEMO_PASSWORD);
   expect(ann.user).toMatchObject({ name: 'Sgt. Dana Okafor', agencyName: agency });
   const waiting = await admin.client.users.list({ status: 'pending' });
   expect(waiting.items.length).toBe(3);
 });
 
-test('all people of the demo may register within a quarter of an hour', () => {
+test('all demo users may register within a quarter of an hour', () => {
   const { registrationsPerQuarterHour } = demoConfig({ dataDirectory: '/nowhere', port: 0 });
   expect(registrationsPerQuarterHour).toBeGreaterThanOrEqual(people.length);
 });

@@ -91,7 +91,7 @@ describe.runIf(hasBucket())('moving from the folder into a bucket', () => {
   const outcomes = ({ lines }: Run, outcome: string): number =>
     lines.filter((line) => line.startsWith(`${outcome} `)).length;
 
-  test('every file a row names arrives with its SHA-256, also after a kill; a differing one is refused', async () => {
+  test('every referenced file arrives with its SHA-256, even after a kill; a differing one is rejected', async () => {
     const product = await startProductProcess(settings);
     const admin = await signInOperator(product.url);
     const ann = await joinAgency(product.url, admin, 'North PD');

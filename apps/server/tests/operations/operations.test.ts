@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-test('readiness names the part that is down and nothing of its inside', async () => {
+test('readiness names the part that is down, without internal details', async () => {
   const ask = async () => {
     const answer = await fetch(`${product.url}/ready`);
     const body: unknown = await answer.json();
@@ -47,7 +47,7 @@ test('readiness names the part that is down and nothing of its inside', async ()
   await expect.poll(ask, { timeout: 5000 }).toEqual({ status: 200, body: up });
 });
 
-test('metrics count by pattern and procedure, on a port of their own', async () => {
+test('metrics are counted by route pattern and procedure, on a separate port', async () => {
   const admin = await signInOperator(product.url);
   const ann = await joinAgency(product.url, admin, 'North PD');
   await storeVideo(product.url, ann, await makeTestVideo());
@@ -71,7 +71,7 @@ test('metrics count by pattern and procedure, on a port of their own', async () 
   expect((await fetch(`${product.url}/metrics`)).headers.get('content-type')).not.toContain('version=0.0.4');
 });
 
-test('what is sent through any entrance is not in the log, and every request is', async () => {
+test('the log contains every request, and no input from any route', async () => {
   const database = await cloneTestDatabase();
   const directory = await mkdtemp(path.join(tmpdir(), 'plainview-log-'));
   const peer = await startTestSmtpServer();

@@ -40,7 +40,7 @@ async function* beginningOf(file: string, end: Promise<void>): AsyncGenerator<Bu
   await end;
 }
 
-test('a stop finishes requests, parks uploads, gives jobs back and ends within its grace', async () => {
+test('shutdown finishes requests, parks uploads, requeues jobs and ends within its grace period', async () => {
   const settings = {
     DATA_DIRECTORY: path.join(directory, 'data'),
     DATABASE_URL: database.url,

@@ -79,7 +79,7 @@ async function offsetOf(person: Person, address: string): Promise<number> {
   return Number(head.headers.get('upload-offset'));
 }
 
-describe.runIf(hasBucket())('three processes over one database and one bucket', () => {
+describe.runIf(hasBucket())('three processes with one database and one bucket', () => {
   let directory: string;
   let database: TestDatabase;
   let products: ProductProcess[];
@@ -125,7 +125,7 @@ describe.runIf(hasBucket())('three processes over one database and one bucket', 
   const statusesOf = (person: Person, address: string): Promise<number[]> =>
     Promise.all([0, 1, 2].map(async (index) => (await askedAt(index, person, address)).status));
 
-  test('a session is there on each, ends on each, and a role that was changed on one bites on the next call', async () => {
+  test('a session is valid on each and ends on each, and a role changed on one applies to the next call', async () => {
     const rita = await joinAsAdmin(urlOf(1), admin, 'Rita');
     expect(await statusesOf(rita, OFFICE_ONLY)).toEqual([200, 200, 200]);
     const elsewhere = await signIn(urlOf(2), rita.email, rita.password);
@@ -138,7 +138,7 @@ describe.runIf(hasBucket())('three processes over one database and one bucket', 
     expect(await statusesOf(rita, OFFICE_ONLY)).toEqual([401, 401, 401]);
   });
 
-  test('AD-05 a change made on one reaches a live stream that hangs on another', async () => {
+  test('AD-05 a change made on one reaches a live stream on another', async () => {
     const upload = await storeVideo(urlOf(0), ann, await makeTestVideo());
     const watcher = await signInOperator(urlOf(2));
     const ending = new AbortController();
@@ -153,7 +153,7 @@ describe.runIf(hasBucket())('three processes over one database and one bucket', 
     await listening;
   });
 
-  test('failed sign-ins count together, whichever process they are tried at', async () => {
+  test('failed sign-ins count together, whichever process handles them', async () => {
     const bob = await joinAgency(urlOf(0), admin, 'North PD');
     const tryAt = (index: number, password: string): Promise<string> =>
       outcome(createCaller(urlOf(index)).client.session.signIn({ email: bob.email, password }));
@@ -163,7 +163,7 @@ describe.runIf(hasBucket())('three processes over one database and one bucket', 
     for (const index of [0, 1, 2]) expect(await tryAt(index, bob.password)).toMatch(/^TOO_MANY_ATTEMPTS/u);
   });
 
-  test('TK-07 an upload goes from one to the next, the first being killed in the middle, and keeps its SHA-256', async () => {
+  test('TK-07 an upload moves from one to the next after a kill, and keeps its SHA-256', async () => {
     const [two, three] = await Promise.all(
       [1, 2].map((index) => signIn(urlOf(index), ann.email, ann.password)),
     );
@@ -205,7 +205,7 @@ describe.runIf(hasBucket())('three processes over one database and one bucket', 
   const jobsInWork = (): Promise<number> =>
     changeAsOwner(database.url, 'select from graphile_worker._private_jobs where locked_by is not null');
 
-  test('checks and deliveries that killed processes were working on are made by the one that is left', async () => {
+  test('the remaining process completes the checks and deliveries of killed ones', async () => {
     const file = await makeTestVideo();
     const sha256 = await sha256Of(file);
     const sendOne = (): Promise<string> => sendFile(urlOf(0), ann, file);

@@ -73,7 +73,7 @@ async function expectDone(runId: string): Promise<void> {
   }
 }
 
-test('opened in a tab it works through the selection, over many ranges, and hands its files back', async () => {
+test('opened in a tab, it processes the selection with many ranges and returns its files', async () => {
   await startTool();
   const run = await startRun();
   expect(new URL(run.url).origin).toBe(toolOrigin);
@@ -81,7 +81,7 @@ test('opened in a tab it works through the selection, over many ranges, and hand
   await expectDone(run.runId);
 });
 
-test('told by a webhook it begins by itself; a call that is not ours is refused', async () => {
+test('called by a webhook, it starts by itself; a call without our signature is rejected', async () => {
   const { id, secret } = await admin.client.webhooks.add({
     url: `${toolOrigin}/webhook`,
     events: ['processing.started'],

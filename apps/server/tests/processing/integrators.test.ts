@@ -33,7 +33,7 @@ async function commandsOf(url: string, secret: string): Promise<string> {
 }
 
 test.skipIf(!hasTools)(
-  'every command of the page for integrators does what the page says',
+  'every command of the integrators’ page does what the page says',
   { timeout: 60_000 },
   async () => {
     const product = await startTestProduct();

@@ -124,7 +124,7 @@ async function reservations(): Promise<number> {
   return rows[0]?.n ?? -1;
 }
 
-test('EV-11 any administrator revokes a reference, once, and it is on record', async () => {
+test('EV-11 any administrator revokes a reference, once, and it is recorded', async () => {
   const creator = await joinAsAdmin(product.url, admin);
   const { reference, runId, expiresAt } = await startAs(creator);
   expect(await admin.client.processing.get({ id: runId })).toMatchObject({
@@ -150,7 +150,7 @@ test('EV-11 any administrator revokes a reference, once, and it is on record', a
   ]);
 });
 
-test('EV-11 a reference comes in the header or the query, and a wrong header is not made good by the query', async () => {
+test('EV-11 a reference is sent in the header or the query, and a wrong header is not replaced by the query', async () => {
   const { reference } = await startAs(admin);
   const selection = `${product.url}/processing/selection`;
   expect(await statusOf(selection, bearer(reference))).toBe(200);
@@ -164,7 +164,7 @@ test('EV-11 a reference comes in the header or the query, and a wrong header is 
 test.each([
   ['a NUL', 'a\u0000b'],
   ['half a surrogate pair', 'a\uD800b'],
-])('EV-11 %s in a tool’s note is refused and changes nothing', async (_what, note) => {
+])('EV-11 %s in a tool’s note is rejected and changes nothing', async (_what, note) => {
   const { reference, runId } = await startAs(admin);
   await expect
     .poll(async () => (await admin.client.processing.get({ id: runId })).byStatus)
@@ -178,7 +178,7 @@ test.each([
   expect((await admin.client.processing.get({ id: runId })).byStatus).toMatchObject({ completed: 1 });
 });
 
-test('EV-11 what a tool fetches is recorded for the administrator who started its run', async () => {
+test('EV-11 a tool’s downloads are recorded for the administrator who started its run', async () => {
   const { reference, runId } = await startAs(admin);
   await (
     await fetch(`${product.url}/processing/videos/${videoId}`, { headers: bearer(reference) })

@@ -58,7 +58,7 @@ const filesOf = async (runId: string) =>
 const read = (person: Person, id: string) =>
   fetch(`${product.url}/media/derived/${id}?download=1`, { headers: { cookie: person.cookie() } });
 
-test('a tool hands a result back; administrators save it, the agency does not', async () => {
+test('a tool returns a result; administrators save it, the agency does not', async () => {
   const run = await startRun();
   expect(await handBack(run, 'faces.json', '{"faces":2}')).toBe(201);
   const [file] = await filesOf(run.runId);
@@ -74,7 +74,7 @@ test('a tool hands a result back; administrators save it, the agency does not', 
   });
 });
 
-test('the same again is fine, other bytes under its name are not', async () => {
+test('the same result again is accepted, other bytes under its name are not', async () => {
   const run = await startRun();
   expect(await handBack(run, 'a.txt', 'one')).toBe(201);
   expect(await handBack(run, 'a.txt', 'one')).toBe(200);
@@ -82,7 +82,7 @@ test('the same again is fine, other bytes under its name are not', async () => {
   expect(await filesOf(run.runId)).toHaveLength(1);
 });
 
-test('what is not as it says, or cut off, or badly named is not stored', async () => {
+test('a result that is mislabeled, truncated or badly named is not stored', async () => {
   const run = await startRun();
   expect(await handBack(run, 'a.txt', 'one', { 'content-digest': digestOf('two') })).toBe(422);
   expect(await handBack(run, 'a.txt', 'one', { 'content-digest': 'md5=:AAAA:' })).toBe(422);
@@ -103,7 +103,7 @@ function cutOff(reference: string): Promise<void> {
   });
 }
 
-test('a page of the tool’s own may hand back from its browser, nobody else’s', async () => {
+test('a page of the tool’s origin may return results from its browser, no other page', async () => {
   const run = await startRun();
   const ask = (origin: string) =>
     fetch(`${product.url}/processing/videos/${videoId}/results/a.txt?reference=${run.reference}`, {
@@ -119,7 +119,7 @@ test('a page of the tool’s own may hand back from its browser, nobody else’s
   );
 });
 
-test('a page of the tool’s own reads the videos from its browser, by range', async () => {
+test('a page of the tool’s origin reads the videos by range from its browser', async () => {
   const run = await startRun();
   const address = `${product.url}/processing/videos/${videoId}?reference=${run.reference}`;
   const answer = await fetch(address, { headers: { origin: 'http://tool.example', range: 'bytes=4-7' } });
@@ -129,7 +129,7 @@ test('a page of the tool’s own reads the videos from its browser, by range', a
   expect(answer.headers.get('access-control-expose-headers')).toContain('Content-Range');
 });
 
-test('progress is seen and fills no ledger', async () => {
+test('progress is visible and adds nothing to the ledger', async () => {
   const run = await startRun();
   const say = (body: object) =>
     fetch(`${product.url}/processing/videos/${videoId}/status?reference=${run.reference}`, {
@@ -154,7 +154,7 @@ test('progress is seen and fills no ledger', async () => {
 });
 
 // Runs last, because it deletes the ticket.
-test('TK-10 with the video go its results, row and bytes', async () => {
+test('TK-10 a video’s results are deleted with it, rows and bytes', async () => {
   const run = await startRun();
   expect(await handBack(run, 'last.txt', 'last')).toBe(201);
   const files = await filesOf(run.runId);

@@ -39,7 +39,7 @@ const startOf = (search: string) =>
 const tool = (run: { reference: string }, address: string, init?: RequestInit) =>
   fetch(`${product.url}/processing/${address}?reference=${run.reference}`, init);
 
-test('VL-08 without a tool each video is read again, and what was altered is found', async () => {
+test('VL-08 without a tool each video is read again, and changes are detected', async () => {
   const { storagePath } = (await admin.client.videos.list({ search: 'cole' })).items[0]?.metadata ?? {};
   const key = storagePath?.split('/').at(-1) ?? '';
   const files = await readdir(product.app.config.dataDirectory, { recursive: true });
@@ -89,7 +89,7 @@ test('VL-08 with its reference a tool reads exactly the selection and reports ba
   expect(items[0]?.status).toBe('failed');
 });
 
-test('VL-08 a reference reaches nothing beyond its run; forged and run out answer alike', async () => {
+test('VL-08 a reference reaches nothing outside its run; forged and expired ones get the same answer', async () => {
   const run = await startOf('dunn');
   const other = (await admin.client.videos.list({ search: 'baker' })).items[0];
   expect((await tool(run, `videos/${other?.id}`)).status).toBe(404);
@@ -101,7 +101,7 @@ test('VL-08 a reference reaches nothing beyond its run; forged and run out answe
   expect((await fetch(`${product.url}/processing/selection`)).status).toBe(401);
 });
 
-test('AZ-02 an agency user processes nothing', async () => {
+test('AZ-02 an agency user cannot start processing', async () => {
   const start = ann.client.processing.start({ selection: { kind: 'all', filter: {}, except: [] } });
   expect(await outcome(start)).toMatch('NOT_ALLOWED');
   const run = await startOf('dunn');

@@ -68,7 +68,7 @@ const calls = {
     (await admin.client.sheetExports.start({ selection: { kind: 'some', ids } })).rowsTotal,
 };
 
-test.each(Object.entries(calls))('%s leaves out a video that is deleted meanwhile', async (_what, call) => {
+test.each(Object.entries(calls))('%s skips a video that is deleted in the meantime', async (_what, call) => {
   const [first = '', second = '', third = ''] = await submitVideos(3);
   const count = await whileDeleting([second], () => call([first, second, third]));
   expect(count).toBe(2);
@@ -78,7 +78,7 @@ test.each(Object.entries(calls))('%s leaves out a video that is deleted meanwhil
 });
 
 test.each(Object.entries(calls))(
-  '%s of nothing but videos that are deleted meanwhile is refused',
+  '%s of only videos that are deleted in the meantime is rejected',
   async (_what, call) => {
     const [first = '', second = ''] = await submitVideos(2);
     await expect(whileDeleting([second], () => call([second]))).rejects.toMatchObject({

@@ -65,7 +65,7 @@ function valueOf(cell: ReadCell): unknown {
   return isDate ? new Date(Date.UTC(1899, 11, 30) + Math.round(cell.value * 86_400_000)) : cell.value;
 }
 
-test('VL-07 the selected videos in the columns of the specification, as XLSX', async () => {
+test('VL-07 the selected videos are exported in the specified columns, as XLSX', async () => {
   const { items } = await admin.client.videos.list({ search: 'north' });
   const ids = items.map((video) => video.id);
   const prepared = await admin.client.exports.prepare({
@@ -104,7 +104,7 @@ test('VL-07 the selected videos in the columns of the specification, as XLSX', a
   expect(baker?.[10]).toBe(`${product.url}/media/videos/${ids[1]}`);
 });
 
-test('VL-04 VL-07 all of a filter but some, also those that nobody loaded', async () => {
+test('VL-04 VL-07 all videos of a filter except some are exported, including unloaded ones', async () => {
   const { items } = await admin.client.videos.list({ search: 'north' });
   const [left] = items;
   const { rows } = await admin.client.exports.prepare({
@@ -115,7 +115,7 @@ test('VL-04 VL-07 all of a filter but some, also those that nobody loaded', asyn
   expect(rows).toBe(1);
 });
 
-test('VL-07 nothing selected is refused in words', async () => {
+test('VL-07 an empty selection is rejected with the specified message', async () => {
   const prepare = admin.client.exports.prepare({
     kind: 'videos',
     format: 'xlsx',
@@ -124,7 +124,7 @@ test('VL-07 nothing selected is refused in words', async () => {
   expect(await outcome(prepare)).toMatch('NOTHING_SELECTED');
 });
 
-test('AD-03 Export Data holds what is filtered, and in CSV no cell is read as a formula', async () => {
+test('AD-03 Export Data contains the filtered rows, and no CSV cell is read as a formula', async () => {
   const prepared = await admin.client.exports.prepare({
     kind: 'tickets',
     format: 'csv',
@@ -144,13 +144,13 @@ test('AD-03 Export Data holds what is filtered, and in CSV no cell is read as a 
   expect(rows[1]?.[head.indexOf('Submitted')]).toMatch(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2} UTC$/u);
 });
 
-test('VL-07 a character that no XML may hold neither spoils the file nor gets lost', async () => {
+test('VL-07 a character that XML does not allow neither breaks the file nor gets lost', async () => {
   const prepared = await admin.client.exports.prepare({ kind: 'tickets', format: 'xlsx', filter: {} });
   const { rows } = await xlsxRows(admin, prepared.url);
   expect(rows.flat()).toContain('bell\u0007 \u{1F693}');
 });
 
-test('RP-02 Export All holds the archive’s columns first', async () => {
+test('RP-02 Export All starts with the archive’s columns', async () => {
   const { items } = await admin.client.tickets.list({ search: 'dunn' });
   const [ticket] = items;
   await admin.client.tickets.startReview({ id: ticket?.id ?? '' });
@@ -161,7 +161,7 @@ test('RP-02 Export All holds the archive’s columns first', async () => {
   expect(rows[1]?.slice(0, 3)).toEqual(['North PD', 'Cole, Dunn', 'Use of Force']);
 });
 
-test('a download is for the one who asked, for minutes, and on record', async () => {
+test('a download is for its requester only, for minutes, and recorded', async () => {
   const prepared = await admin.client.exports.prepare({ kind: 'tickets', format: 'csv', filter: {} });
   const rita = await joinAsAdmin(product.url, admin);
   expect((await rita.fetch(prepared.url)).status).toBe(404);
@@ -180,12 +180,12 @@ test('a download is for the one who asked, for minutes, and on record', async ()
   expect(items[0]).toMatchObject({ event: 'tickets.exported', data: { rows: 3, format: 'csv' } });
 });
 
-test('AZ-02 an agency user exports nothing', async () => {
+test('AZ-02 an agency user cannot export', async () => {
   const prepare = ann.client.exports.prepare({ kind: 'tickets', format: 'csv', filter: {} });
   expect(await outcome(prepare)).toMatch('NOT_ALLOWED');
 });
 
-test('after ten minutes a download is as if it had never been, and its row goes', async () => {
+test('after ten minutes a download no longer exists, and its row is deleted', async () => {
   const prepared = await admin.client.exports.prepare({ kind: 'tickets', format: 'csv', filter: {} });
   ahead = 9 * 60_000;
   await product.runSweep();
@@ -199,14 +199,14 @@ test('after ten minutes a download is as if it had never been, and its row goes'
   expect(await asOwner('select id from export_requests where id = $1', [prepared.url.slice(9)])).toEqual([]);
 });
 
-test('AZ-04 who was demoted in between gets nothing', async () => {
+test('AZ-04 a user demoted in the meantime gets nothing', async () => {
   const rita = await joinAsAdmin(product.url, admin);
   const prepared = await rita.client.exports.prepare({ kind: 'tickets', format: 'csv', filter: {} });
   await admin.client.users.changeRole({ id: rita.user.id, role: 'agency' });
   expect((await rita.fetch(prepared.url)).status).toBe(401);
 });
 
-test('of many ids the ledger keeps a hash that the file’s column of ids answers to', async () => {
+test('for many ids the ledger stores a hash that matches the file’s column of ids', async () => {
   const { items } = await admin.client.videos.list({ limit: 1 });
   const known = items[0]?.id ?? '';
   const ids = [known, ...Array.from({ length: 30 }, () => crypto.randomUUID())];
@@ -247,7 +247,7 @@ const openTransactions = () =>
   asOwner(`select pid from pg_stat_activity
     where datname = current_database() and usename like '%_app' and xact_start is not null`);
 
-test('what breaks in the middle cuts the connection: no part is taken for the whole', async () => {
+test('an error during the export cuts the connection, so that no part is mistaken for the whole', async () => {
   await addManyTickets();
   for (const format of ['csv', 'xlsx'] as const) {
     const prepared = await admin.client.exports.prepare({ kind: 'tickets', format, filter: {} });
@@ -267,7 +267,7 @@ test('what breaks in the middle cuts the connection: no part is taken for the wh
   expect((await admin.fetch('/ping')).status).toBe(204);
 });
 
-test('who goes away in the middle leaves no transaction behind', async () => {
+test('a client that disconnects leaves no open transaction', async () => {
   const prepared = await admin.client.exports.prepare({ kind: 'tickets', format: 'xlsx', filter: {} });
   // More than can run at once: the last ones are canceled while they wait in the queue.
   for (const _reader of [1, 2, 3, 4, 5, 6]) {

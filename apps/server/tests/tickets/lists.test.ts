@@ -54,7 +54,7 @@ async function asOwner(statement: string, values: readonly unknown[]): Promise<v
 
 const found = async (search: string) => officers(await admin.client.tickets.list({ search }));
 
-test('AG-04 AD-02 search finds inside words, in any case, and takes % and _ for what they are', async () => {
+test('AG-04 AD-02 search matches inside words, ignores case, and treats % and _ literally', async () => {
   expect(await found('acdon')).toEqual(['MacDonald']);
   expect(await found('THE PI')).toEqual(['Cole']);
   expect(await found('%_o')).toEqual(['Baker']);
@@ -62,7 +62,7 @@ test('AG-04 AD-02 search finds inside words, in any case, and takes % and _ for 
   expect(await found('%')).toEqual(['Baker']);
 });
 
-test('AZ-01 an agency finds and counts its own only, whatever it asks for', async () => {
+test('AZ-01 an agency finds and counts only its own records, whatever it requests', async () => {
   const mine = await sam.client.tickets.list({ search: 'training' });
   expect([mine.total, officers(mine)]).toEqual([1, ['Fox']]);
   const north = (await admin.client.agencies.list()).find((agency) => agency.name === 'North PD');
@@ -77,7 +77,7 @@ test('AZ-01 an agency finds and counts its own only, whatever it asks for', asyn
   expect(await outcome(sam.client.reports.list({}))).toMatch('NOT_ALLOWED');
 });
 
-test('AG-11 newest first; every order is whole in both directions, equal keys too', async () => {
+test('AG-11 newest first; every order is complete in both directions, also for equal keys', async () => {
   const newest = officers(await admin.client.tickets.list({}));
   expect(newest).toEqual(['Fox', 'Eads', 'Dunn', 'MacDonald', 'Cole', 'Baker']);
   for (const sort of ['submitted', 'due', 'status', 'incidentType'] as const) {
@@ -94,7 +94,7 @@ test('AG-11 newest first; every order is whole in both directions, equal keys to
   }
 });
 
-test('a loaded page is read again by its range without a gap or a double', async () => {
+test('a loaded page is refetched by its range without gaps or duplicates', async () => {
   const first = await admin.client.tickets.list({ limit: 2 });
   const second = await admin.client.tickets.list({ limit: 2, cursor: first.nextCursor ?? '' });
   await submit(sam, 'Training', 'Gray', '');
@@ -110,14 +110,14 @@ test('a loaded page is read again by its range without a gap or a double', async
   expect(officers(secondAgain)).toEqual(officers(second).slice(1));
 });
 
-test('a cursor of another order, or none at all, begins at the beginning', async () => {
+test('a cursor of another order, or an invalid one, starts at the beginning', async () => {
   const { nextCursor } = await admin.client.tickets.list({ limit: 1, sort: 'incidentType' });
   const whole = officers(await admin.client.tickets.list({}));
   expect(officers(await admin.client.tickets.list({ cursor: nextCursor ?? '' }))).toEqual(whole);
   expect(officers(await admin.client.tickets.list({ cursor: 'nonsense' }))).toEqual(whole);
 });
 
-test('VL-02 videos by officer, agency or review type and by their days', async () => {
+test('VL-02 videos are found by officer, agency, review type and day', async () => {
   const count = async (filter: Parameters<typeof admin.client.videos.list>[0]) =>
     (await admin.client.videos.list(filter)).total;
   expect(await count({ search: 'aCOL' })).toBe(0);
@@ -129,7 +129,7 @@ test('VL-02 videos by officer, agency or review type and by their days', async (
   expect(await count({ uploadedBefore: at })).toBe(((await count({})) ?? 0) - 1);
 });
 
-test('VL-06 without a stored file nothing is deleted; nor the last video, nor under review or hold', async () => {
+test('VL-06 a video without a stored file, the last one, or one under review or hold cannot be deleted', async () => {
   const one = async () => (await admin.client.videos.list({ search: 'baker' })).items[0];
   const video = await one();
   const remove = () => outcome(admin.client.videos.delete({ id: video?.id ?? '' }));
@@ -147,7 +147,7 @@ test('VL-06 without a stored file nothing is deleted; nor the last video, nor un
   expect(await outcome(ann.client.videos.delete({ id: other?.id ?? '' }))).toMatch('NOT_ALLOWED');
 });
 
-test('VL-06 a deletion takes the row, then the file, and prices a waiting ticket anew', async () => {
+test('VL-06 a deletion removes the row, then the file, and reprices a pending ticket', async () => {
   const uploads = [
     await storeVideo(product.url, ann, await makeTestVideo()),
     await storeVideo(product.url, ann, await makeTestVideo()),

@@ -59,12 +59,12 @@ test('TK-04 TK-05 TK-06 the server sets price, totals, due date, status and ids'
   expect(ticket.dueDate.getTime() - ticket.submittedDate.getTime()).toBe(7 * 86_400_000);
 });
 
-test('TK-01 a ticket without a video is refused', async () => {
+test('TK-01 a ticket without a video is rejected', async () => {
   const create = ann.client.tickets.create({ ...fields, submissionKey: crypto.randomUUID(), videos: [] });
   expect(await outcome(create)).toMatch('NO_VIDEOS');
 });
 
-test('TK-10 the same form sent twice, even at one moment, makes one ticket', async () => {
+test('TK-10 the same form sent twice, even at the same time, creates one ticket', async () => {
   const upload = await storeVideo(product.url, ann, file);
   const video = { uploadId: upload.id, length: '00:00:04', category: 'Standard' as const, notes: '' };
   const form = { ...fields, submissionKey: crypto.randomUUID(), videos: [video] };
@@ -74,7 +74,7 @@ test('TK-10 the same form sent twice, even at one moment, makes one ticket', asy
   expect((await ann.client.tickets.counts()).total).toBe(before + 1);
 });
 
-test('a report is delivered, reopened and delivered again; version 1 stays as it was', async () => {
+test('a report is delivered, reopened and delivered again; version 1 is unchanged', async () => {
   const ticket = await submit();
   const video = ticket.videos[0];
   await admin.client.tickets.startReview({ id: ticket.id });
@@ -119,7 +119,7 @@ test('a report is delivered, reopened and delivered again; version 1 stays as it
   ]);
 });
 
-test('AZ-05 no act passes out of its turn', async () => {
+test('AZ-05 no transition is possible out of order', async () => {
   const { id } = await submit();
   const deliver = () => outcome(admin.client.reports.deliver({ ticketId: id, summary: 'x' }));
   expect(await deliver()).toMatch('TICKET_NOT_IN_PROGRESS');
@@ -166,7 +166,7 @@ test('EV-05 a report names the author of each finding as of the time of writing,
   });
 });
 
-test('two administrators who deliver at one moment make one report', async () => {
+test('two administrators who deliver at the same time create one report', async () => {
   const { id } = await submit();
   await admin.client.tickets.startReview({ id });
   const other = await joinAsAdmin(product.url, admin);
@@ -177,7 +177,7 @@ test('two administrators who deliver at one moment make one report', async () =>
   expect((await ann.client.tickets.get({ id })).reports).toHaveLength(1);
 });
 
-test('AG-09 an edit while pending sets the price anew; a deletion takes the bytes and leaves a tombstone', async () => {
+test('AG-09 an edit while pending reprices the ticket; a deletion removes the bytes and leaves a tombstone', async () => {
   const ticket = await submit(ann, 2);
   const [kept, dropped] = ticket.videos;
   const edited = await ann.client.tickets.update({
@@ -199,7 +199,7 @@ async function filesBelow(directory: string): Promise<string[]> {
   return entries.map((entry) => path.basename(entry));
 }
 
-test('AZ-01 another agency sees, plays and changes nothing, by no way', async () => {
+test('AZ-01 another agency can neither see, play nor change anything', async () => {
   const ticket = await submit();
   const { id } = ticket;
   await admin.client.tickets.startReview({ id });
@@ -236,7 +236,7 @@ test('AZ-01 another agency sees, plays and changes nothing, by no way', async ()
   ).toMatch('NOT_FOUND');
 });
 
-test('AZ-02 an agency user can call no procedure of the administrators', async () => {
+test('AZ-02 an agency user cannot call administrator procedures', async () => {
   const { id } = await submit();
   const calls = [
     ann.client.users.list({ status: 'approved' }),
@@ -251,7 +251,7 @@ test('AZ-02 an agency user can call no procedure of the administrators', async (
   for (const end of await Promise.all(calls.map(outcome))) expect(end).toMatch('NOT_ALLOWED');
 });
 
-test('a video comes back by ranges with the bytes that went in', async () => {
+test('a video downloads by ranges with the uploaded bytes', async () => {
   const ticket = await submit();
   const bytes = await readFile(file);
   const address = ticket.videos[0]?.url ?? '';
@@ -265,7 +265,7 @@ test('a video comes back by ranges with the bytes that went in', async () => {
   expect(Buffer.from(await whole.arrayBuffer()).equals(bytes)).toBe(true);
 });
 
-test('[CJIS AU-2] who looked at a video is on record once, however often the player asks', async () => {
+test('[CJIS AU-2] each viewer of a video is recorded once, however often the player requests it', async () => {
   const ticket = await submit();
   const address = ticket.videos[0]?.url ?? '';
   const look = (range: string) => admin.fetch(address, { headers: { range } });

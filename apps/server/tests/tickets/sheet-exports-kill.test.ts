@@ -42,7 +42,7 @@ afterAll(async () => {
 
 // Starting and stopping the whole product four times is slow on a busy machine.
 test(
-  'VL-07 kill -9 between the write and our note of it: each video stands in the sheet once',
+  'VL-07 kill -9 between the write and our record of it: each video is in the sheet once',
   { timeout: 90_000 },
   async () => {
     const admin = await signInOperator(product.url);

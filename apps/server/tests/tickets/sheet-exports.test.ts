@@ -1,10 +1,7 @@
 import { readConfig } from '@plainview/server/config/config';
 import { outcome } from '@plainview/test-support/call-outcome';
-import {
-  startGoogleServer,
-  type Fault,
-  type GoogleServer,
-} from '@plainview/test-support/google/google-server';
+import type { Fault } from '@plainview/test-support/google/faults';
+import { startGoogleServer, type GoogleServer } from '@plainview/test-support/google/google-server';
 import { exportFound, idsIn, reached } from '@plainview/test-support/google/sheet-tests';
 import { makeSheet } from '@plainview/test-support/google/spreadsheet-book';
 import type { Operation, StoredSpreadsheet } from '@plainview/test-support/google/spreadsheet-calls';
@@ -117,7 +114,7 @@ test('VL-07 an empty first sheet gets the headings and a row for each video, as 
   expect(items[1]?.data).toMatchObject({ rows: 1, format: 'google-sheets', spreadsheet: 'book' });
 });
 
-test('VL-07 a video that stands there is brought up to date in its row; what people wrote beside it stays', async () => {
+test('VL-07 an existing video is updated in its row; what users wrote next to it stays', async () => {
   const first = await exportFound(admin, 'baker');
   await reached(admin, first.id);
   const sheet = book.sheets[0];
@@ -135,7 +132,7 @@ test('VL-07 a video that stands there is brought up to date in its row; what peo
   expect(new Set(ids).size).toBe(copies + 2);
 });
 
-test('VL-07 a first sheet of somebody’s own is left alone: one titled BWC Videos is made, and found again', async () => {
+test('VL-07 another first sheet is left unchanged: one titled BWC Videos is created, and found again', async () => {
   const own = makeSheet('Überstunden ’26', { cells: [['Name', 'Hours']] });
   const chart = makeSheet('Chart', { sheetType: 'OBJECT' });
   book = google.makeSpreadsheet('book', [chart, own]);
@@ -145,7 +142,7 @@ test('VL-07 a first sheet of somebody’s own is left alone: one titled BWC Vide
   expect(book.sheets[2]?.cells.map((row) => row[1])).toEqual(['Officer Name', 'Baker', 'Cole']);
 });
 
-test('VL-07 of a spreadsheet without a sheet of cells, or with one that is too small, it makes what it needs', async () => {
+test('VL-07 in a spreadsheet without a cell sheet, or with one that is too small, it creates what it needs', async () => {
   book = google.makeSpreadsheet('book', [makeSheet('Chart', { sheetType: 'OBJECT' })]);
   await reached(admin, (await exportFound(admin, 'baker')).id);
   expect(book.sheets[1]).toMatchObject({ title: 'BWC Videos' });
@@ -155,7 +152,7 @@ test('VL-07 of a spreadsheet without a sheet of cells, or with one that is too s
   expectEachOnce();
 });
 
-test('VL-07 many rows in batches, with few calls', async () => {
+test('VL-07 many rows are written in batches, with few calls', async () => {
   google.calls.length = 0;
   const ended = await reached(admin, (await exportFound(admin, 'copied')).id);
   expect(ended).toMatchObject({ state: 'done', rowsTotal: copies, rowsDone: copies, rowsAdded: copies });
@@ -184,22 +181,19 @@ const faults: readonly (readonly [string, readonly Fault[]])[] = [
   ['no answer in time, and it is done after its own repetition', [{ kind: 'overtaken' }]],
 ];
 
-test.each(faults)(
-  'VL-07 writing meets %s: each video stands there once all the same',
-  async (_name, spoilt) => {
-    // The headings succeed, and so does the first batch.
-    let writes = 0;
-    google.onCall = (operation) => {
-      if (operation !== 'values.batchUpdate') return;
-      writes += 1;
-      if (writes === 3) void google.spoil('values.batchUpdate', ...spoilt);
-    };
-    const ended = await reached(admin, (await exportFound(admin, 'copied')).id);
-    expect(ended).toMatchObject({ state: 'done', rowsDone: copies, rowsAdded: copies, rowsUpdated: 0 });
-    expectEachOnce();
-    expect(writes).toBeGreaterThan(4);
-  },
-);
+test.each(faults)('VL-07 despite %s, each video is written once', async (_name, spoilt) => {
+  // The headings succeed, and so does the first batch.
+  let writes = 0;
+  google.onCall = (operation) => {
+    if (operation !== 'values.batchUpdate') return;
+    writes += 1;
+    if (writes === 3) void google.spoil('values.batchUpdate', ...spoilt);
+  };
+  const ended = await reached(admin, (await exportFound(admin, 'copied')).id);
+  expect(ended).toMatchObject({ state: 'done', rowsDone: copies, rowsAdded: copies, rowsUpdated: 0 });
+  expectEachOnce();
+  expect(writes).toBeGreaterThan(4);
+});
 
 /** Runs `act` when the `count`th call of a kind arrives, before the server handles it. */
 function atCall(operation: Operation, count: number, act: () => void): void {
@@ -211,7 +205,7 @@ function atCall(operation: Operation, count: number, act: () => void): void {
   };
 }
 
-test('VL-07 a person sorts the rows and adds some while it runs: each goes to its own row', async () => {
+test('VL-07 a user sorts and adds rows during the export: each video keeps its own row', async () => {
   await reached(admin, (await exportFound(admin, 'copied')).id);
   const sheet = book.sheets[0];
   // Between two batches, a user reverses the rows and adds one of their own above and one below.
@@ -231,13 +225,13 @@ test('VL-07 a person sorts the rows and adds some while it runs: each goes to it
   }
 });
 
-test('VL-07 two exports at once write one after the other, each video once', async () => {
+test('VL-07 two simultaneous exports write one after the other, each video once', async () => {
   const both = await Promise.all([exportFound(admin, 'copied'), exportFound(admin, 'copied')]);
   for (const { id } of both) expect((await reached(admin, id)).state).toBe('done');
   expectEachOnce();
 });
 
-test('VL-07 an access token that was withdrawn is asked for anew', async () => {
+test('VL-07 a withdrawn access token is requested again', async () => {
   atCall('values.batchUpdate', 3, () => google.account.withdrawAll());
   expect(await reached(admin, (await exportFound(admin, 'copied')).id)).toMatchObject({ state: 'done' });
   expectEachOnce();
@@ -305,7 +299,7 @@ const hindrances: readonly (readonly [string, () => void, string])[] = [
 ];
 
 test.each(hindrances)(
-  'VL-07 %s: the message says what to do, and Try again goes on',
+  'VL-07 %s: the message says what to do, and Try again continues',
   async (_name, hinder, text) => {
     google.account.withdrawAll();
     hinder();
@@ -324,7 +318,7 @@ test.each(hindrances)(
   },
 );
 
-test('VL-07 Try again goes on where it stopped', async () => {
+test('VL-07 Try again continues where it stopped', async () => {
   atCall('values.batchUpdate', 3, () => book.editors.clear());
   const begun = await exportFound(admin, 'copied');
   expect(await reached(admin, begun.id)).toMatchObject({ state: 'failed', rowsDone: 500 });
@@ -339,7 +333,7 @@ test('VL-07 Try again goes on where it stopped', async () => {
   expectEachOnce();
 });
 
-test('VL-07 a video that is deleted meanwhile is left out, and the others come', async () => {
+test('VL-07 a video deleted in the meantime is skipped, and the others are written', async () => {
   let deleting: Promise<number> = Promise.resolve(0);
   atCall('values.batchUpdate', 2, () => {
     deleting = changeAsOwner(product.databaseUrl, `delete from videos where officer_name = 'Officer 1100'`);
@@ -353,7 +347,7 @@ test('VL-07 a video that is deleted meanwhile is left out, and the others come',
   copies -= 1;
 });
 
-test('VL-07 an export is its owner’s: another administrator neither sees it nor puts it away', async () => {
+test('VL-07 an export belongs to its owner: another administrator can neither see nor dismiss it', async () => {
   const rita = await joinAsAdmin(product.url, admin);
   const begun = await exportFound(rita, 'baker');
   expect(await outcome(admin.client.sheetExports.dismiss({ id: begun.id }))).toMatch('NOT_FOUND');
@@ -367,7 +361,7 @@ test('VL-07 an export is its owner’s: another administrator neither sees it no
 test.each([
   ['deleted', (id: string) => admin.client.users.delete({ id })],
   ['demoted', (id: string) => admin.client.users.changeRole({ id, role: 'agency' })],
-])('EV-10 an export that waits writes nothing once its administrator was %s', async (_how, end) => {
+])('EV-10 a waiting export writes nothing once its administrator was %s', async (_how, end) => {
   const rita = await joinAsAdmin(product.url, admin);
   google.spoilAll('spreadsheets.get', { kind: 'answer', status: 503, headers: { 'retry-after': '15' } });
   const begun = await exportFound(rita, 'baker');
@@ -387,7 +381,7 @@ test.each([
   expect(idsIn(book.sheets[0])).toEqual([]);
 });
 
-test('an export under way cannot be put away; one that stalled is taken up by the sweep, one that ended goes in a week', async () => {
+test('a running export cannot be dismissed; the sweep resumes a stalled one and deletes a finished one after a week', async () => {
   google.spoilAll('spreadsheets.get', { kind: 'answer', status: 503, headers: { 'retry-after': '15' } });
   const begun = await exportFound(admin, 'baker');
   const next = async () => (await admin.client.sheetExports.list())[0]?.nextAttemptAt;
@@ -403,6 +397,6 @@ test('an export under way cannot be put away; one that stalled is taken up by th
   expect((await admin.client.sheetExports.list()).map(({ id }) => id)).not.toContain(begun.id);
 });
 
-test('VL-07 nothing selected is refused in words', async () => {
+test('VL-07 an empty selection is rejected with the specified message', async () => {
   expect(await outcome(exportFound(admin, 'no such officer'))).toMatch('NOTHING_SELECTED');
 });

@@ -54,7 +54,7 @@ const agencyOf = async (person: Person): Promise<string> => {
   return items[0]?.agencyId ?? '';
 };
 
-test('a month holds the tickets submitted in it in UTC, at their frozen prices', async () => {
+test('a month contains the tickets submitted in it in UTC, at their frozen prices', async () => {
   const old = await admin.client.statements.list({ year: 2026 });
   expect(old.firstYear).toBe(2026);
   expect(old.items).toMatchObject([
@@ -71,7 +71,7 @@ test('a month holds the tickets submitted in it in UTC, at their frozen prices',
   ]);
 });
 
-test('an agency sees its own statements and nobody else’s, absent and not its own alike', async () => {
+test('an agency sees only its own statements, and the same answer for missing and foreign ones', async () => {
   const { items } = await ann.client.statements.list({ year: 2026 });
   expect(items.map(({ agencyName }) => agencyName)).toEqual(['North PD']);
   const sams = await agencyOf(sam);
@@ -92,7 +92,7 @@ test('an agency sees its own statements and nobody else’s, absent and not its 
   }
 });
 
-test('a payment is set with a note by an administrator, for all tickets named or for none', async () => {
+test('an administrator sets a payment with a note for all named tickets or for none', async () => {
   const agencyId = await agencyOf(ann);
   const key = { agencyId, month: '2026-12' };
   const [first = ''] = annsTickets;
@@ -119,7 +119,7 @@ test('a payment is set with a note by an administrator, for all tickets named or
   expect(await admin.client.custody.verify()).toMatchObject({ intact: true });
 });
 
-test('the files say what the statement says, and who took them is on record', async () => {
+test('the files match the statement, and their downloads are recorded', async () => {
   const agencyId = await agencyOf(sam);
   const xlsx = await sam.fetch(`/statements/${agencyId}/2026-12.xlsx`);
   expect(xlsx.headers.get('content-disposition')).toContain(
@@ -150,7 +150,7 @@ test('the files say what the statement says, and who took them is on record', as
   expect(items[0]).toMatchObject({ event: 'statement.exported', data: { month: '2026-12', format: 'pdf' } });
 });
 
-test('EV-01 an export is on record under the agency’s own id, however it was spelled', async () => {
+test('EV-01 an export is recorded under the agency’s canonical id, whatever its spelling', async () => {
   const agencyId = await agencyOf(sam);
   const { id: userId, name, email } = admin.user;
   const actor = { role: 'admin', duties, userId, name, email, agencyId: null } as const;

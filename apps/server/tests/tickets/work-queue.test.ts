@@ -75,7 +75,7 @@ async function listAt(at: Date, person: Person, input: ListInput) {
 
 const before = new Date(due.getTime() - 1);
 
-test('a ticket is overdue from the instant of its due date, by the clock of the server', async () => {
+test('a ticket is overdue from the instant of its due date, by the server’s clock', async () => {
   const filter = { overdue: true, sort: 'urgency', direction: 'ascending' } as const;
   const early = await listAt(before, admin, filter);
   expect(early.types.toSorted()).toEqual(['also long overdue', 'long overdue']);
@@ -85,7 +85,7 @@ test('a ticket is overdue from the instant of its due date, by the clock of the 
   expect([early.counts.overdue, late.counts.overdue]).toEqual([2, 3]);
 });
 
-test('the filter, the row and the rule of the domain agree about every ticket', async () => {
+test('the filter, the row and the domain’s rule agree about every ticket', async () => {
   for (const at of [before, due, new Date(due.getTime() + 1)]) {
     const all = await listAt(at, admin, {});
     const expected = all.items.map((ticket) => isOverdue({ ...ticket, dueAt: ticket.dueDate }, at));
@@ -108,7 +108,7 @@ test('a ticket is due soon within a day of its due date', async () => {
   ]);
 });
 
-test('urgency puts overdue tickets first and completed ones last, newest first; reversed descending', async () => {
+test('urgency puts overdue tickets first and completed ones last, newest first; reversed when descending', async () => {
   const { types } = await listAt(due, admin, { sort: 'urgency', direction: 'ascending' });
   const expected = ['at the instant', 'a millisecond later', 'next year', 'completed later', 'completed'];
   expect(types.slice(0, 2).toSorted()).toEqual(['also long overdue', 'long overdue']);
@@ -168,7 +168,7 @@ test.each(['urgency', 'reviewer'] as const)(
   },
 );
 
-test('tickets are sorted by reviewer in any case, those without one first', async () => {
+test('tickets are sorted by reviewer ignoring case, those without one first', async () => {
   const read = async (direction: 'ascending' | 'descending') =>
     (await admin.client.tickets.list({ sort: 'reviewer', direction })).items.map(
       ({ reviewerName }) => reviewerName,
@@ -178,7 +178,7 @@ test('tickets are sorted by reviewer in any case, those without one first', asyn
   expect(await read('descending')).toEqual(reviewers.toReversed());
 });
 
-test('a cursor with another kind of key begins at the beginning', async () => {
+test('a cursor with another kind of key starts at the beginning', async () => {
   const id = await idOf('completed');
   for (const key of ['soon', '1e3', '9'.repeat(40), ' 1']) {
     const cursor = Buffer.from(JSON.stringify({ by: 'urgency', key, id })).toString('base64url');

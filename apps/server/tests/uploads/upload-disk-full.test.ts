@@ -59,7 +59,7 @@ describe.skipIf(!canMount)('a disk of 24 MiB', () => {
       sending.start();
     });
 
-  test('TK-08 a file without room is refused before a byte is taken', async () => {
+  test('TK-08 a file that does not fit is rejected before any byte is received', async () => {
     const answer = await ann.fetch('/uploads', {
       method: 'POST',
       headers: {
@@ -73,7 +73,7 @@ describe.skipIf(!canMount)('a disk of 24 MiB', () => {
     expect(await ann.client.uploads.list()).toEqual([]);
   });
 
-  test('TK-07 full in the middle: told as such, nothing lost, and it goes on once there is room', async () => {
+  test('TK-07 a disk full during an upload is reported, loses nothing, and the upload continues once there is room', async () => {
     const ballast = path.join(disk, 'ballast');
     const errors: Error[] = [];
     const created = await ann.fetch('/uploads', {

@@ -58,7 +58,7 @@ async function openPatch(who: Person, id: string, offset: number, length: number
   return socket;
 }
 
-test('AZ-01 what stands behind the path names no other upload', async () => {
+test('AZ-01 nothing after the path names another upload', async () => {
   const theirs = await begin(ann, 10);
   const mine = await begin(stranger, 10);
   const disguises = [
@@ -79,7 +79,7 @@ test('AZ-01 what stands behind the path names no other upload', async () => {
   expect(head.headers.get('upload-length')).toBeNull();
 });
 
-test('no extension is open that was not meant: checksums, deferred lengths, joined parts, other verbs', async () => {
+test('no unintended extension is enabled: checksums, deferred lengths, concatenation, other verbs', async () => {
   const options = await ann.fetch('/uploads', { method: 'OPTIONS' });
   expect(options.headers.get('tus-extension')).toBe('creation,creation-with-upload,termination');
   const named = { ...tus, 'upload-metadata': 'filename YS5tcDQ=' };
@@ -101,13 +101,13 @@ test('no extension is open that was not meant: checksums, deferred lengths, join
   expect(await offsetOf(ann, id)).toBe(0);
 });
 
-test('a request never writes past the length that was announced', async () => {
+test('a request never writes past the announced length', async () => {
   const id = await begin(ann, 10);
   expect((await patch(ann, `/uploads/${id}`, 0, 'x'.repeat(11))).status).toBe(413);
   expect(await offsetOf(ann, id)).toBe(0);
 });
 
-test('TK-07 a request cut in the middle keeps what came in, and the upload ends with the same SHA-256', async () => {
+test('TK-07 a request cut in the middle keeps its bytes, and the upload ends with the same SHA-256', async () => {
   const file = await makeTestVideo();
   const bytes = await readFile(file);
   const id = await begin(ann, bytes.length);
@@ -125,7 +125,7 @@ test('TK-07 a request cut in the middle keeps what came in, and the upload ends 
   expect(await decided(ann, id)).toMatchObject({ state: 'stored', sha256 });
 });
 
-test('a connection that hangs lets go when its sender comes back by another', async () => {
+test('a stalled connection releases the upload when its sender returns on another', async () => {
   const id = await begin(ann, 1000);
   const hanging = await openPatch(ann, id, 0, 1000);
   hanging.write(randomBytes(400));
@@ -147,7 +147,7 @@ test('a connection that hangs lets go when its sender comes back by another', as
   hanging.destroy();
 });
 
-test('two requests for the same bytes: one writes, the other is told', async () => {
+test('of two requests for the same bytes one writes, the other gets an error', async () => {
   const id = await begin(ann, 20_000);
   const bytes = new Uint8Array(randomBytes(20_000));
   const answers = await Promise.all([1, 2, 3].map(() => patch(ann, `/uploads/${id}`, 0, bytes)));
@@ -156,7 +156,7 @@ test('two requests for the same bytes: one writes, the other is told', async () 
   expect(await offsetOf(ann, id)).toBe(20_000);
 });
 
-test('bytes of two different files in one upload are refused, however well they add up', async () => {
+test('bytes of two different files in one upload are rejected, however well they fit together', async () => {
   const bytes = await readFile(await makeTestVideo());
   const id = await begin(ann, bytes.length);
   await patch(ann, `/uploads/${id}`, 0, new Uint8Array(bytes.subarray(0, 5000)));
@@ -165,7 +165,7 @@ test('bytes of two different files in one upload are refused, however well they 
   expect(await decided(ann, id)).toMatchObject({ state: 'refused', refusal: 'HASH_MISMATCH' });
 });
 
-test('TK-10 given up in the midst of its check, an upload leaves no bytes behind', async () => {
+test('TK-10 an upload abandoned during its check leaves no bytes behind', async () => {
   const file = await makeTestVideo();
   const bytes = new Uint8Array(await readFile(file));
   const sha256 = await sha256Of(file);

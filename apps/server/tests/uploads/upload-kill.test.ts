@@ -57,7 +57,7 @@ async function offsetOf(person: Person, address: string): Promise<number> {
   return Number(head.headers.get('upload-offset'));
 }
 
-test('TK-07 SI-12 an upload survives kill -9 of the server, and so does the session', async () => {
+test('TK-07 SI-12 an upload and the session survive kill -9 of the server', async () => {
   const admin = await signInOperator(product.url);
   const ann = await joinAgency(product.url, admin, 'North PD');
   const file = path.join(directory, 'long.mp4');
@@ -93,7 +93,7 @@ test('TK-07 SI-12 an upload survives kill -9 of the server, and so does the sess
   expect((await signIn(product.url, ann.email, ann.password)).user.id).toBe(ann.user.id);
 });
 
-test('TK-07 a check that kill -9 stopped is taken up again by the next start', async () => {
+test('TK-07 a check stopped by kill -9 resumes at the next start', async () => {
   const ann = await joinAgency(product.url, await signInOperator(product.url), 'East PD');
   const file = await makeTestVideo();
   const sha256 = await sha256Of(file);

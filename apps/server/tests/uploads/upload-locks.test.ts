@@ -37,7 +37,7 @@ async function openProcess(): Promise<{ readonly locks: ProcessLocks; readonly l
 
 const never = new AbortController().signal;
 
-test('TK-07 the process that has an upload is asked to let go by another, and only then the other has it', async () => {
+test('TK-07 a process that holds an upload is asked to release it, and only then another gets it', async () => {
   const [one, other] = [await openProcess(), await openProcess()];
   const id = crypto.randomUUID();
   const seen: string[] = [];
@@ -56,7 +56,7 @@ test('TK-07 the process that has an upload is asked to let go by another, and on
   expect(await other.locks.tryAcquire(crypto.randomUUID())).toBe(true);
 });
 
-test('who waits is not asked to let go, neither by itself nor by a third', async () => {
+test('a waiting process is not asked to release, neither by itself nor by a third', async () => {
   const [one, other, third] = [await openProcess(), await openProcess(), await openProcess()];
   const id = crypto.randomUUID();
   const first = one.locker.newLock(id);
@@ -74,7 +74,7 @@ test('who waits is not asked to let go, neither by itself nor by a third', async
   await Promise.all(waiting);
 });
 
-test('a process that is gone has no upload any more; one whose session was cut lets go', async () => {
+test('an exited process holds no upload; one whose session was cut releases it', async () => {
   const [one, other] = [await openProcess(), await openProcess()];
   const id = crypto.randomUUID();
   const lost = Promise.withResolvers<void>();
@@ -90,7 +90,7 @@ test('a process that is gone has no upload any more; one whose session was cut l
   expect(await one.locks.tryAcquire(id)).toBe(false);
 });
 
-test('files are moved while nobody uses them, and nobody starts while they are moved', async () => {
+test('files are moved only while no process uses them, and none starts while they are moved', async () => {
   const owner = connectionFromUrl(product.databaseUrl);
   await expect(holdFiles(owner)).rejects.toBeInstanceOf(FilesInUse);
 });

@@ -38,7 +38,7 @@ async function begin(who: Person | { readonly fetch: Person['fetch'] }, size: nu
 
 const discard = (who: Person, address: string) => who.fetch(address, { method: 'DELETE', headers: tus });
 
-test('EV-09 an agency has so many uploads without a ticket at once, whoever of it sends them', async () => {
+test('EV-09 an agency’s simultaneous uploads without a ticket are limited, whoever sends them', async () => {
   const ann = await joinAgency(product.url, admin, 'North PD');
   const ben = await joinAgency(product.url, admin, 'North PD');
   const begun = await Promise.all([ann, ben, ann, ben, ann].map((who) => begin(who, 10)));
@@ -59,7 +59,7 @@ test('EV-09 the bytes that an agency may announce are limited', async () => {
   expect(await cara.client.uploads.list()).toEqual([]);
 });
 
-test('EV-09 room on the disk is given away once, over all agencies, and comes back', async () => {
+test('EV-09 disk space is reserved once across all agencies, and is released again', async () => {
   const dora = await joinAgency(product.url, admin, 'West PD');
   const emil = await joinAgency(product.url, admin, 'Hill PD');
   const both = await Promise.all([begin(dora, mostOfTheDisk), begin(emil, mostOfTheDisk)]);
@@ -71,7 +71,7 @@ test('EV-09 room on the disk is given away once, over all agencies, and comes ba
   expect((await begin(loser, mostOfTheDisk)).status).toBe(201);
 });
 
-test('EV-09 nobody continues, asks for or gives up a colleague’s upload', async () => {
+test('EV-09 no one continues, queries or abandons a colleague’s upload', async () => {
   const fred = await joinAgency(product.url, admin, 'Lake PD');
   const gina = await joinAgency(product.url, admin, 'Lake PD');
   const { location } = await begin(fred, 10);

@@ -52,7 +52,7 @@ const on = (who: Pick<Person, 'fetch'>, address: string, method: string, offset 
     ...(body !== undefined && { body }),
   });
 
-test('TK-07 a video is stored when both SHA-256 agree, and tells what was measured', async () => {
+test('TK-07 a video is stored when both SHA-256 agree, and returns its measurements', async () => {
   const upload = await storeVideo(product.url, ann, file, 'dash cam.mp4');
   expect(upload).toMatchObject({ state: 'stored', sha256: await sha256Of(file), fileName: 'dash cam.mp4' });
   expect(upload.facts).toMatchObject({
@@ -64,7 +64,7 @@ test('TK-07 a video is stored when both SHA-256 agree, and tells what was measur
 });
 
 test.each(['text', 'audio-only', 'truncated', 'magic-only'] as const)(
-  'TK-08 %s under the name of a video is refused and leaves nothing behind',
+  'TK-08 %s named as a video is rejected and leaves nothing behind',
   async (kind) => {
     const upload = await storeVideo(product.url, ann, await makeNotAVideo(kind), 'video.mp4');
     expect(upload).toMatchObject({ state: 'refused', refusal: 'NOT_A_VIDEO', sha256: null });
@@ -72,7 +72,7 @@ test.each(['text', 'audio-only', 'truncated', 'magic-only'] as const)(
   },
 );
 
-test('TK-08 an empty file, one over the limit, one without a name or a length: told before a byte is taken', async () => {
+test('TK-08 an empty file, one over the limit, and one without a name or length are rejected before any byte is received', async () => {
   const answers = [
     [await begin(ann, 0), 400, uploadTexts.empty],
     [await begin(ann, LIMIT + 1), 413, tooLargeText(LIMIT)],
@@ -85,7 +85,7 @@ test('TK-08 an empty file, one over the limit, one without a name or a length: t
   expect((await begin(ann, 'x')).status).toBe(400);
 });
 
-test('a wrong SHA-256 is found over what is stored', async () => {
+test('a wrong SHA-256 is detected over the stored bytes', async () => {
   const id = await sendFile(product.url, ann, file);
   await ann.client.uploads.seal({ id, sha256: 'a'.repeat(64) });
   expect(await decided(ann, id)).toMatchObject({ state: 'refused', refusal: 'HASH_MISMATCH' });
@@ -93,7 +93,7 @@ test('a wrong SHA-256 is found over what is stored', async () => {
   expect(await outcome(again)).toMatch('UPLOAD_HASH_CONFLICT');
 });
 
-test('a cut connection keeps what arrived; the upload goes on from there', async () => {
+test('a cut connection keeps what arrived; the upload continues from there', async () => {
   const address = (await begin(ann, 10)).headers.get('location') ?? '';
   await on(ann, address, 'PATCH', 0, '1234');
   const head = await on(ann, address, 'HEAD');
@@ -102,7 +102,7 @@ test('a cut connection keeps what arrived; the upload goes on from there', async
   expect((await on(ann, address, 'PATCH', 4, '567890')).headers.get('upload-offset')).toBe('10');
 });
 
-test('AZ-01 each verb is authorised: nobody, pending, administrators, other agencies, colleagues', async () => {
+test('AZ-01 each verb is authorized: anonymous, pending, administrators, other agencies, colleagues', async () => {
   const address = (await begin(ann, 10)).headers.get('location') ?? '';
   const nobody = { fetch: (to: string, init?: RequestInit) => fetch(new URL(to, product.url), init) };
   for (const method of ['HEAD', 'PATCH', 'DELETE']) {
@@ -119,7 +119,7 @@ test('AZ-01 each verb is authorised: nobody, pending, administrators, other agen
   expect((await on(ann, address, 'HEAD')).headers.get('upload-offset')).toBe('0');
 });
 
-test('TK-10 an upload that was given up is gone, bytes and row', async () => {
+test('TK-10 an abandoned upload is deleted, bytes and row', async () => {
   const address = (await begin(ann, 10)).headers.get('location') ?? '';
   await on(ann, address, 'PATCH', 0, '1234');
   expect((await on(ann, address, 'DELETE')).status).toBe(204);
@@ -127,7 +127,7 @@ test('TK-10 an upload that was given up is gone, bytes and row', async () => {
   await expect.poll(temporary).not.toContain(path.basename(address));
 });
 
-test('an upload that nobody goes on with is swept after its time, a fresh one stays', async () => {
+test('an upload that no one continues is swept after its time, a recent one stays', async () => {
   const old = path.basename((await begin(ann, 10)).headers.get('location') ?? '');
   const stored = await storeVideo(product.url, ann, file);
   now = new Date(now.getTime() + 23 * 3_600_000);

@@ -16,7 +16,7 @@ interface TallyData extends Run, Pick<Tally, 'calls' | 'resets' | 'overtaken' | 
   readonly byName: Readonly<Record<string, { readonly sent: number; readonly accepted: number }>>;
 }
 
-/** Returns the statistics of a run. `scripts/fuzz.mjs` adds up those of several runs. */
+/** Returns the statistics of a run. `scripts/development/fuzz.mjs` adds up those of several runs. */
 export const tallyData = (tally: Tally, run: Run): TallyData => ({
   ...run,
   calls: tally.calls,

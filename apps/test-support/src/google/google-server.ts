@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { answerWithFault, createFaultPlan, sendJson, type FaultPlan } from './faults.ts';
 import { ApiError, makeSheet, type StoredSheet } from './spreadsheet-book.ts';
 import {
   callOf,
@@ -11,23 +12,8 @@ import {
 } from './spreadsheet-calls.ts';
 import { createTokenEndpoint, type TokenEndpoint } from './token-endpoint.ts';
 
-/**
- * A fault of one call. `cut`: executed, but the connection breaks before the response. `held`: executed, but never
- * answered. `late`: executed only after the caller has given up. `overtaken`: never answered, and executed only after
- * the next call of its kind. `until`: succeeds, but only after a promise resolves.
- */
-export type Fault =
-  | {
-      readonly kind: 'answer';
-      readonly status: number;
-      readonly headers?: Record<string, string>;
-      readonly body?: string;
-    }
-  | { readonly kind: 'until'; readonly released: Promise<void> }
-  | { readonly kind: 'cut' | 'held' | 'late' | 'overtaken' };
-
 /** A fake Google for tests: the token endpoint and the parts of the Sheets API v4 that the product uses, over HTTP. */
-export interface GoogleServer {
+export interface GoogleServer extends FaultPlan {
   readonly url: string;
   readonly account: TokenEndpoint;
   /** Returns the settings with which a product writes to this spreadsheet. */
@@ -35,14 +21,6 @@ export interface GoogleServer {
   /** Creates a spreadsheet that is shared with the account. */
   makeSpreadsheet(id: string, sheets?: StoredSheet[]): StoredSpreadsheet;
   dropSpreadsheet(id: string): void;
-  /**
-   * Injects faults into the next calls of a kind, one fault each. @returns once the last of them has arrived and,
-   * unless its fault prevents that, was executed
-   */
-  spoil(operation: Operation, ...faults: Fault[]): Promise<void>;
-  /** Injects a fault into every call of a kind until `heal`. */
-  spoilAll(operation: Operation, fault: Fault): void;
-  heal(): void;
   /** Called for each call before it is executed. */
   onCall: (operation: Operation) => void;
   /** All calls received, in order. */
@@ -50,13 +28,10 @@ export interface GoogleServer {
   stop(): Promise<void>;
 }
 
-const json = { 'content-type': 'application/json; charset=UTF-8' };
-
 export async function startGoogleServer(): Promise<GoogleServer> {
   const account = createTokenEndpoint('plainview@plainview-test.iam.gserviceaccount.com');
   const spreadsheets = new Map<string, StoredSpreadsheet>();
-  const waiting = new Map<Operation, { readonly fault: Fault; readonly done: () => void }[]>();
-  const constant = new Map<Operation, Fault>();
+  const { take, ...plan } = createFaultPlan();
   let overtaken: ApiCall | null = null;
   let url = '';
 
@@ -83,70 +58,29 @@ export async function startGoogleServer(): Promise<GoogleServer> {
         ? ({ operation: 'token', spreadsheetId: '', range: '', query: address.searchParams, body } as const)
         : callOf(request.method ?? '', address, body);
     if (!call) {
-      send(response, 404, '<html>Not Found</html>', { 'content-type': 'text/html' });
+      response.writeHead(404, { 'content-type': 'text/html' }).end('<html>Not Found</html>');
       return;
     }
     google.calls.push(call.operation);
     google.onCall(call.operation);
-    const next = waiting.get(call.operation)?.shift();
-    const fault = next?.fault ?? constant.get(call.operation);
-    const act = (): { readonly status: number; readonly answer: object } =>
-      call.operation === 'token'
-        ? account.exchange(body, `${url}/token`)
-        : { status: 200, answer: authorised(request, () => answerOf(call)) };
-    await spoilt(call, fault, act, response);
-    next?.done();
+    const { fault, done } = take(call.operation);
+    await answerWithFault(response, fault, {
+      act: () =>
+        call.operation === 'token'
+          ? account.exchange(body, `${url}/token`)
+          : { status: 200, answer: authorized(request, () => answerOf(call)) },
+      postpone: () => (overtaken = call),
+    });
+    done();
   };
 
-  const authorised = (request: IncomingMessage, act: () => object): object => {
+  const authorized = (request: IncomingMessage, act: () => object): object => {
     if (account.isValid(request.headers.authorization)) return act();
     throw new ApiError(401, 'UNAUTHENTICATED', 'Request had invalid authentication credentials.');
   };
 
-  const spoilt = async (
-    call: ApiCall,
-    fault: Fault | undefined,
-    act: () => { readonly status: number; readonly answer: object },
-    response: ServerResponse,
-  ): Promise<void> => {
-    if (fault?.kind === 'until') await fault.released;
-    switch (fault?.kind) {
-      case 'answer':
-        send(response, fault.status, fault.body ?? '', fault.headers ?? json);
-        return;
-      case 'overtaken':
-        overtaken = call;
-        return;
-      case 'late':
-        await once(response, 'close');
-        act();
-        return;
-      case 'held':
-        act();
-        return;
-      case 'cut':
-        act();
-        response.destroy();
-        return;
-      case 'until':
-      case undefined: {
-        const { status, answer } = act();
-        send(response, status, JSON.stringify(answer), json);
-      }
-    }
-  };
-
   const server = createServer((request, response) => {
-    handle(request, response).catch((error: unknown) => {
-      if (!(error instanceof ApiError)) {
-        response.destroy();
-        return;
-      }
-      const { status, code, message, reason } = error;
-      const details = reason === null ? {} : { details: [{ reason }] };
-      const body = { error: { code: status, message, status: code, ...details } };
-      send(response, status, JSON.stringify(body), json);
-    });
+    handle(request, response).catch((error: unknown) => sendError(response, error));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -155,6 +89,7 @@ export async function startGoogleServer(): Promise<GoogleServer> {
   url = `http://127.0.0.1:${address.port}`;
 
   const google: GoogleServer = {
+    ...plan,
     url,
     account,
     calls: [],
@@ -170,16 +105,6 @@ export async function startGoogleServer(): Promise<GoogleServer> {
       return made;
     },
     dropSpreadsheet: (id) => void spreadsheets.delete(id),
-    async spoil(operation, ...faults) {
-      const queue = waiting.get(operation) ?? [];
-      waiting.set(operation, queue);
-      await Promise.all(faults.map((fault) => new Promise<void>((done) => queue.push({ fault, done }))));
-    },
-    spoilAll: (operation, fault) => void constant.set(operation, fault),
-    heal() {
-      constant.clear();
-      waiting.clear();
-    },
     async stop() {
       server.closeAllConnections();
       server.close();
@@ -189,11 +114,13 @@ export async function startGoogleServer(): Promise<GoogleServer> {
   return google;
 }
 
-function send(
-  response: ServerResponse,
-  status: number,
-  body: string,
-  headers: Readonly<Record<string, string>>,
-): void {
-  response.writeHead(status, headers).end(body);
+/** Answers as the API does for its own errors, and cuts the connection for any other. */
+function sendError(response: ServerResponse, error: unknown): void {
+  if (!(error instanceof ApiError)) {
+    response.destroy();
+    return;
+  }
+  const { status, code, message, reason } = error;
+  const details = reason === null ? {} : { details: [{ reason }] };
+  sendJson(response, status, { error: { code: status, message, status: code, ...details } });
 }

@@ -5,7 +5,7 @@ import { describeLoadError } from './describe-load-error.ts';
 const failure = (status: number, code: string) =>
   new ORPCError(code, { defined: true, status, message: `Message of ${code}.` });
 
-test('nothing failed', () => {
+test('no error', () => {
   expect(describeLoadError(null, vi.fn<() => void>())).toBeNull();
 });
 

@@ -9,7 +9,7 @@ function guardAt(time: { now: number }) {
   );
 }
 
-test('EV-08 the same activation is refused while the first is running, another input is not', () => {
+test('EV-08 the same activation is rejected while the first is running, other input is not', () => {
   const guard = guardAt({ now: 0 });
   expect(guard.begin('a')).toBe('key 1');
   expect(guard.begin('a')).toBeNull();
@@ -19,7 +19,7 @@ test('EV-08 the same activation is refused while the first is running, another i
   expect(guard.isRunning()).toBe(true);
 });
 
-test('EV-08 the second half of a double click is refused when the answer was faster than it', () => {
+test('EV-08 the second half of a double click is rejected if the response was faster', () => {
   const time = { now: 0 };
   const guard = guardAt(time);
   guard.begin('a');
@@ -40,7 +40,7 @@ test('EV-08 a retry after a failure is possible at once and keeps its idempotenc
   expect(guard.begin('b')).toBe('key 2');
 });
 
-test('a choice taken back and made again is no repetition', () => {
+test('a choice undone and made again is not a repetition', () => {
   const guard = guardAt({ now: 0 });
   for (const input of ['on', 'off', 'on']) {
     expect(guard.begin(input)).not.toBeNull();

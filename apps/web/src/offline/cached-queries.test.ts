@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isCacheable, MOST_CHARACTERS, MOST_PAGES, selectCacheable } from './cached-queries.ts';
 
-test('NW-03 what a person saw is kept, by the path of its call', () => {
+test('NW-03 viewed data is cached by the path of its call', () => {
   expect(isCacheable([['tickets', 'list'], { input: { status: 'pending' }, type: 'infinite' }])).toBe(true);
   expect(isCacheable([['tickets', 'get'], { input: { id: '1' }, type: 'query' }])).toBe(true);
 });
@@ -13,11 +13,11 @@ test.each([
   [[['tickets']]],
   [['tickets.list']],
   [[]],
-])('NW-03 %j is not kept', (key) => {
+])('NW-03 %j is not cached', (key) => {
   expect(isCacheable(key)).toBe(false);
 });
 
-test('NW-03 of a long list its beginning is kept, and it stays a list that can be read on', () => {
+test('NW-03 the beginning of a long list is cached, and it can still be continued', () => {
   const pages = Array.from({ length: 9 }, (_, page) => ({ items: [page], nextCursor: String(page) }));
   const pageParams = pages.map((_, page) => (page === 0 ? null : String(page - 1)));
   expect(selectCacheable({ pages, pageParams })).toEqual({
@@ -26,11 +26,11 @@ test('NW-03 of a long list its beginning is kept, and it stays a list that can b
   });
 });
 
-test('NW-03 other answers are kept whole, dates as dates', () => {
+test('NW-03 other responses are cached completely, with dates as dates', () => {
   const answer = { submittedDate: new Date('2026-11-05T10:00:00Z'), officers: ['A'] };
   expect(selectCacheable(answer)).toBe(answer);
 });
 
-test('NW-03 an answer that is too large is not kept', () => {
+test('NW-03 a response that is too large is not cached', () => {
   expect(selectCacheable({ notes: 'x'.repeat(MOST_CHARACTERS) })).toBeNull();
 });

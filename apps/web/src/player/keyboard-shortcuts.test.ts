@@ -29,14 +29,14 @@ describe('commandOf', () => {
     expect(commandOf(press(key), 'page', true)).toEqual(command);
   });
 
-  test('shift makes the skip small', () => {
+  test('Shift makes the skip small', () => {
     expect(commandOf(press('ArrowLeft', { shiftKey: true }), 'page', true)).toEqual({
       kind: 'skip',
       seconds: -1,
     });
   });
 
-  test('? comes with shift on most keyboards', () => {
+  test('? needs Shift on most keyboards', () => {
     expect(commandOf(press('?', { shiftKey: true }), 'page', true)).toEqual({ kind: 'help' });
   });
 
@@ -49,7 +49,7 @@ describe('commandOf', () => {
     expect(commandOf(press('ArrowLeft', { [held]: true }), 'page', true)).toBeNull();
   });
 
-  test('single characters can be switched off, arrows and space stay', () => {
+  test('single characters can be turned off, arrows and Space remain', () => {
     for (const key of ['j', 'k', 'l', ',', '.', 'm', 'i', 'o', '[', ']', 'f', '?']) {
       expect(commandOf(press(key), 'page', false)).toBeNull();
     }
@@ -57,14 +57,14 @@ describe('commandOf', () => {
     expect(commandOf(press(' '), 'page', false)).not.toBeNull();
   });
 
-  test('a button keeps its space bar, another slider its arrows', () => {
+  test('a button keeps Space, another slider its arrows', () => {
     expect(commandOf(press(' '), 'control', true)).toBeNull();
     expect(commandOf(press('ArrowLeft'), 'slider', true)).toBeNull();
     expect(commandOf(press('k'), 'control', true)).not.toBeNull();
   });
 });
 
-test('the sheet names every character key', () => {
+test('the dialog lists every character key', () => {
   const named = shortcutList.flatMap(({ keys }) => keys);
   for (const key of ['J', 'K', 'L', ',', '.', 'M', 'I', 'O', '[', ']', 'F', '?'])
     expect(named).toContain(key);

@@ -13,7 +13,7 @@ export interface PlayerMarker {
 const nearby = 100_000;
 
 /** Returns the marker before or after a position. */
-export function neighbourMarker(
+export function neighborMarker(
   markers: ReadonlyArray<PlayerMarker>,
   microseconds: number,
   step: -1 | 1,

@@ -38,7 +38,7 @@ describe('timecodes', () => {
     ['1:2:3:4', null],
     ['1.', null],
     ['one', null],
-  ])('%j reads as %j', (text, microseconds) => {
+  ])('%j parses as %j', (text, microseconds) => {
     expect(parseTimecode(text)).toBe(microseconds);
   });
 
@@ -47,7 +47,7 @@ describe('timecodes', () => {
     [1_000_000, '1 second'],
     [3_661_900_000, '1 hour 1 minute 1 second'],
     [120_000_000, '2 minutes'],
-  ])('%d is said as %s', (microseconds, text) => {
+  ])('%d is read as %s', (microseconds, text) => {
     expect(spokenTime(microseconds)).toBe(text);
   });
 
@@ -59,7 +59,7 @@ describe('timecodes', () => {
 });
 
 describe('frames', () => {
-  test('rounded broadcast rates are made exact, whole ones stay', () => {
+  test('rounded broadcast rates become exact, whole ones stay', () => {
     expect(exactFrameRate(29.97)).toBeCloseTo(30_000 / 1001, 10);
     expect(exactFrameRate(23.976)).toBeCloseTo(24_000 / 1001, 10);
     expect(exactFrameRate(59.94)).toBeCloseTo(60_000 / 1001, 10);
@@ -74,17 +74,20 @@ describe('frames', () => {
     }
   });
 
-  test.each([24, 25, 29.97, 30, 59.94, 60])('sixty steps forward and back return, at %d', (rate) => {
-    const duration = 3_600_000_000;
-    const start = middleOfFrame(1000, rate);
-    let at = start;
-    for (let step = 0; step < 60; step += 1) at = steppedFrame(at, 1, rate, duration);
-    expect(frameAt(at, rate)).toBe(1060);
-    for (let step = 0; step < 60; step += 1) at = steppedFrame(at, -1, rate, duration);
-    expect(at).toBe(start);
-  });
+  test.each([24, 25, 29.97, 30, 59.94, 60])(
+    'sixty steps forward and back return to the start, at %d',
+    (rate) => {
+      const duration = 3_600_000_000;
+      const start = middleOfFrame(1000, rate);
+      let at = start;
+      for (let step = 0; step < 60; step += 1) at = steppedFrame(at, 1, rate, duration);
+      expect(frameAt(at, rate)).toBe(1060);
+      for (let step = 0; step < 60; step += 1) at = steppedFrame(at, -1, rate, duration);
+      expect(at).toBe(start);
+    },
+  );
 
-  test('stepping stays inside the video', () => {
+  test('steps stay inside the video', () => {
     expect(steppedFrame(0, -1, 30, 1_000_000)).toBe(middleOfFrame(0, 30));
     expect(frameAt(steppedFrame(1_000_000, 1, 30, 1_000_000), 30)).toBe(29);
     expect(steppedFrame(0, 1, 30, 0)).toBe(0);

@@ -2,7 +2,7 @@ import { formatTimecode } from '@plainview/domain/shared/duration';
 import { type RefObject, useState } from 'react';
 import type { Command } from './keyboard-shortcuts.ts';
 import { markBarrierOf, markBarrierTexts } from './mark-barrier.ts';
-import { neighbourMarker, type PlayerMarker } from './markers.ts';
+import { neighborMarker, type PlayerMarker } from './markers.ts';
 import type { PlayerMachine } from './player-controller.ts';
 import { closeRange, type Mark } from './range-mark.ts';
 
@@ -56,7 +56,7 @@ export function useCommands({
     return mark(range.mark);
   }
   function goToMarker(step: -1 | 1) {
-    const found = neighbourMarker(markers, machine.now(), step);
+    const found = neighborMarker(markers, machine.now(), step);
     if (!found) return setNews(step === 1 ? 'No later marker' : 'No earlier marker');
     machine.seek(found.startMicroseconds);
     setNews(found.label);

@@ -51,6 +51,7 @@ function Login() {
       problem={problem}
       // Unknown while the server cannot be reached.
       offersPasskeys={policy?.offersPasskeys ?? true}
+      offersOrganization={policy === null || policy.organization !== null}
       onSignedIn={() => void navigate({ href: pathAfterSignIn(next), replace: true })}
       onBack={() => void navigate({ search: next ? { next } : {}, replace: true })}
     />

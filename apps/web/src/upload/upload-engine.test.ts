@@ -124,7 +124,7 @@ function world() {
 const file = (name = 'a.mp4', text = 'abc'): File => new File([text], name, { lastModified: 1 });
 
 describe('a new file', () => {
-  it('is sent and hashed side by side, sealed, and stored once the server says so', async () => {
+  it('is sent and hashed in parallel, sealed, and stored once the server confirms it', async () => {
     const at = world();
     at.engine.addFiles([file()]);
     const sending = await at.sending(0);
@@ -143,7 +143,7 @@ describe('a new file', () => {
     await expect.poll(() => at.remembered.size).toBe(0);
   });
 
-  it('says why it was refused, and is sent from the first byte by a retry', async () => {
+  it('shows why it was rejected, and a retry sends it from the first byte', async () => {
     const at = world();
     at.engine.addFiles([file()]);
     const sending = await at.sending(0);
@@ -159,7 +159,7 @@ describe('a new file', () => {
     expect(at.discarded).toEqual(['u1']);
   });
 
-  it('TK-08 keeps a rejected file out of the way: no second attempt, and picked again it is a new one', async () => {
+  it('TK-08 isolates a rejected file: no second attempt, and picked again it is a new one', async () => {
     const at = world();
     at.engine.addFiles([file()]);
     const sending = await at.sending(0);
@@ -174,7 +174,7 @@ describe('a new file', () => {
     expect(at.key()).not.toBe(key);
   });
 
-  it('goes on from the server, not from the start, after pause and resume', async () => {
+  it('resumes from the server’s offset, not from the start, after pause and resume', async () => {
     const at = world();
     at.engine.addFiles([file()]);
     const sending = await at.sending(0);
@@ -186,7 +186,7 @@ describe('a new file', () => {
     expect((await at.sending(1)).from).toBe('u1');
   });
 
-  it('stops offline and goes on online, two at one time', async () => {
+  it('stops offline and continues online, two at a time', async () => {
     const at = world();
     at.engine.addFiles([file('a.mp4'), file('b.mp4'), file('c.mp4')]);
     await at.sending(1);
@@ -199,7 +199,7 @@ describe('a new file', () => {
     expect(at.sendings.slice(2).map(({ fileName }) => fileName)).toEqual(['a.mp4', 'b.mp4']);
   });
 
-  it('is given up on the server, too, even where its name comes after the person removed it', async () => {
+  it('is abandoned on the server, too, even if its id arrives after the user removed it', async () => {
     const at = world();
     at.engine.addFiles([file()]);
     const sending = await at.sending(0);
@@ -219,7 +219,7 @@ describe('a new file', () => {
   });
 });
 
-it('tries again with the file as it is now where a failed one is picked anew', async () => {
+it('uploads the current file when a failed one is picked again', async () => {
   const at = world();
   at.engine.addFiles([file()]);
   const sending = await at.sending(0);
@@ -234,7 +234,7 @@ it('tries again with the file as it is now where a failed one is picked anew', a
 });
 
 describe('an upload of an earlier visit', () => {
-  it('asks for its file and goes on from what the server has', async () => {
+  it('asks for its file and continues from the server’s offset', async () => {
     const at = world();
     at.row('u1', { receivedBytes: 2 });
     at.remembered.set('a.mp4/3', { uploadId: 'u1', sha256: null });
@@ -246,7 +246,7 @@ describe('an upload of an earlier visit', () => {
     expect(at.items()).toHaveLength(1);
   });
 
-  it('goes on by name and size where this browser remembers nothing', async () => {
+  it('continues by name and size if this browser remembers nothing', async () => {
     const at = world();
     at.row('u1', { receivedBytes: 2 });
     at.engine.restore();
@@ -257,7 +257,7 @@ describe('an upload of an earlier visit', () => {
     expect((await at.sending(1)).from).toBe('u1');
   });
 
-  it('refuses a file of other contents before the server must, and begins afresh by a retry', async () => {
+  it('rejects a file with other content before the server has to, and a retry restarts it', async () => {
     const at = world();
     at.row('u1', { receivedBytes: 2 });
     at.remembered.set('a.mp4/3', { uploadId: 'u1', sha256: 'of the first file' });
@@ -274,7 +274,7 @@ describe('an upload of an earlier visit', () => {
     expect((await at.sending(1)).from).toBeNull();
   });
 
-  it('needs no file where all bytes are there and the SHA-256 is remembered', async () => {
+  it('needs no file if all bytes are on the server and the SHA-256 is remembered', async () => {
     const at = world();
     at.row('u1', { receivedBytes: 3 });
     at.remembered.set('a.mp4/3', { uploadId: 'u1', sha256: 'h' });
@@ -284,7 +284,7 @@ describe('an upload of an earlier visit', () => {
     await at.phase('stored');
   });
 
-  it('begins afresh where the server has swept it meanwhile', async () => {
+  it('restarts if the server has swept it in the meantime', async () => {
     const at = world();
     at.row('u1', { receivedBytes: 2 });
     at.engine.restore();
@@ -296,7 +296,7 @@ describe('an upload of an earlier visit', () => {
     expect((await at.sending(1)).from).toBeNull();
   });
 
-  it('follows the check where another request had brought the last byte', async () => {
+  it('follows the check if another request sent the last byte', async () => {
     const at = world();
     at.row('u1', { receivedBytes: 2 });
     at.engine.restore();
@@ -310,7 +310,7 @@ describe('an upload of an earlier visit', () => {
     expect(at.sendings).toHaveLength(1);
   });
 
-  it('is found also by a file that is picked while the list still loads', async () => {
+  it('also matches a file that is picked while the list still loads', async () => {
     const at = world();
     at.row('u1', { receivedBytes: 2 });
     at.engine.restore();
@@ -331,7 +331,7 @@ describe('an upload of an earlier visit', () => {
   });
 });
 
-it('forgets everything at sign-out and starts nothing more; the server keeps what it has', async () => {
+it('forgets everything at sign-out and starts nothing more; the server keeps its bytes', async () => {
   const at = world();
   at.engine.addFiles([file('a.mp4'), file('b.mp4'), file('c.mp4')]);
   await at.sending(1);

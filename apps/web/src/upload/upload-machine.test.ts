@@ -75,7 +75,7 @@ describe('one file', () => {
     expect(transition(state, event)).toBe(state);
   });
 
-  it('keeps what was sent over a pause and a failure', () => {
+  it('keeps the sent bytes across a pause and a failure', () => {
     expect(after('uploading', { type: 'paused', key: 'a' }, { sentBytes: 50 })).toMatchObject({
       phase: 'paused',
       sentBytes: 50,
@@ -87,7 +87,7 @@ describe('one file', () => {
     });
   });
 
-  it('begins afresh with nothing of before, and asks for the file where there is none', () => {
+  it('restarts without any previous state, and asks for the file if there is none', () => {
     const old = { uploadId: 'u1', sentBytes: 50, sha256: 'h', hashedBytes: 100, message: 'refused' };
     const blank = { uploadId: null, sentBytes: 0, sha256: null, hashedBytes: 0, message: null };
     expect(after('refused', { type: 'restarted', key: 'a', hasFile: true }, old)).toMatchObject({
@@ -102,7 +102,7 @@ describe('one file', () => {
 });
 
 describe('the queue', () => {
-  it('sends two at one time, in the order in which they were picked', () => {
+  it('sends two at a time, in the order in which they were picked', () => {
     const state = stateOf(item('a'), item('b', { phase: 'paused' }), item('c'), item('d'));
     expect(nextToStart(state).map(({ key }) => key)).toEqual(['a', 'c']);
     const running = transition(state, { type: 'started', key: 'a' });
@@ -111,7 +111,7 @@ describe('the queue', () => {
     expect(nextToStart(full)).toEqual([]);
   });
 
-  it('stands still offline, says so, and leaves a pause of the person alone', () => {
+  it('stops offline, says so, and keeps the user’s pauses', () => {
     const state = stateOf(item('a', { phase: 'uploading' }), item('b', { phase: 'paused' }));
     const offline = transition(state, { type: 'went-offline' });
     expect(offline.items).toMatchObject([
@@ -124,7 +124,7 @@ describe('the queue', () => {
     expect(nextToStart(online).map(({ key }) => key)).toEqual(['a']);
   });
 
-  it('lists what needs its file, and knows whether closing the page would stop something', () => {
+  it('lists uploads that need their file, and knows whether closing the page would interrupt any', () => {
     const waiting = stateOf(item('a', { phase: 'needs-file' }), item('b', { phase: 'stored' }));
     expect(restorableItems(waiting).map(({ key }) => key)).toEqual(['a']);
     expect(isBusy(waiting)).toBe(false);

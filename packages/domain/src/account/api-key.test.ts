@@ -18,17 +18,17 @@ test.each([
   ['revoked', false, { ...key, revokedAt: now }, dana],
   ['time over to the millisecond', false, { ...key, expiresAt: now }, dana],
   ['a millisecond left', true, { ...key, expiresAt: new Date(now.getTime() + 1) }, dana],
-])('a key, %s: good is %s', (_case, isGood, facts, maker) => {
+])('a key, %s: valid is %s', (_case, isGood, facts, maker) => {
   expect(isApiKeyGood(facts, maker, now)).toBe(isGood);
 });
 
-test('what a list says of a key', () => {
+test('what a list shows of a key', () => {
   expect(apiKeyStateAt(key, now)).toBe('active');
   expect(apiKeyStateAt({ expiresAt: now, revokedAt: null }, now)).toBe('expired');
   expect(apiKeyStateAt({ expiresAt: now, revokedAt: now }, now)).toBe('revoked');
 });
 
-test('a lifetime of days, or none', () => {
+test('an expiry in days, or none', () => {
   expect(apiKeyExpiry(30, now)).toEqual(new Date('2026-12-21T12:00:00Z'));
   expect(apiKeyExpiry(null, now)).toBeNull();
 });

@@ -33,7 +33,7 @@ test.each([
   'X Æ A-12',
   'County Sheriff № 7',
   'Evidence system 🔑',
-])('EV-03 the name "%s" is taken', (name) => {
+])('EV-03 the name "%s" is accepted', (name) => {
   expect(checkPersonName(name)).toBeNull();
 });
 
@@ -60,7 +60,7 @@ test.each([
   ['white space alone', ' \u00A0\u3000'],
   ['punctuation alone', '???'],
   ['nothing', ''],
-])('EV-03 a name with %s is refused', (_what, name) => {
+])('EV-03 a name with %s is rejected', (_what, name) => {
   expect(checkDisplayName(name)).toEqual({ code: 'NAME_NOT_READABLE', data: { field: 'name' } });
 });
 
@@ -85,18 +85,18 @@ test.each([
   'System',
   'Ѕystem',
   '(System) Plainview',
-])('EV-03 "%s" looks like the system and is refused for a person', (name) => {
+])('EV-03 "%s" resembles the system’s name and is rejected for a user', (name) => {
   expect(checkPersonName(name)).toEqual({ code: 'NAME_RESERVED' });
 });
 
 test.each(['Daniel Plainview', 'Plainview Baker', 'Plains Viewer', 'Sys Temple', 'Paulina View'])(
-  'EV-03 "%s" is a person’s name',
+  'EV-03 "%s" is a valid name',
   (name) => {
     expect(checkPersonName(name)).toBeNull();
   },
 );
 
-test('EV-03 no readable name has a character that is not seen', () => {
+test('EV-03 no readable name contains an invisible character', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: 'binary' }),
@@ -126,7 +126,7 @@ test.each([
   ['District 1 Police', 'District 2 Police'],
   ['LA PD', 'LB PD'],
   ['North Police', 'North Sheriff'],
-])('EV-03 the agencies "%s" and "%s" are told apart', (one, other) => {
+])('EV-03 the agencies "%s" and "%s" are distinguishable', (one, other) => {
   expect([looksLike(one, other), looksLike(other, one)]).toEqual([false, false]);
 });
 

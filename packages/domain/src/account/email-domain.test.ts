@@ -22,11 +22,11 @@ test.each([
   '.example',
   'x..y',
   '10.0.0.1',
-])('UM-01 %j is no domain', (text) => {
+])('UM-01 %j is not a domain', (text) => {
   expect(parseEmailDomain(text, domainToASCII)).toBeNull();
 });
 
-test('UM-01 a domain is allowed only if it is on the list exactly; without a list every one is', () => {
+test('UM-01 a domain is allowed only if the list contains exactly it; without a list all are', () => {
   expect(refused('ann@anything.example')).toBeNull();
   expect(refused('ann@north.example', 'north.example')).toBeNull();
   expect(refused('ann@NORTH.example', 'south.example', 'north.example')).toBeNull();

@@ -18,7 +18,7 @@ const account: CurrentAccount = {
   hasApiKey: true,
 };
 
-test('EV-10 a right holds while account, session and key are as they were', () => {
+test('EV-10 a right holds while account, session and key are unchanged', () => {
   expect(endedRight(actor, account)).toBeNull();
 });
 
@@ -33,7 +33,7 @@ test.each([
   expect(endedRight(actor, current)).toBe(code);
 });
 
-test('EV-10 a program whose key was revoked is told about the key', () => {
+test('EV-10 a program whose key was revoked gets an error about the key', () => {
   const program: Actor = { ...actor, apiKey: { id: 'k', name: 'Evidence system' } };
   expect(endedRight(program, { ...account, hasApiKey: false })).toBe('API_KEY_NOT_VALID');
   expect(endedRight(program, null)).toBe('API_KEY_NOT_VALID');

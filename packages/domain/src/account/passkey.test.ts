@@ -8,6 +8,6 @@ test.each([
   [4, 4, true],
   [4, 3, true],
   [4, 0, true],
-])('of a counter kept as %i one that says %i is back: %s', (kept, said, isBack) => {
+])('for a stored counter of %i, a counter of %i decreased: %s', (kept, said, isBack) => {
   expect(isCounterBack(kept, said)).toBe(isBack);
 });

@@ -10,6 +10,6 @@ test('PF-01 every field of a profile is required', () => {
   }
 });
 
-test.each(['555x', '+1 555', '555.123', 'call me'])('PF-02 "%s" is no phone number', (phone) => {
+test.each(['555x', '+1 555', '555.123', 'call me'])('PF-02 "%s" is not a phone number', (phone) => {
   expect(checkProfile({ ...whole, phone })?.code).toBe('INVALID_PHONE');
 });

@@ -31,7 +31,7 @@ test.each(rows)('RG-03 %s', (_what, change, code) => {
   expect(checkRegistration({ ...good, ...change }, rules)?.code).toBe(code);
 });
 
-test('RG-03 the browser cannot know the key and leaves it to the server', () => {
+test('RG-03 the browser cannot know the key and leaves the check to the server', () => {
   const form = { ...good, role: 'admin' } as const;
   expect(checkRegistration(form, { ...rules, adminKeyIsRight: 'unknown' })).toBeNull();
 });
@@ -39,14 +39,14 @@ test('RG-03 the browser cannot know the key and leaves it to the server', () => 
 test.each([
   ['North PD', ' north   pd '],
   ['Été', 'éTÉ'],
-])('agencies "%s" and "%s" are one', (one, other) => {
+])('agencies "%s" and "%s" are the same', (one, other) => {
   expect(agencyKey(one)).toBe(agencyKey(other));
   expect(tidyAgencyName(' North   PD ')).toBe('North PD');
 });
 
 const admin = { id: 'a', role: 'admin', status: 'approved' } as const;
 
-test('UM-06 nobody acts on oneself, and the last administrator stays', () => {
+test('UM-06 no one can manage their own account, and the last administrator stays', () => {
   expect(mayChangeRole('a', admin, 2)).toEqual({ allowed: false, code: 'NOT_ON_ONESELF' });
   expect(mayChangeRole('b', admin, 1)).toEqual({ allowed: false, code: 'LAST_ADMINISTRATOR' });
   expect(mayChangeRole('b', admin, 2)).toEqual({ allowed: true });
@@ -54,7 +54,7 @@ test('UM-06 nobody acts on oneself, and the last administrator stays', () => {
 
 const registered = { ...admin, awaitsEmailConfirmation: false, refusedEmailDomain: null };
 
-test('UM-01 EV-15 each decision starts from its own statuses', () => {
+test('UM-01 EV-15 each decision requires certain statuses', () => {
   const possible = (decision: RegistrationDecision) =>
     userStatuses.filter((status) => mayDecide('b', { ...registered, status }, decision).allowed);
   expect(possible('approved')).toEqual(['pending', 'rejected']);
@@ -65,13 +65,13 @@ test('UM-01 EV-15 each decision starts from its own statuses', () => {
   });
 });
 
-test('UM-01 an address of another domain is not approved, and can be rejected', () => {
+test('UM-01 a user of another domain cannot be approved, but can be rejected', () => {
   const other = { ...registered, status: 'pending', refusedEmailDomain: 'example.com' } as const;
   expect(mayDecide('b', other, 'approved')).toMatchObject({ code: 'EMAIL_DOMAIN_NOT_ALLOWED' });
   expect(mayDecide('b', other, 'rejected')).toEqual({ allowed: true });
 });
 
-test('RG-05 no decision on a registration whose address is not confirmed', () => {
+test('RG-05 a registration with an unconfirmed address cannot be decided', () => {
   const unconfirmed = { ...registered, status: 'pending', awaitsEmailConfirmation: true } as const;
   for (const decision of ['approved', 'rejected'] as const)
     expect(mayDecide('b', unconfirmed, decision)).toMatchObject({ code: 'EMAIL_NOT_CONFIRMED' });
@@ -83,7 +83,7 @@ const told = (...rest: Parameters<typeof maySetDuties>) => {
   return ability.allowed ? 'yes' : ability.code;
 };
 
-test('[CJIS AC-5] every duty stays with some administrator, nobody sets their own, and only where the profile separates them', () => {
+test('[CJIS AC-5] every duty keeps a holder, no one sets their own, and only if the profile separates them', () => {
   expect(told('b', admin, true, ['reviewer'], ['custodian', 'auditor'])).toBe('yes');
   expect(told('b', admin, true, ['reviewer'], ['custodian'])).toBe('LAST_OF_DUTY');
   expect(told('a', admin, true, [])).toBe('NOT_ON_ONESELF');

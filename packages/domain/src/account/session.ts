@@ -9,7 +9,7 @@ export interface Session {
   readonly userAgent: string | null;
   /** When the user last authenticated; null if unknown. */
   readonly provenAt: Date | null;
-  /** The organization's provider vouched for a second factor of its own. */
+  /** The organization's provider vouched for a second factor that it checked itself. */
   readonly hasVouchedFactor: boolean;
   /** Accurate to the minute. */
   readonly lastUsedAt: Date;

@@ -6,7 +6,7 @@ const range = fc
   .tuple(fc.nat(60), fc.nat(12))
   .map(([start, length]): ByteRange => ({ start, endInclusive: start + length }));
 
-test('EV-02 merged ranges cover exactly the bytes that were added, sorted and apart', () => {
+test('EV-02 merged ranges cover exactly the added bytes, sorted and disjoint', () => {
   fc.assert(
     fc.property(fc.array(range, { maxLength: 20 }), (added) => {
       const bytes = new Set<number>();
@@ -25,6 +25,6 @@ test('EV-02 merged ranges cover exactly the bytes that were added, sorted and ap
   );
 });
 
-test('a range reads as in HTTP', () => {
+test('a range is formatted as in HTTP', () => {
   expect(formatByteRange({ start: 0, endInclusive: 1023 })).toBe('0-1023');
 });

@@ -57,7 +57,7 @@ const byPerson = (entry: CustodyEntry): CustodyEntry => ({ ...entry, actorId: cr
 
 const chain = fc.array(fact, { minLength: 2, maxLength: 12 }).map(chainOf);
 
-test('a chain as written is intact, whole and in parts', () => {
+test('an unchanged chain is intact, completely and in parts', () => {
   fc.assert(
     fc.property(chain, (entries) => {
       const whole = walkCustody(start, entries);
@@ -79,7 +79,7 @@ const changes = fc.constantFrom<Partial<CustodyEntry>>(
 );
 const places = fc.uniqueArray(fc.nat({ max: 11 }), { minLength: 1, maxLength: 4 });
 
-test('EV-01 every change of every entry is found at that entry, past earlier faults', () => {
+test('EV-01 every change of every entry is found at that entry, also after earlier faults', () => {
   fc.assert(
     fc.property(chain, places, changes, (entries, chosen, change) => {
       const changed = chosen.filter((place) => place < entries.length).toSorted((a, b) => a - b);
@@ -93,7 +93,7 @@ test('EV-01 every change of every entry is found at that entry, past earlier fau
   );
 });
 
-test('EV-01 a changed content is one fault, and the entries after it are not affected', () => {
+test('EV-01 changed content is one fault, and does not affect later entries', () => {
   fc.assert(
     fc.property(chain, fc.nat(), (entries, place) => {
       const index = place % entries.length;
@@ -119,7 +119,7 @@ test('a removed or moved entry is found once', () => {
   );
 });
 
-test('EV-01 the address of the actor cannot be added to an entry, or taken from it, later', () => {
+test('EV-01 the actor’s address cannot be added to or removed from an entry later', () => {
   fc.assert(
     fc.property(fact, fc.option(fc.emailAddress()), (one, other) => {
       fc.pre(one.actorEmail !== other);
@@ -180,7 +180,7 @@ test('EV-01 an acknowledged fault is known as long as nothing else changes there
   );
 });
 
-test('the hash does not depend on the order in which data was written down', () => {
+test('the hash does not depend on the order of the data’s keys', () => {
   const base = chainOf([]);
   expect(base).toEqual([]);
   fc.assert(

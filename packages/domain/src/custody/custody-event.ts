@@ -132,7 +132,7 @@ export const custodySubjects = [
 ] as const;
 export type CustodySubject = (typeof custodySubjects)[number];
 
-/** Readers of an entry in addition to administrators: its agency, or nobody (a reviewer's draft work). */
+/** Readers of an entry in addition to administrators: its agency, or no one else (draft work of reviewers). */
 export type CustodyAudience = 'agency' | 'internal';
 
 /** Plain data of an entry, as it was at that time. */

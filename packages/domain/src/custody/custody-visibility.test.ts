@@ -5,7 +5,7 @@ const admin: LedgerReader = { role: 'admin' };
 const north: LedgerReader = { role: 'agency', agencyId: 'north' };
 const south: LedgerReader = { role: 'agency', agencyId: 'south' };
 
-test('AZ-01 an agency user sees entries of the own agency that are not internal, an administrator all', () => {
+test('AZ-01 an agency user sees public entries of their own agency, an administrator all', () => {
   const entries = [null, 'north', 'south'].flatMap((agencyId) => [
     { agencyId, audience: 'agency' as const },
     { agencyId, audience: 'internal' as const },
@@ -16,7 +16,7 @@ test('AZ-01 an agency user sees entries of the own agency that are not internal,
   ]);
 });
 
-test('readers see the same entries when role and agency are equal', () => {
+test('readers with the same role and agency see the same entries', () => {
   const readers = [admin, north, south];
   const equal = readers.map((one) => readers.map((other) => seesSameEntries(one, other)));
   expect(equal).toEqual([

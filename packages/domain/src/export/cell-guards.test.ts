@@ -24,7 +24,7 @@ const hostile = fc.oneof(
   fc.array(signs, { maxLength: 6 }).map((parts) => parts.join('')),
 );
 
-test('VL-07 no text in CSV begins like a formula, and each is found again', () => {
+test('VL-07 no text in CSV begins like a formula, and each can be recovered', () => {
   fc.assert(
     fc.property(hostile, (text) => {
       const written = guarded(text);
@@ -47,7 +47,7 @@ test.each([
 const readXlsx = (text: string): string =>
   text.replaceAll(/_x([0-9A-Fa-f]{4})_/gu, (_all, code: string) => String.fromCharCode(parseInt(code, 16)));
 
-test('VL-07 XLSX holds no character that XML refuses, and each text is found again', () => {
+test('VL-07 XLSX contains no character that XML rejects, and each text can be recovered', () => {
   fc.assert(
     fc.property(hostile, (text) => {
       const written = xlsxText(text);

@@ -8,6 +8,6 @@ test.each([
   [1, 30, 30],
   [6, 3, 32],
   [40, 900, 900],
-])('after %i failures, asked for %s seconds: %i', (failures, askedFor, seconds) =>
+])('after %i failures with a requested delay of %s seconds: %i', (failures, askedFor, seconds) =>
   expect(retryDelaySeconds(failures, askedFor)).toBe(seconds),
 );

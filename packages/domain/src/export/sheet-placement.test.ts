@@ -15,7 +15,7 @@ function written(column: readonly string[], ids: readonly string[]): string[] {
   return Array.from(after, (id) => id ?? '');
 }
 
-test('VL-07 each video stands once, however often a batch is written, and nothing else is touched', () => {
+test('VL-07 each video appears once, however often a batch is written, and nothing else changes', () => {
   fc.assert(
     fc.property(someIds, someIds, someIds, (before, batch, shared) => {
       const column = ['ID', ...before, '', ...shared];
@@ -30,19 +30,19 @@ test('VL-07 each video stands once, however often a batch is written, and nothin
   );
 });
 
-test('an empty sheet leaves its first row to the headings', () => {
+test('an empty sheet reserves its first row for the headings', () => {
   expect(placeVideos(indexSheet([]), ['a', 'b']).rows).toEqual([2, 3]);
   expect(placeVideos(indexSheet(['ID']), ['a']).rows).toEqual([2]);
 });
 
-test('of an id that stands twice the upper row is taken', () => {
+test('for a duplicate id the upper row is used', () => {
   const place = placeVideos(indexSheet(['ID', 'a', 'b', 'a']), ['a', 'c', 'b']);
   expect(place).toEqual({ rows: [2, 5, 3], known: 2, knownSpan: { first: 2, last: 3 } });
 });
 
 const at = (row: number) => ({ row, cells: [String(row)] });
 
-test('rows below each other are one block', () => {
+test('adjacent rows are one block', () => {
   expect(blocksOf([at(7), at(3), at(8), at(2)])).toEqual([
     { firstRow: 2, rows: [['2'], ['3']] },
     { firstRow: 7, rows: [['7'], ['8']] },

@@ -13,7 +13,7 @@ test.each([
   'a\nBcc: x@example.org',
   'a\u2028Bcc: x@example.org',
   'a\0Bcc: x@example.org',
-])('whatever is in a name, it stays one line', (name) => {
+])('a name stays on one line, whatever it contains', (name) => {
   expect(oneLine(name)).toBe('a Bcc: x@example.org');
   const letter = composeEmail(
     { kind: 'reportDelivered', ticket: { ...ticket, incidentType: name }, version: 1 },
@@ -23,7 +23,7 @@ test.each([
   expect(letter.greeting).toBe('Hello a Bcc: x@example.org,');
 });
 
-test('each side is sent to its own screen of the ticket', () => {
+test('each side gets a link to its own screen of the ticket', () => {
   const about = { kind: 'ticketOverdue', ticket, dueAt: new Date('2026-03-08T12:30:00Z') } as const;
   expect(composeEmail(about, { name: 'A', role: 'agency' }).action?.path).toBe(`/agency?search=${ticket.id}`);
   expect(composeEmail(about, { name: 'A', role: 'admin' }).action?.path).toBe(`/admin/tickets/${ticket.id}`);

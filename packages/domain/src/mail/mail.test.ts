@@ -5,7 +5,7 @@ import { followersOf, mailKinds, mayReceive, nextAttempt, noticeOfMail } from '.
 const officer = { role: 'agency', status: 'approved', mutedNotices: [] } as const;
 const reviewer = { ...officer, role: 'admin' } as const;
 
-test('a notice goes to the roles to which it is offered, unless it is switched off', () => {
+test('a notification goes to the roles it is offered to, unless it is turned off', () => {
   expect(mayReceive('reportDelivered', officer)).toBe(true);
   expect(mayReceive('reportDelivered', reviewer)).toBe(false);
   expect(mayReceive('registrationWaiting', officer)).toBe(false);
@@ -13,19 +13,19 @@ test('a notice goes to the roles to which it is offered, unless it is switched o
   expect(mayReceive('ticketOverdue', { ...officer, mutedNotices: ['reportDelivered'] })).toBe(true);
 });
 
-test('an account that is not approved gets no notice, and what is about itself all the same', () => {
+test('an unapproved account gets no notifications, except about itself', () => {
   for (const status of ['pending', 'rejected'] as const) {
     expect(mayReceive('ticketDueSoon', { ...officer, status })).toBe(false);
     expect(mayReceive('registrationRejected', { ...officer, status })).toBe(true);
   }
 });
 
-test('every choice that the settings offer is behind some kind of message', () => {
+test('every notification setting controls some kind of message', () => {
   const used = new Set(mailKinds.map((kind) => noticeOfMail[kind]));
   for (const notice of Object.keys(noticeLabels)) expect([...used]).toContain(notice);
 });
 
-test('attempts come further and further apart, and end within a day', () => {
+test('attempts are spaced further and further apart, and end within a day', () => {
   const start = new Date('2026-03-01T00:00:00Z');
   let now = start;
   let pause = 0;
@@ -42,7 +42,7 @@ test('attempts come further and further apart, and end within a day', () => {
   expect(now.getTime() - start.getTime()).toBeLessThan(24 * 60 * 60 * 1000);
 });
 
-test('whoever is responsible follows a ticket, and all of the side where nobody is', () => {
+test('the responsible user follows a ticket, or everyone on that side if there is none', () => {
   const side = [{ id: 'a' }, { id: 'b' }];
   expect(followersOf(side, 'b')).toEqual([{ id: 'b' }]);
   expect(followersOf(side, 'gone')).toEqual(side);

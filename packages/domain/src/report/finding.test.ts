@@ -16,6 +16,6 @@ test.each([
   expect(checkFindingRange({ startMicroseconds, endMicroseconds }, MINUTE)?.code).toBe(code);
 });
 
-test('a timecode is cut to the millisecond, never rounded up', () => {
+test('a timecode is truncated to the millisecond, never rounded up', () => {
   expect(formatTimecode(3_661_999_999)).toBe('01:01:01.999');
 });

@@ -12,7 +12,7 @@ test('a queued entry is due now, a postponed one at its next attempt, a settled 
   expect(isAttemptDue(settleEntry({ attempts: 1, note: null }, 'sent', now), now)).toBe(false);
 });
 
-test('a success settles an entry, whenever it could be tried again', () => {
+test('a success settles an entry, whether or not it could be retried', () => {
   const attempt = { delivered: 'sent', retryAt: addTime(now, HOUR), note: '250 OK' } as const;
   expect(afterAttempt({ attempts: 2 }, attempt, now)).toEqual({
     state: 'sent',
@@ -23,7 +23,7 @@ test('a success settles an entry, whenever it could be tried again', () => {
   });
 });
 
-test('a failure postpones an entry until its pauses are used up', () => {
+test('a failure postpones an entry until its retries are used up', () => {
   const pauses = [MINUTE, HOUR];
   const fail = (attempts: number) => {
     const retryAt = retryTime(pauses, attempts + 1, now);

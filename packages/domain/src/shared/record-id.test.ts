@@ -17,7 +17,7 @@ test.each([
 });
 
 test.each(['', 'x', `${id}0`, `{${id}`, id.replaceAll('-', ' '), `urn:uuid:{x}`, '0'.repeat(31)])(
-  '"%s" is no id',
+  '"%s" is not an id',
   (text) => {
     expect(findRecordId(text)).toBeNull();
     expect(parseRecordId(text)).toBeNull();

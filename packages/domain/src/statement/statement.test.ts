@@ -8,7 +8,7 @@ test.each([
   ['0050-12', '0050-12-01T00:00:00.000Z', '0051-01-01T00:00:00.000Z', 'December 0050'],
   ['9999-12', '9999-12-01T00:00:00.000Z', '9999-12-31T23:59:59.999Z', 'December 9999'],
   ['0000-01', '0001-01-01T00:00:00.000Z', '0001-01-01T00:00:00.000Z', 'January 0000'],
-])('%s reaches from its first instant to the next month’s', (month, from, before, label) => {
+])('%s extends from its first instant to the next month’s', (month, from, before, label) => {
   const bounds = monthBounds(month);
   expect([bounds.from.toISOString(), bounds.before.toISOString()]).toEqual([from, before]);
   expect(monthLabel(month)).toBe(label);
@@ -18,14 +18,14 @@ test.each([
   [2026, '2026-01-01T00:00:00.000Z', '2027-01-01T00:00:00.000Z'],
   [9999, '9999-01-01T00:00:00.000Z', '9999-12-31T23:59:59.999Z'],
 ])(
-  'the year %i reaches from its first instant to the next year’s, or as far as instants can be stored',
+  'the year %i extends from its first instant to the next year’s, or as far as instants can be stored',
   (year, from, before) => {
     const bounds = yearBounds(year);
     expect([bounds.from.toISOString(), bounds.before.toISOString()]).toEqual([from, before]);
   },
 );
 
-test.each(['2026-13', '2026-00', '2026-1', '26-11', '2026-11-01', ''])('%j is no month', (text) =>
+test.each(['2026-13', '2026-00', '2026-1', '26-11', '2026-11-01', ''])('%j is not a month', (text) =>
   expect(MONTH_PATTERN.test(text)).toBe(false),
 );
 

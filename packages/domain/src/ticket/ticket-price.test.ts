@@ -47,7 +47,7 @@ test('TK-03 totals are the sum of the lines, whatever their order', () => {
   );
 });
 
-test('TK-02 a length survives writing and reading', () => {
+test('TK-02 a formatted length parses to the same value', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 359_999 }), (seconds) => {
       expect(parseLength(formatLength(seconds))).toBe(seconds);
@@ -56,7 +56,7 @@ test('TK-02 a length survives writing and reading', () => {
 });
 
 test.each(['', '1:00:00', '00:60:00', '00:00:60', '00:00', '-0:00:01', '00:00:00.5', 'aa:bb:cc'])(
-  'TK-02 "%s" is no duration',
+  'TK-02 "%s" is not a duration',
   (text) => {
     expect(parseLength(text)).toBeNull();
   },

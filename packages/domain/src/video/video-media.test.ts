@@ -13,7 +13,7 @@ test.each([
   expect(lengthDiffers(typed, measured * 1_000_000)).toBe(differs);
 });
 
-test('two measurements that agree say nothing, others what they say otherwise', () => {
+test('matching measurements have no note, others show the difference', () => {
   const first = { durationMicroseconds: 10_000_000, videoCodec: 'avc', frameRate: 30 };
   expect(describeDifference(first, { ...first, durationMicroseconds: 10_033_000 })).toBeNull();
   expect(describeDifference(first, { ...first, frameRate: null })).toBeNull();

@@ -7,7 +7,7 @@ import type { Caller } from '../../use-cases/session/resolve-caller.ts';
  * network's.
  */
 export function countedCaller(caller: Caller, address: string): string {
-  return caller.kind === 'actor' ? caller.entranceId : `address ${rateLimitSubnet(address)}`;
+  return caller.kind === 'actor' ? caller.credentialId : `address ${rateLimitSubnet(address)}`;
 }
 
 /** Returns the rate limit headers of a response (draft-ietf-httpapi-ratelimit-headers-10). */

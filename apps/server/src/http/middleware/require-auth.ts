@@ -20,7 +20,7 @@ export interface AuthEnv<Who extends Actor = Actor> {
 
 /**
  * Authorizes a request outside the contract.
- * @param isUse false for requests that browsers send without the person, such as ranges of a playing video
+ * @param isUse false for requests that browsers send without user input, such as ranges of a playing video
  * @throws AppError as `authorize`.
  */
 export async function authorizeRequest(

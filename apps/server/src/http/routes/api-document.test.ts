@@ -3,7 +3,7 @@ import { contract } from '@plainview/contract/index';
 import { expect, test } from 'vitest';
 import { generateApiDocument } from './openapi-document.ts';
 
-test('the OpenAPI 3.1 document names every procedure of the contract once', async () => {
+test('the OpenAPI 3.1 document contains every procedure of the contract once', async () => {
   const document = await generateApiDocument();
   expect(document.openapi).toMatch(/^3\.1/u);
   const operations = Object.values(document.paths ?? {}).flatMap((path) => Object.keys(path ?? {}));
@@ -12,7 +12,7 @@ test('the OpenAPI 3.1 document names every procedure of the contract once', asyn
   expect(operations).toHaveLength(procedures);
 });
 
-test('each POST of the contract says what comes of a call that is sent twice', () => {
+test('each POST of the contract documents what a repeated call does', () => {
   const undecided: string[] = [];
   traverseContractProcedures(
     { router: contract, path: [] },
@@ -24,7 +24,7 @@ test('each POST of the contract says what comes of a call that is sent twice', (
   expect(undecided).toEqual([]);
 });
 
-test('what makes something names its header, what is for persons alone takes no key', async () => {
+test('creating calls name their header, and calls for signed-in users only accept no key', async () => {
   const { paths } = await generateApiDocument();
   expect(paths?.['/support']?.post?.parameters).toContainEqual({
     $ref: '#/components/parameters/IdempotencyKey',

@@ -4,6 +4,12 @@ import type { Context } from '@orpc/server';
 import type { StandardHandlerOptions, StandardHandlerPlugin } from '@orpc/server/standard';
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 
+interface InputSchema {
+  readonly schema: JsonSchema;
+  /** False if no value of a JSON body can need coercion. */
+  readonly hasDates: boolean;
+}
+
 /**
  * Coerces values that arrive as text to their types. In a query string all values are text. A JSON body has its own
  * types, except for dates: only dates are parsed from text, so `"5"` is not a number there and an array is not an
@@ -12,37 +18,35 @@ import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 export class CoerceInputPlugin<T extends Context> implements StandardHandlerPlugin<T> {
   readonly #converter = new ZodToJsonSchemaConverter();
   readonly #coercer = new JsonSchemaCoercer();
-  readonly #schemas = new WeakMap<object, JsonSchema>();
+  readonly #schemas = new WeakMap<object, InputSchema>();
 
   init(options: StandardHandlerOptions<T>): void {
     options.clientInterceptors ??= [];
     options.clientInterceptors.unshift((call) => {
       const { inputSchema, route } = call.procedure['~orpc'];
       if (!inputSchema) return call.next();
-      const schema = this.#schemaOf(inputSchema);
-      const input =
-        route.method === 'GET'
-          ? this.#coercer.coerce(schema, call.input)
-          : this.#coerceDates(schema, call.input);
-      return call.next({ ...call, input });
+      const { schema, hasDates } = this.#schemaOf(inputSchema);
+      if (route.method === 'GET')
+        return call.next({ ...call, input: this.#coercer.coerce(schema, call.input) });
+      return hasDates ? call.next({ ...call, input: this.#coerceDates(schema, call.input) }) : call.next();
     });
   }
 
-  #schemaOf(inputSchema: NonNullable<AnySchema>): JsonSchema {
+  #schemaOf(inputSchema: NonNullable<AnySchema>): InputSchema {
     const known = this.#schemas.get(inputSchema);
     if (known !== undefined) return known;
     const [, schema] = this.#converter.convert(inputSchema, { strategy: 'input' });
-    this.#schemas.set(inputSchema, schema);
-    return schema;
+    const made = { schema, hasDates: hasDates(schema) };
+    this.#schemas.set(inputSchema, made);
+    return made;
   }
 
   /** Recurses as deep as the schema, regardless of the value's depth. */
   #coerceDates(schema: JsonSchema, value: unknown): unknown {
     if (typeof schema === 'boolean') return value;
-    if ('x-native-type' in schema && schema['x-native-type'] === 'date')
-      return this.#coercer.coerce(schema, value);
+    if (isDate(schema)) return this.#coercer.coerce(schema, value);
     let coerced = value;
-    for (const option of [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])])
+    for (const option of optionsOf(schema))
       if (agreesWithConstants(option, coerced)) coerced = this.#coerceDates(option, coerced);
     const { items } = schema;
     if (Array.isArray(coerced) && items !== undefined && isSchema(items))
@@ -61,6 +65,26 @@ export class CoerceInputPlugin<T extends Context> implements StandardHandlerPlug
     });
     return changed.length === 0 ? value : { ...value, ...Object.fromEntries(changed) };
   }
+}
+
+type ObjectSchema = Exclude<JsonSchema, boolean>;
+
+const isDate = (schema: ObjectSchema): boolean =>
+  'x-native-type' in schema && schema['x-native-type'] === 'date';
+
+const optionsOf = ({ anyOf, oneOf, allOf }: ObjectSchema): readonly JsonSchema[] => [
+  ...(anyOf ?? []),
+  ...(oneOf ?? []),
+  ...(allOf ?? []),
+];
+
+/** Returns whether the schema, or one within it, is of a date. */
+function hasDates(schema: JsonSchema): boolean {
+  if (typeof schema === 'boolean') return false;
+  const { items, properties } = schema;
+  const inner = [...optionsOf(schema), ...Object.values(properties ?? {})];
+  if (items !== undefined && isSchema(items)) inner.push(items);
+  return isDate(schema) || inner.some(hasDates);
 }
 
 /** Returns false if the constants of a union's option, such as its discriminator, differ from the value's. */

@@ -142,24 +142,7 @@ export function processingRoutes(app: AppContext, budgets: RequestBudgets): Hono
         videoId !== null && (await reportStatus(app, c.get('caller').run.id, { videoId, ...said.data }));
       return isKnown ? c.json({ done: true }) : c.text('Not found', 404);
     })
-    .put('/videos/:id/results/:name', async (c) => {
-      const videoId = parseRecordId(c.req.param('id'));
-      const name = c.req.param('name');
-      if (videoId === null) return c.text('Not found', 404);
-      if (!RESULT_NAME_PATTERN.test(name)) return refuse(c, 'This cannot be the name of a file', 422);
-      const headers = resultHeaders.safeParse(c.req.header());
-      if (!headers.success)
-        return refuse(c, 'Content-Length and Content-Digest: sha-256=:…: are needed', 422);
-      const sizeBytes = headers.data['content-length'];
-      if (sizeBytes > app.config.maximumUploadBytes) return refuse(c, 'Too large', 413);
-      const [digest = ''] = /[A-Za-z0-9+/]{43}=(?=:)/u.exec(headers.data['content-digest']) ?? [];
-      const sha256 = Buffer.from(digest, 'base64').toString('hex');
-      const contentType = resultContentType(headers.data['content-type']);
-      const file = { videoId, name, contentType, sizeBytes, sha256 };
-      const outcome = await receiveResult(app, c.get('caller').run.id, { file, content: c.env.incoming });
-      const { status, words } = resultAnswers[outcome];
-      return outcome === 'stored' ? c.text(words, status) : refuse(c, words, status);
-    })
+    .put('/videos/:id/results/:name', (c) => storeResult(app, c))
     .onError((error, c) => {
       if (error instanceof ReferenceEnded) {
         c.header('WWW-Authenticate', 'Bearer');
@@ -169,6 +152,28 @@ export function processingRoutes(app: AppContext, budgets: RequestBudgets): Hono
       if (!refusal) throw error;
       return refuse(c, errorMessage(refusal), errorCatalog[refusal.code].status);
     });
+}
+
+/** Stores a result file that a tool sends, under a name that the tool chooses. */
+async function storeResult(
+  app: AppContext,
+  c: Context<ToolBindings, '/videos/:id/results/:name'>,
+): Promise<Response> {
+  const videoId = parseRecordId(c.req.param('id'));
+  const name = c.req.param('name');
+  if (videoId === null) return c.text('Not found', 404);
+  if (!RESULT_NAME_PATTERN.test(name)) return refuse(c, 'This cannot be the name of a file', 422);
+  const headers = resultHeaders.safeParse(c.req.header());
+  if (!headers.success) return refuse(c, 'Content-Length and Content-Digest: sha-256=:…: are needed', 422);
+  const sizeBytes = headers.data['content-length'];
+  if (sizeBytes > app.config.maximumUploadBytes) return refuse(c, 'Too large', 413);
+  const [digest = ''] = /[A-Za-z0-9+/]{43}=(?=:)/u.exec(headers.data['content-digest']) ?? [];
+  const sha256 = Buffer.from(digest, 'base64').toString('hex');
+  const contentType = resultContentType(headers.data['content-type']);
+  const file = { videoId, name, contentType, sizeBytes, sha256 };
+  const outcome = await receiveResult(app, c.get('caller').run.id, { file, content: c.env.incoming });
+  const { status, words } = resultAnswers[outcome];
+  return outcome === 'stored' ? c.text(words, status) : refuse(c, words, status);
 }
 
 /** Parses JSON. Returns null if it is invalid. */

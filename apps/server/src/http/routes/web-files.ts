@@ -1,36 +1,74 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { serveStatic } from '@hono/node-server/serve-static';
-import { Hono } from 'hono';
-import { compress } from 'hono/compress';
+import { serveStatic, type ServeStaticOptions } from '@hono/node-server/serve-static';
+import { Hono, type MiddlewareHandler } from 'hono';
+import { etag } from 'hono/etag';
 import type { ServerBindings } from '../../core/request-origin.ts';
+import { acceptedEncodings } from '../middleware/content-encoding.ts';
+
+type WebEnv = { Bindings: ServerBindings };
 
 const webDirectory = fileURLToPath(new URL('../../../../web/dist', import.meta.url));
 
 /**
  * Serves the built web application. Paths that are no file return its page, and the client-side router takes over.
+ * @param root folder of the build
  */
-export function webFileRoutes(): Hono<{ Bindings: ServerBindings }> {
-  return new Hono<{ Bindings: ServerBindings }>()
-    .use('/assets/*', compress())
+export function webFileRoutes(root = webDirectory): Hono<WebEnv> {
+  return new Hono<WebEnv>()
+    .use('/assets/*', etag(), selectEncoding())
     .use(
       '/assets/*',
-      serveStatic({
-        root: webDirectory,
-        onFound: (_file, c) => c.header('cache-control', 'public, max-age=31536000, immutable'),
-      }),
+      serveFile({ root, tagOf: nameTag, cacheControl: 'public, max-age=31536000, immutable' }),
     )
     .get('/assets/*', (c) => c.notFound())
-    .use(
-      '/:file{[a-z-]+\\.(svg|js|png)}',
-      // These files keep their names when their contents change, above all the service worker.
-      serveStatic({ root: webDirectory, onFound: (_file, c) => c.header('cache-control', 'no-cache') }),
-    )
-    .get('*', async (c) => {
-      const page = await readFile(path.join(webDirectory, 'index.html'), 'utf8').catch(() => null);
-      return page === null
-        ? c.text('The web application is not built. Run: npm run build', 503)
-        : c.html(page, 200, { 'cache-control': 'no-cache' });
-    });
+    .use('/:file{[a-z-]+\\.(svg|js|png)}', etag(), selectEncoding())
+    .use('/:file{[a-z-]+\\.(svg|js|png)}', serveFile({ root, ...changing }))
+    .get('*', etag(), selectEncoding(), serveFile({ root, ...changing, path: 'index.html' }), (c) =>
+      c.text('The web application is not built. Run: npm run build', 503),
+    );
 }
+
+/**
+ * Passes on only the encodings that a request accepts, by their names alone, because `serveStatic` ignores weights.
+ * Ranges are ignored: no file of the application is large, and a range of one encoding fits no other.
+ */
+function selectEncoding(): MiddlewareHandler<WebEnv> {
+  return async (c, next) => {
+    const { headers } = c.req.raw;
+    headers.set('accept-encoding', acceptedEncodings(c.req.header('accept-encoding')).join(','));
+    headers.delete('range');
+    await next();
+  };
+}
+
+interface Serving extends ServeStaticOptions<WebEnv> {
+  readonly cacheControl: string;
+  readonly tagOf: (file: string) => string | Promise<string>;
+}
+
+/** Serves a file, or its copy that the build compressed (apps/web/build-config/compress-files.ts). */
+function serveFile({ cacheControl, tagOf, ...options }: Serving): MiddlewareHandler<WebEnv> {
+  return serveStatic<WebEnv>({
+    ...options,
+    precompressed: true,
+    onFound: async (file, c) => {
+      c.header('cache-control', cacheControl);
+      c.header('vary', 'accept-encoding');
+      c.header('etag', await tagOf(file));
+    },
+  });
+}
+
+/** The names of these files contain hashes of their contents. */
+const nameTag = (file: string): string => `"${path.basename(file)}"`;
+
+const contentTag = async (file: string): Promise<string> =>
+  `"${createHash('sha256')
+    .update(await readFile(file))
+    .digest('base64url')}"`;
+
+/** These files keep their names when their contents change, above all the service worker. */
+const changing = { cacheControl: 'no-cache', tagOf: contentTag };

@@ -17,7 +17,7 @@ import { UploadStore } from './upload-store.ts';
 export const UPLOAD_PATH = '/uploads';
 
 /** An authorized request: the sender and the upload; `uploadId` is null for a request that creates one. */
-export interface AuthorisedRequest {
+export interface AuthorizedRequest {
   readonly actor: AgencyActor;
   readonly uploadId: string | null;
   /** Idempotency key of a request that creates an upload. */
@@ -25,11 +25,11 @@ export interface AuthorisedRequest {
 }
 
 /** The authorized request while the tus library handles it. */
-export const authorised = new AsyncLocalStorage<AuthorisedRequest>();
+export const authorized = new AsyncLocalStorage<AuthorizedRequest>();
 
-function current(): AuthorisedRequest {
-  const request = authorised.getStore();
-  if (!request) throw new Error('an upload reached the protocol without authorisation');
+function current(): AuthorizedRequest {
+  const request = authorized.getStore();
+  if (!request) throw new Error('an upload reached the protocol without authorization');
   return request;
 }
 

@@ -5,7 +5,7 @@ import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
 import type { ServerBindings } from '../../core/request-origin.ts';
 import { discardUpload } from '../../use-cases/upload/discard-upload.ts';
-import { authorised, createTusServer, UPLOAD_PATH, type AuthorisedRequest } from './tus-server.ts';
+import { authorized, createTusServer, UPLOAD_PATH, type AuthorizedRequest } from './tus-server.ts';
 import { refusalOf, UploadError } from './upload-error.ts';
 import { findEarlierUpload, parseUploadIdempotencyKey } from './upload-idempotency.ts';
 import { requireOwnUpload, requireSender } from './upload-rules.ts';
@@ -15,9 +15,9 @@ const TUS = { 'tus-resumable': '1.0.0' };
 /** Serves /uploads. Every request is authorized before the tus library sees it. */
 export function uploadRoutes(app: AppContext): Hono<{ Bindings: ServerBindings }> {
   const tus = createTusServer(app);
-  const speak = async (c: Context<{ Bindings: ServerBindings }>, request: AuthorisedRequest) => {
+  const speak = async (c: Context<{ Bindings: ServerBindings }>, request: AuthorizedRequest) => {
     c.env.outgoing.setHeader('cache-control', 'no-store');
-    await authorised.run(request, () => tus.handle(c.env.incoming, c.env.outgoing));
+    await authorized.run(request, () => tus.handle(c.env.incoming, c.env.outgoing));
     return RESPONSE_ALREADY_SENT;
   };
   return (

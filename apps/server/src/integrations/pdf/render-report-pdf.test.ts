@@ -82,7 +82,7 @@ function outline(node: Node, depth = 0): string[] {
 }
 
 describe('the report as PDF', () => {
-  it('says everything', async () => {
+  it('contains everything', async () => {
     const text = await allText(await open(await renderReportPdf(report)));
     for (const expected of [
       'Plainview',
@@ -113,7 +113,7 @@ describe('the report as PDF', () => {
     );
   });
 
-  it('has a title, a language and a structure that a screen reader follows', async () => {
+  it('has a title, a language and a structure for screen readers', async () => {
     const pdf = await open(await renderReportPdf(report));
     const { info, metadata } = await pdf.getMetadata();
     expect(info).toMatchObject({
@@ -141,7 +141,7 @@ describe('the report as PDF', () => {
     expect(tree.join('\n')).toContain('TR\n        TH\n        TD');
   });
 
-  it('carries its content as JSON', async () => {
+  it('embeds its content as JSON', async () => {
     const pdf = await open(await renderReportPdf(report));
     expect([...((await pdf.getAttachments())?.keys() ?? [])]).toEqual(['report.json']);
     const content = await pdf.getAttachmentContent('report.json');
@@ -155,7 +155,7 @@ describe('the report as PDF', () => {
     });
   });
 
-  it('has the same bytes in another process, time zone and language, and other bytes for another content', async () => {
+  it('has the same bytes in another process, time zone and language, and other bytes for other content', async () => {
     const script = `
       import { createHash } from 'node:crypto';
       import { renderReportPdf } from ${JSON.stringify(new URL('render-report-pdf.ts', import.meta.url).href)};
@@ -203,7 +203,7 @@ describe('the report as PDF', () => {
     },
   );
 
-  it('of the least content is whole too', async () => {
+  it('is complete even with minimal content', async () => {
     const least = {
       ...report,
       officers: [],
@@ -241,7 +241,7 @@ describe('values on paper', () => {
     expect(bytesText(bytes)).toBe(text);
   });
 
-  it('time is UTC and says so', () => {
+  it('time is in UTC and says so', () => {
     expect(utcText(new Date('2026-12-31T23:59:59.999Z'))).toBe('2026-12-31 23:59:59 UTC');
   });
 });

@@ -51,7 +51,7 @@ const sheetOf = (rows: readonly (readonly Cell[])[]) => ({
 const csvOf = async (rows: readonly (readonly Cell[])[]): Promise<string> =>
   (await buffer(spreadsheetStream('csv', sheetOf(rows)))).toString('utf8');
 
-test('VL-07 XLSX: every text is a text and reads as it was', async () => {
+test('VL-07 XLSX: every text is stored as text and reads back unchanged', async () => {
   const stream = spreadsheetStream('xlsx', sheetOf(hostile.map((note) => [note, null, 1])));
   const [sheet, ...more] = readXlsxFile(await buffer(stream));
   expect(more).toEqual([]);
@@ -61,7 +61,7 @@ test('VL-07 XLSX: every text is a text and reads as it was', async () => {
   );
 });
 
-test('VL-07 CSV: no cell begins like a formula, and each reads as it was', async () => {
+test('VL-07 CSV: no cell begins like a formula, and each reads back unchanged', async () => {
   const written = await csvOf(hostile.map((note) => [note, null, 1]));
   expect(written.startsWith('\uFEFF')).toBe(true);
   const notes = readCsvText(written)
@@ -71,7 +71,7 @@ test('VL-07 CSV: no cell begins like a formula, and each reads as it was', async
   expect(notes.map(unguarded)).toEqual(hostile);
 });
 
-test('instants are dates that name their zone, costs numbers with two decimals', async () => {
+test('timestamps are dates with a time zone, costs are numbers with two decimals', async () => {
   const rows = [
     ['', new Date('2026-11-05T14:03:09.250Z'), 1.5],
     ['', new Date('1899-06-01T00:00:00Z'), 0],
@@ -95,7 +95,7 @@ test('instants are dates that name their zone, costs numbers with two decimals',
   ]);
 });
 
-test.each(['xlsx', 'csv'] as const)('%s is made as it is read, and no further', async (format) => {
+test.each(['xlsx', 'csv'] as const)('%s is generated only as far as it is read', async (format) => {
   let made = 0;
   let isOver = false;
   async function* endless() {
@@ -121,7 +121,7 @@ async function* broken(): AsyncGenerator<Cell[]> {
   throw new Error('the database is gone');
 }
 
-test('a fault among the rows is the reader’s to hear', async () => {
+test('an error among the rows reaches the reader', async () => {
   for (const format of ['xlsx', 'csv'] as const) {
     const stream = spreadsheetStream(format, { ...sheetOf([]), rows: broken() });
     await expect(buffer(stream)).rejects.toThrow('the database is gone');

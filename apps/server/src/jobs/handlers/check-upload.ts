@@ -1,6 +1,6 @@
 import type { Upload, UploadRefusal } from '@plainview/domain/video/upload';
 import type { AppContext } from '../../app-context.ts';
-import type { JobPayload } from '../../job-queue/job-catalogue.ts';
+import type { JobPayload } from '../../job-queue/job-catalog.ts';
 import { identifyVideo } from '../../media/identify-video.ts';
 import type { VideoFacts } from '../../media/video-facts.ts';
 import { asSystem } from '../../persistence/database/tenant-transaction.ts';
@@ -33,7 +33,7 @@ export async function checkUpload(app: AppContext, { uploadId }: JobPayload<'che
   }
   const settled = await asSystem(app.database, (tx) => findUpload(tx, uploadId));
   if (settled?.state === 'refused') await app.blobs.delete({ state: 'temporary', key: blobKey(uploadId) });
-  // The upload was discarded meanwhile. A copy within a bucket may have completed after the bytes were deleted.
+  // The upload was discarded in the meantime. A copy within a bucket may have completed after the bytes were deleted.
   if (!settled) await deleteBlob(app, { storageKey: uploadId });
 }
 

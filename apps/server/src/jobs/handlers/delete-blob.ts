@@ -1,6 +1,6 @@
 import { DAY, MINUTE } from '@plainview/domain/shared/time';
 import type { AppContext } from '../../app-context.ts';
-import { enqueueJob, type JobPayload } from '../../job-queue/job-catalogue.ts';
+import { enqueueJob, type JobPayload } from '../../job-queue/job-catalog.ts';
 import { ifBlobDeletionAllowed } from '../../persistence/database/blob-deletion-lock.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import { asSystem } from '../../persistence/database/tenant-transaction.ts';

@@ -5,7 +5,7 @@ import { addTime, SECOND } from '@plainview/domain/shared/time';
 import type { AppContext } from '../../app-context.ts';
 import { SheetFault, type SheetService } from '../../integrations/sheets/sheet-service.ts';
 import { openSheetWriter } from '../../integrations/sheets/sheet-writer.ts';
-import type { JobPayload } from '../../job-queue/job-catalogue.ts';
+import type { JobPayload } from '../../job-queue/job-catalog.ts';
 import { whileLocked } from '../../persistence/database/advisory-lock.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import { asSystem } from '../../persistence/database/tenant-transaction.ts';

@@ -7,7 +7,7 @@ import { SECOND } from '@plainview/domain/shared/time';
 import type { Video } from '@plainview/domain/video/video';
 import { describeDifference, type VideoMedia } from '@plainview/domain/video/video-media';
 import type { AppContext } from '../../app-context.ts';
-import type { JobPayload } from '../../job-queue/job-catalogue.ts';
+import type { JobPayload } from '../../job-queue/job-catalog.ts';
 import { decodeKeyPictures } from '../../media/ffmpeg/decode-pictures.ts';
 import { factsOf } from '../../media/ffmpeg/facts-of.ts';
 import type { Ffmpeg } from '../../media/ffmpeg/ffmpeg.ts';

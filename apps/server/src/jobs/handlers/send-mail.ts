@@ -3,7 +3,7 @@ import { afterAttempt, isAttemptDue, settleEntry } from '@plainview/domain/share
 import type { AppContext } from '../../app-context.ts';
 import { codeHashOf } from '../../auth/email-tokens.ts';
 import type { Mailer } from '../../integrations/mail/mailer.ts';
-import type { JobPayload } from '../../job-queue/job-catalogue.ts';
+import type { JobPayload } from '../../job-queue/job-catalog.ts';
 import { findUser } from '../../persistence/account/account.repository.ts';
 import { findInvitationByCode } from '../../persistence/account/invitation.repository.ts';
 import type { Transaction } from '../../persistence/database/database.ts';

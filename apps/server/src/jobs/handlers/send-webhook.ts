@@ -2,7 +2,7 @@ import { afterAttempt, isAttemptDue } from '@plainview/domain/shared/outbox';
 import { nextDelivery, type WholeDelivery } from '@plainview/domain/webhook/webhook';
 import type { AppContext } from '../../app-context.ts';
 import { callWebhook, type WebhookAnswer } from '../../integrations/webhook/webhook-caller.ts';
-import type { JobPayload } from '../../job-queue/job-catalogue.ts';
+import type { JobPayload } from '../../job-queue/job-catalog.ts';
 import { asSystem } from '../../persistence/database/tenant-transaction.ts';
 import { setDeliveryProgress, takeDelivery } from '../../persistence/notification/webhook.repository.ts';
 import { isAllowedAddress } from '../../use-cases/webhook/allowed-address.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { AppContext } from '../../app-context.ts';
-import { enqueueJob } from '../../job-queue/job-catalogue.ts';
+import { enqueueJob } from '../../job-queue/job-catalog.ts';
 import { asSystem } from '../../persistence/database/tenant-transaction.ts';
 import { filterReserved } from '../../persistence/video/blob-reservation.repository.ts';
 import { filterBegunUploads, filterNamed } from '../../persistence/video/named-blob.repository.ts';

@@ -1,6 +1,6 @@
 import { DAY, HOUR, MINUTE, subtractTime } from '@plainview/domain/shared/time';
 import type { AppContext } from '../../app-context.ts';
-import { enqueueJob } from '../../job-queue/job-catalogue.ts';
+import { enqueueJob } from '../../job-queue/job-catalog.ts';
 import { asSystem } from '../../persistence/database/tenant-transaction.ts';
 import { listStaleReservations } from '../../persistence/video/blob-reservation.repository.ts';
 import {

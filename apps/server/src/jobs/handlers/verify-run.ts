@@ -1,5 +1,5 @@
 import type { AppContext } from '../../app-context.ts';
-import type { JobPayload } from '../../job-queue/job-catalogue.ts';
+import type { JobPayload } from '../../job-queue/job-catalog.ts';
 import { identifyVideo, isForFfmpeg } from '../../media/identify-video.ts';
 import { asSystem } from '../../persistence/database/tenant-transaction.ts';
 import { listRunVideos, setRunStatus, type RunVideo } from '../../persistence/video/processing.repository.ts';

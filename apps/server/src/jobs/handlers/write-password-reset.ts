@@ -2,7 +2,7 @@ import { linkMilliseconds } from '@plainview/domain/mail/mail';
 import { addTime } from '@plainview/domain/shared/time';
 import type { AppContext } from '../../app-context.ts';
 import { codeHashOf } from '../../auth/email-tokens.ts';
-import type { JobPayload } from '../../job-queue/job-catalogue.ts';
+import type { JobPayload } from '../../job-queue/job-catalog.ts';
 import { findUser } from '../../persistence/account/account.repository.ts';
 import {
   findIdentityByEmail,

@@ -80,7 +80,7 @@ describe('a range', () => {
 });
 
 describe('no range', () => {
-  it('gets the whole file', () => {
+  it('returns the whole file', () => {
     expect(decide({})).toMatchObject({
       status: 200,
       range: { start: 0, endInclusive: 999 },
@@ -88,7 +88,7 @@ describe('no range', () => {
     });
   });
 
-  it('gets nothing of an empty file', () => {
+  it('returns nothing for an empty file', () => {
     expect(decide({}, { size: 0 })).toMatchObject({
       status: 200,
       range: null,
@@ -96,7 +96,7 @@ describe('no range', () => {
     });
   });
 
-  it('HEAD tells the size, and passes over ranges', () => {
+  it('HEAD returns the size and ignores ranges', () => {
     expect(decide({ range: 'bytes=0-1' }, { method: 'HEAD' })).toMatchObject({
       status: 200,
       range: null,
@@ -104,7 +104,7 @@ describe('no range', () => {
     });
   });
 
-  it('other methods are refused', () => {
+  it('other methods are rejected', () => {
     expect(decide({}, { method: 'POST' })).toEqual({
       status: 405,
       headers: { Allow: 'GET, HEAD' },

@@ -80,7 +80,7 @@ async function get(
 }
 
 describe('sending a blob', () => {
-  it('sends all of it with its type, to be shown and never to be guessed', async () => {
+  it('sends all of it inline with its type and nosniff', async () => {
     const [response, body] = await get({});
     expect(response.statusCode).toBe(200);
     expect(body.equals(content)).toBe(true);
@@ -107,7 +107,7 @@ describe('sending a blob', () => {
     expect(body.equals(content.subarray(MEBIBYTE - 7, 3 * MEBIBYTE + 1))).toBe(true);
   });
 
-  it('offers a download under its own name', async () => {
+  it('offers a download with its own name', async () => {
     const [response] = await get({}, '/download');
     expect(response.headers['content-disposition']).toBe(
       `attachment; filename="N??ez.mp4"; filename*=UTF-8''N%C3%BA%C3%B1ez.mp4`,
@@ -126,15 +126,15 @@ describe('sending a blob', () => {
     expect(await openFiles()).toBe(0);
   });
 
-  it('serves requests one after another on one connection', async () => {
+  it('serves consecutive requests on one connection', async () => {
     for (let time = 0; time < 20; time += 1) await get({ range: 'bytes=0-2000000' });
     await Promise.all(sendings);
     expect(await openFiles()).toBe(0);
   });
 });
 
-describe.runIf(process.platform === 'linux')('a client that goes away', () => {
-  it('frees the file at once, and tells how much went out', async () => {
+describe.runIf(process.platform === 'linux')('a client that disconnects', () => {
+  it('releases the file at once, and reports how much was sent', async () => {
     // Too large for the operating system's buffers.
     const huge = blobKey('huge-huge-huge-huge');
     address = { state: 'temporary', key: huge };
@@ -153,7 +153,7 @@ describe.runIf(process.platform === 'linux')('a client that goes away', () => {
     expect(await openFiles()).toBe(0);
   });
 
-  it('that has gone before the first byte frees the file', async () => {
+  it('before the first byte releases the file', async () => {
     const gone = Promise.withResolvers<void>();
     whileOpen = () => gone.promise;
     const request = httpRequest(origin).end();
@@ -168,7 +168,7 @@ describe.runIf(process.platform === 'linux')('a client that goes away', () => {
 });
 
 describe('a blob that breaks off', () => {
-  it('cuts the connection, so that a part is not taken for the whole', async () => {
+  it('cuts the connection, so that the client notices', async () => {
     whileOpen = () => truncate(store.path({ state: 'permanent', key }), 2 * MEBIBYTE);
     await expect(get({})).rejects.toThrow('aborted');
     await expect(sendings[0]).rejects.toBeInstanceOf(BlobDamaged);

@@ -18,7 +18,8 @@ const hasPasskey = sql<boolean>`exists (select 1 from ${passkeys} where ${passke
 const awaitsEmailConfirmation = sql<boolean>`exists (select 1 from ${registrationConfirmations}
   where ${registrationConfirmations.userId} = ${users.id})`;
 
-const userColumns = {
+/** Columns of an account, for queries that join `agencies`. */
+export const userColumns = {
   ...getTableColumns(users),
   agencyName: agencies.name,
   agencyEmailDomains: agencies.emailDomains,
@@ -115,22 +116,29 @@ export async function countWithoutSecondFactor(tx: Transaction): Promise<Record<
   return { admin: foundOf('admin'), agency: foundOf('agency') };
 }
 
-/** Lists all approved administrators. */
-export function listApprovedAdministrators(tx: Transaction): Promise<User[]> {
+/** Lists all approved administrators, or the one with this id. */
+export function listApprovedAdministrators(tx: Transaction, id?: string): Promise<User[]> {
   return tx
     .select(userColumns)
     .from(users)
     .leftJoin(agencies, eq(agencies.id, users.agencyId))
-    .where(approvedAdministrators);
+    .where(and(approvedAdministrators, id === undefined ? undefined : eq(users.id, id)));
 }
 
-/** Lists the approved users of an agency, as far as the actor may see them. */
-export function listAgencyUsers(tx: Transaction, agencyId: string): Promise<User[]> {
+/** Lists the approved users of an agency, or the one with this id, as far as the actor may see them. */
+export function listAgencyUsers(tx: Transaction, agencyId: string, id?: string): Promise<User[]> {
   return tx
     .select(userColumns)
     .from(users)
     .leftJoin(agencies, eq(agencies.id, users.agencyId))
-    .where(and(eq(users.agencyId, agencyId), eq(users.role, 'agency'), eq(users.status, 'approved')));
+    .where(
+      and(
+        eq(users.agencyId, agencyId),
+        eq(users.role, 'agency'),
+        eq(users.status, 'approved'),
+        id === undefined ? undefined : eq(users.id, id),
+      ),
+    );
 }
 
 /** An account to insert. Omitted fields are empty. */

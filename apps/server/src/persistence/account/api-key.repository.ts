@@ -8,23 +8,14 @@ import { apiKeys } from '../schema/api-keys.ts';
 
 // The secret's hash is only ever searched for.
 const { secretHash: _secretHash, ...shownColumns } = getTableColumns(apiKeys);
-const keyColumns = { ...shownColumns, agencyName: agencies.name };
+/** Columns of a key, for queries that join `agencies`. */
+export const keyColumns = { ...shownColumns, agencyName: agencies.name };
 
 export async function insertApiKey(
   tx: Transaction,
   key: Omit<ApiKey, 'agencyName'> & { readonly secretHash: string },
 ): Promise<void> {
   await tx.insert(apiKeys).values(key);
-}
-
-/** Returns the key whose secret has this hash, or null. */
-export async function findApiKeyByHash(tx: Transaction, secretHash: string): Promise<ApiKey | null> {
-  const [key] = await tx
-    .select(keyColumns)
-    .from(apiKeys)
-    .leftJoin(agencies, eq(agencies.id, apiKeys.agencyId))
-    .where(eq(apiKeys.secretHash, secretHash));
-  return key ?? null;
 }
 
 /** Returns the keys with these ids that the actor may see. */

@@ -8,8 +8,28 @@ export interface ExternalSubject {
   readonly subject: string;
 }
 
-export type OidcAttempt = typeof oidcAttempts.$inferSelect;
-export type OidcProof = typeof oidcProofs.$inferSelect;
+/** A sign-in in progress at the provider. */
+export interface OidcAttempt {
+  readonly stateHash: string;
+  /** SHA-256 of the cookie of the browser that began the sign-in. */
+  readonly browserHash: string;
+  readonly verifier: string;
+  readonly nonce: string;
+  /** Path in the product to open after the sign-in. */
+  readonly destination: string;
+  /** The session whose user reauthenticates; null for a sign-in. */
+  readonly sessionId: string | null;
+  readonly beganAt: Date;
+  readonly expiresAt: Date;
+}
+
+/** A user whom the provider has authenticated and who still has to enter the code of their second factor. */
+export interface OidcProof extends ExternalSubject {
+  /** SHA-256 of the cookie of the browser that received the provider's response. */
+  readonly tokenHash: string;
+  readonly userId: string;
+  readonly expiresAt: Date;
+}
 
 /** Returns the account linked to an identity at the provider, or null. */
 export async function findLinkedUserId(

@@ -141,15 +141,17 @@ export interface PasswordFacts {
   readonly isTemporary: boolean;
 }
 
+export const passwordColumns = {
+  userId: credentials.userId,
+  since: credentials.passwordSince,
+  isWeak: credentials.isPasswordWeak,
+  isTemporary: credentials.isPasswordTemporary,
+};
+
 /** Returns the password facts of these users; a user without a password has no row. */
 export function listPasswordFacts(tx: Transaction, userIds: readonly string[]): Promise<PasswordFacts[]> {
   return tx
-    .select({
-      userId: credentials.userId,
-      since: credentials.passwordSince,
-      isWeak: credentials.isPasswordWeak,
-      isTemporary: credentials.isPasswordTemporary,
-    })
+    .select(passwordColumns)
     .from(credentials)
     .where(and(inArray(credentials.userId, [...userIds]), isNotNull(credentials.password)));
 }

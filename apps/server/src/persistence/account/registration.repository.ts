@@ -2,7 +2,16 @@ import { asc, eq, lte } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
 import { registrationConfirmations, users } from '../schema/accounts.ts';
 
-export type RegistrationConfirmation = typeof registrationConfirmations.$inferSelect;
+/** The confirmation of its email address that a registration awaits. */
+export interface RegistrationConfirmation {
+  readonly userId: string;
+  /** SHA-256 of the code in the latest message. */
+  readonly codeHash: string;
+  /** Null for an administrator. */
+  readonly agencyName: string | null;
+  /** The registration is deleted at this time. */
+  readonly expiresAt: Date;
+}
 
 /** Records that a registration awaits its confirmation. */
 export async function insertRegistrationConfirmation(

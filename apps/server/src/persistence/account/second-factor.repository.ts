@@ -6,7 +6,16 @@ import { passkeys } from '../schema/passkeys.ts';
 import { recoveryCodes, roleRules, secondFactors } from '../schema/second-factors.ts';
 
 /** A user's authenticator app, with its secrets sealed. */
-export type SecondFactorRecord = typeof secondFactors.$inferSelect;
+export interface SecondFactorRecord {
+  readonly userId: string;
+  /** Null until a first code was confirmed. */
+  readonly secret: string | null;
+  readonly since: Date | null;
+  /** The last accepted TOTP time step. */
+  readonly lastStep: number;
+  /** Secret of an app that is being set up, possibly to replace the current one. */
+  readonly pendingSecret: string | null;
+}
 
 export async function findSecondFactor(tx: Transaction, userId: string): Promise<SecondFactorRecord | null> {
   const [row] = await tx.select().from(secondFactors).where(eq(secondFactors.userId, userId));

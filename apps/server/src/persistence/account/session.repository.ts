@@ -25,12 +25,6 @@ export async function insertSession(tx: Transaction, session: NewSession): Promi
   await tx.insert(sessions).values({ ...facts, ...times, expiresAt });
 }
 
-/** Returns the session with this token, or null. */
-export async function findSession(tx: Transaction, token: string): Promise<Session | null> {
-  const [row] = await tx.select().from(sessions).where(eq(sessions.token, token));
-  return row ?? null;
-}
-
 /** Returns the sessions with these ids. */
 export function listSessionsById(tx: Transaction, ids: readonly string[]): Promise<Session[]> {
   return tx
@@ -81,6 +75,11 @@ export async function endSessionOf(tx: Transaction, userId: string, sessionId: s
     .where(and(eq(sessions.userId, userId), eq(sessions.id, sessionId)))
     .returning({ id: sessions.id });
   return ended.length > 0;
+}
+
+/** Ends the session with this token, if there is one. */
+export async function endSessionWithToken(tx: Transaction, token: string): Promise<void> {
+  await tx.delete(sessions).where(eq(sessions.token, token));
 }
 
 /** Ends every session of a user except one. */

@@ -1,11 +1,5 @@
-import {
-  appendCustody,
-  GENESIS_HASH,
-  type CustodyEntry,
-  type CustodyHead,
-  walkCustody,
-} from '@plainview/domain/custody/custody-chain';
-import type { CustodyFact, CustodySubject, EventGroup } from '@plainview/domain/custody/custody-event';
+import { GENESIS_HASH, type CustodyEntry, type CustodyHead } from '@plainview/domain/custody/custody-chain';
+import type { CustodySubject, EventGroup } from '@plainview/domain/custody/custody-event';
 import { eventsOfGroup } from '@plainview/domain/custody/event-groups';
 import { findRecordId } from '@plainview/domain/shared/record-id';
 import {
@@ -27,37 +21,18 @@ import type { Transaction } from '../database/database.ts';
 import { patternOf } from '../database/search.ts';
 import { agencies } from '../schema/accounts.ts';
 import { custodyEntries, custodyHead } from '../schema/custody.ts';
-import { readUnsealedEntry } from './custody-chain.repository.ts';
-
-/**
- * Appends an entry to the head of the chain. The head's row stays locked until the transaction ends, so call this as
- * late in the action as possible. The stored row is read back and hashed: a value that the database stores in another
- * form, such as an upper-case UUID or an unpaired surrogate, would otherwise break the chain permanently.
- * @throws Error if the stored row does not have the same hash; the transaction must not commit then
- */
-export async function recordCustody(tx: Transaction, fact: CustodyFact): Promise<CustodyEntry> {
-  const [head] = await tx.select().from(custodyHead).where(eq(custodyHead.id, 1)).for('update');
-  if (!head) throw new Error('the custody chain has no head');
-  const entry = appendCustody(head, fact);
-  await tx.insert(custodyEntries).values(entry);
-  const stored = await readUnsealedEntry(tx, entry.sequence);
-  if (!stored || walkCustody(head, [stored]).faults.length > 0 || stored.hash !== entry.hash)
-    throw new Error(`the database does not keep entry ${entry.sequence} (${fact.event}) as it was hashed`);
-  await tx
-    .update(custodyHead)
-    .set({ sequence: entry.sequence, hash: entry.hash })
-    .where(eq(custodyHead.id, 1));
-  return entry;
-}
+import { writeCustody } from './record-custody.ts';
 
 /** Returns one entry, or null. */
 export async function findCustodyEntry(tx: Transaction, sequence: number): Promise<CustodyEntry | null> {
+  await writeCustody(tx);
   const [entry] = await tx.select().from(custodyEntries).where(eq(custodyEntries.sequence, sequence));
   return entry ?? null;
 }
 
 /** Returns the end of the chain as this transaction sees it. */
 export async function readCustodyHead(tx: Transaction): Promise<CustodyHead> {
+  await writeCustody(tx);
   const [head] = await tx
     .select({ sequence: custodyHead.sequence, hash: custodyHead.hash })
     .from(custodyHead)
@@ -101,11 +76,12 @@ export function listChangesAfter(tx: Transaction, sequence: number, limit: numbe
 }
 
 /** Lists the ledger entries of a ticket and everything that belongs to it, oldest first. */
-export function readTicketCustody(tx: Transaction, ticketId: string): Promise<CustodyEntry[]> {
+export async function readTicketCustody(tx: Transaction, ticketId: string): Promise<CustodyEntry[]> {
+  await writeCustody(tx);
   return tx
     .select()
     .from(custodyEntries)
-    .where(and(eq(custodyEntries.ticketId, ticketId)))
+    .where(eq(custodyEntries.ticketId, ticketId))
     .orderBy(asc(custodyEntries.sequence));
 }
 

@@ -1,15 +1,39 @@
 import type { ByteRange } from '@plainview/domain/custody/byte-ranges';
+import type { AccessEvent } from '@plainview/domain/custody/evidence-access';
 import { and, asc, eq, gt, lte, or, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
 import { evidenceAccesses } from '../schema/evidence-accesses.ts';
 
-export type EvidenceAccessRecord = typeof evidenceAccesses.$inferSelect;
-
-/** Identity of an access window, of which at most one is open: the accessor, the kind of access and the file. */
-export type AccessIdentity = Pick<EvidenceAccessRecord, 'accessor' | 'event' | 'fileId'>;
+/** Identity of an access window, of which at most one is open. */
+export interface AccessIdentity {
+  /** The user, API key or processing run: `user:…`, `key:…`, `run:…`. */
+  readonly accessor: string;
+  readonly event: AccessEvent;
+  /** The video, report or derived file. */
+  readonly fileId: string;
+}
 
 /** An open window, as far as a process that adds to it needs it. */
-export type OpenWindow = Pick<EvidenceAccessRecord, 'id' | 'endsAt'>;
+export interface OpenWindow {
+  readonly id: string;
+  readonly endsAt: Date;
+}
+
+/** A window with what was sent in it. */
+export interface EvidenceAccessRecord extends AccessIdentity, OpenWindow {
+  readonly agencyId: string;
+  /** Sequence number of the ledger entry that opened it. */
+  readonly openedSequence: number;
+  /** When a process last saved what it sent. */
+  readonly touchedAt: Date;
+  /** Number of processes that may have sent bytes not recorded here yet. */
+  readonly holders: number;
+  readonly requests: number;
+  readonly bytesSent: number;
+  /** Number of links to the file in the bucket that were issued. */
+  readonly links: number;
+  readonly linksExpireAt: Date | null;
+}
 
 const isIdentity = ({ accessor, event, fileId }: AccessIdentity) =>
   and(

@@ -8,7 +8,7 @@ const REMOVALS = 7_034_114;
 
 /** While this is held, no stored file is deleted, whichever rows are. */
 export interface HeldRemovals {
-  /** @throws if the lock was lost meanwhile, so that a file may have been deleted */
+  /** @throws if the lock was lost in the meantime, so that a file may have been deleted */
   confirm(): Promise<void>;
   close(): Promise<void>;
 }

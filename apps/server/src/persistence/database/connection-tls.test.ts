@@ -70,7 +70,7 @@ async function heard(host: string, parameters: string) {
 const vouched = (host: string, mode: string) => heard(host, `?sslmode=${mode}&sslrootcert=${authority}`);
 
 test.each(['require', 'verify-ca', 'verify-full'])(
-  'with sslmode=%s a server that nobody vouches for hears nothing',
+  'with sslmode=%s an untrusted server receives nothing',
   async (mode) => {
     const { first, fault } = await heard('localhost', `?sslmode=${mode}`);
     expect(first).toBeNull();
@@ -78,7 +78,7 @@ test.each(['require', 'verify-ca', 'verify-full'])(
   },
 );
 
-test('sslrootcert names who vouches; verify-ca does not ask for the name', async () => {
+test('sslrootcert names the trusted authorities; verify-ca ignores the host name', async () => {
   for (const mode of ['require', 'verify-ca', 'verify-full'])
     expect((await vouched('localhost', mode)).first).toEqual({ isEncrypted: true });
   expect((await vouched('127.0.0.1', 'verify-ca')).first).toEqual({ isEncrypted: true });
@@ -86,7 +86,7 @@ test('sslrootcert names who vouches; verify-ca does not ask for the name', async
   expect(misnamed).toMatchObject({ first: null, fault: expect.stringMatching('127.0.0.1') });
 });
 
-test('without sslmode, or with disable, the connection is plain', async () => {
+test('without sslmode, or with disable, the connection is not encrypted', async () => {
   for (const parameters of ['', '?sslmode=disable'])
     expect((await heard('localhost', parameters)).first).toEqual({ isEncrypted: false });
 });
@@ -96,7 +96,7 @@ test.each([
   '?sslmode=prefer',
   '?sslmode=',
   '?sslmode=require&sslrootcert=/no/such.pem',
-])('%s stops the start by its name', (parameters) => {
+])('%s stops the start and names the setting', (parameters) => {
   expect(() => connectionFromUrl(`postgres://me@db/x${parameters}`)).toThrow(
     /DATABASE_URL: sslmode|sslrootcert/u,
   );

@@ -2,7 +2,7 @@ import { cloneTestDatabase } from '@plainview/test-support/product/test-database
 import { expect, test } from 'vitest';
 import { closePool, connectionFromUrl, openPool } from './database.ts';
 
-test('a query that waits for a connection runs before its pool closes', async () => {
+test('a query waiting for a connection runs before its pool closes', async () => {
   const database = await cloneTestDatabase();
   const pool = openPool(connectionFromUrl(database.url), { connections: 1, onIdleError: () => undefined });
   const client = await pool.connect();

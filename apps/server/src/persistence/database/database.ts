@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { SECOND } from '@plainview/domain/shared/time';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { Pool, type PoolClient } from 'pg';
+import { CoalescingSocket } from './coalescing-socket.ts';
 import { tlsOf, type ConnectionTls } from './connection-tls.ts';
 
 /** How to connect to a PostgreSQL server: a socket directory or a host, with credentials. */
@@ -45,6 +46,8 @@ export function openPool(connection: DatabaseConnection, options: PoolOptions): 
     max: options.connections,
     connectionTimeoutMillis: CONNECTION_TIMEOUT,
     application_name: 'plainview',
+    pipeline: true,
+    stream: () => new CoalescingSocket(),
   });
   const onError = (error: Error): void => {
     if (!pool.ending) options.onIdleError(error);

@@ -1,11 +1,11 @@
 import type { Actor, Role, UserStatus } from '@plainview/domain/account/actor';
 import { endedRight } from '@plainview/domain/account/ended-right';
 import type { ErrorCode } from '@plainview/domain/shared/error-code';
-import { sql } from 'drizzle-orm';
-import type { PgTransactionConfig } from 'drizzle-orm/pg-core';
+import type { PoolClient } from 'pg';
 import type { Database, Transaction } from './database.ts';
 import { retryDeadlocks } from './retry-deadlocks.ts';
 import { takeTransactionLock } from './transaction-lock.ts';
+import { readTransaction, type TransactionStart, writeTransaction } from './transaction.ts';
 
 /**
  * The actor's permission ended between the request's authentication and the action's transaction; nothing was changed.
@@ -27,10 +27,27 @@ interface TenantSettings {
   readonly userId: string | null;
 }
 
-const setTenant = ({ role, agencyId, userId }: TenantSettings) => sql`
-  set_config('app.role', ${role}, true),
-  set_config('app.agency', ${agencyId ?? ''}, true),
-  set_config('app.user', ${userId ?? ''}, true)`;
+const SET_TENANT = `
+  set_config('app.role', $1, true), set_config('app.agency', $2, true), set_config('app.user', $3, true)`;
+
+const tenantValues = ({ role, agencyId, userId }: TenantSettings): readonly string[] => [
+  role,
+  agencyId ?? '',
+  userId ?? '',
+];
+
+/** Returns a function that sets the tenant of a transaction. */
+const enterTenant =
+  (tenant: TenantSettings) =>
+  async (client: PoolClient): Promise<void> => {
+    await client.query({
+      name: 'set_tenant',
+      text: `select ${SET_TENANT}`,
+      values: [...tenantValues(tenant)],
+    });
+  };
+
+const SYSTEM: TenantSettings = { role: 'system', agencyId: null, userId: null };
 
 const ACCOUNT_CHANGES = 'account changes';
 
@@ -46,44 +63,34 @@ export const lockAccountChanges = (tx: Transaction): Promise<void> =>
  * one statement. Waits for a change in progress.
  * @throws RightEnded
  */
-async function enterAs(tx: Transaction, actor: Actor): Promise<void> {
-  const { rows } = await tx.execute<{
-    account_role: Role | null;
-    account_status: UserStatus;
-    account_agency: string | null;
-    has_session: boolean;
-    has_api_key: boolean;
-  }>(sql`
-    select ${setTenant(actor)}, account.*
-    from lock_actor(${actor.userId}::uuid, ${actor.sessionId ?? null}::uuid, ${actor.apiKey?.id ?? null}::uuid) account`);
-  const [row] = rows;
-  const account =
-    row && row.account_role !== null
-      ? {
-          role: row.account_role,
-          status: row.account_status,
-          agencyId: row.account_agency,
-          hasSession: row.has_session,
-          hasApiKey: row.has_api_key,
-        }
-      : null;
-  const refusal = endedRight(actor, account);
-  if (refusal !== null) throw new RightEnded(refusal);
-}
-
-function transactionAs<Result>(
-  database: Database,
-  enter: (tx: Transaction) => Promise<unknown>,
-  work: (tx: Transaction) => Promise<Result>,
-  config?: PgTransactionConfig,
-): Promise<Result> {
-  return retryDeadlocks(() =>
-    database.query.transaction(async (tx) => {
-      await enter(tx);
-      return work(tx);
-    }, config),
-  );
-}
+const enterAs =
+  (actor: Actor) =>
+  async (client: PoolClient): Promise<void> => {
+    const { rows } = await client.query<{
+      account_role: Role | null;
+      account_status: UserStatus;
+      account_agency: string | null;
+      has_session: boolean;
+      has_api_key: boolean;
+    }>({
+      name: 'enter_as',
+      text: `select ${SET_TENANT}, account.* from lock_actor($4::uuid, $5::uuid, $6::uuid) account`,
+      values: [...tenantValues(actor), actor.userId, actor.sessionId ?? null, actor.apiKey?.id ?? null],
+    });
+    const [row] = rows;
+    const account =
+      row && row.account_role !== null
+        ? {
+            role: row.account_role,
+            status: row.account_status,
+            agencyId: row.account_agency,
+            hasSession: row.has_session,
+            hasApiKey: row.has_api_key,
+          }
+        : null;
+    const refusal = endedRight(actor, account);
+    if (refusal !== null) throw new RightEnded(refusal);
+  };
 
 /**
  * Runs `work` in one transaction that carries the actor. Row-level security shows agency users only their own agency's
@@ -97,7 +104,8 @@ export function tenantTransaction<Result>(
   actor: Actor,
   work: (tx: Transaction) => Promise<Result>,
 ): Promise<Result> {
-  return transactionAs(database, (tx) => enterAs(tx, actor), work);
+  const start: TransactionStart = { begin: 'begin', enter: enterAs(actor) };
+  return retryDeadlocks(() => writeTransaction(database.pool, start, work));
 }
 
 /**
@@ -110,14 +118,11 @@ export function accountTransaction<Result>(
   actor: Actor,
   work: (tx: Transaction) => Promise<Result>,
 ): Promise<Result> {
-  return transactionAs(
-    database,
-    async (tx) => {
-      await lockAccountChanges(tx);
-      await enterAs(tx, actor);
-    },
-    work,
-  );
+  const enter = async (client: PoolClient, tx: Transaction): Promise<void> => {
+    await lockAccountChanges(tx);
+    await enterAs(actor)(client);
+  };
+  return retryDeadlocks(() => writeTransaction(database.pool, { begin: 'begin', enter }, work));
 }
 
 /** Runs `work` as the actor in a read-only transaction. It takes no locks. */
@@ -126,8 +131,7 @@ export function tenantRead<Result>(
   actor: Actor,
   work: (tx: Transaction) => Promise<Result>,
 ): Promise<Result> {
-  const enter = (tx: Transaction) => tx.execute(sql`select ${setTenant(actor)}`);
-  return transactionAs(database, enter, work, { accessMode: 'read only' });
+  return readTransaction(database.pool, { begin: 'begin read only', enter: enterTenant(actor) }, work);
 }
 
 /** Works like `tenantRead`, but all queries see one snapshot. For reading a lot in many steps. */
@@ -136,11 +140,8 @@ export function tenantSnapshot<Result>(
   actor: Actor,
   work: (tx: Transaction) => Promise<Result>,
 ): Promise<Result> {
-  const enter = (tx: Transaction) => tx.execute(sql`select ${setTenant(actor)}`);
-  return transactionAs(database, enter, work, {
-    isolationLevel: 'repeatable read',
-    accessMode: 'read only',
-  });
+  const begin = 'begin isolation level repeatable read read only';
+  return readTransaction(database.pool, { begin, enter: enterTenant(actor) }, work);
 }
 
 /**
@@ -151,6 +152,14 @@ export function asSystem<Result>(
   database: Database,
   work: (tx: Transaction) => Promise<Result>,
 ): Promise<Result> {
-  const system = { role: 'system', agencyId: null, userId: null };
-  return transactionAs(database, (tx) => tx.execute(sql`select ${setTenant(system)}`), work);
+  const start: TransactionStart = { begin: 'begin', enter: enterTenant(SYSTEM) };
+  return retryDeadlocks(() => writeTransaction(database.pool, start, work));
+}
+
+/** Works like `asSystem`, but only reads. */
+export function systemRead<Result>(
+  database: Database,
+  work: (tx: Transaction) => Promise<Result>,
+): Promise<Result> {
+  return readTransaction(database.pool, { begin: 'begin read only', enter: enterTenant(SYSTEM) }, work);
 }

@@ -45,14 +45,14 @@ describe('with a checkout elsewhere', () => {
 
   afterAll(() => place.remove());
 
-  test('works as root where checkout and data lie in a home closed to others', async () => {
+  test('works as root if checkout and data are in a home that others cannot read', async () => {
     await chmod(place.home, 0o700);
     const child = await folder.startChild({ supervisor: checkout.supervisor });
     expect(child.said).toBe('ready');
     expect(await query(await folder.connection(), 'select 1')).toEqual([1]);
   });
 
-  test('makes the missing links of the package', async () => {
+  test('creates the missing links of the package', async () => {
     const library = path.join(checkout.programs, 'native', 'lib', 'libpq.so.5');
     await unlink(library);
     expect((await folder.startChild({ supervisor: checkout.supervisor })).said).toBe('ready');
@@ -60,7 +60,7 @@ describe('with a checkout elsewhere', () => {
   });
 
   test.skipIf(!canRunAsNobody)(
-    'makes them beside the data where the package belongs to another account',
+    'creates them next to the data if the package belongs to another account',
     async () => {
       await chmod(place.home, 0o755);
       const libraries = path.join(checkout.programs, 'native', 'lib');
@@ -73,7 +73,7 @@ describe('with a checkout elsewhere', () => {
     },
   );
 
-  test('programs that do not run here are named with the way out', async () => {
+  test('programs that do not run here are reported with a solution', async () => {
     // As on a system with another C library: the file exists, but its loader does not.
     await writeFile(path.join(checkout.programs, 'native', 'bin', 'postgres'), '#!/no/loader\n');
     const child = await folder.startChild({ supervisor: checkout.supervisor });
@@ -83,7 +83,7 @@ describe('with a checkout elsewhere', () => {
   });
 });
 
-test.skipIf(!canRunAsNobody)('runs as an ordinary account, too', async () => {
+test.skipIf(!canRunAsNobody)('also runs as an ordinary account', async () => {
   await openTo(NOBODY);
   const child = await folder.startChild(NOBODY);
   expect(child.said).toBe('ready');
@@ -93,39 +93,33 @@ test.skipIf(!canRunAsNobody)('runs as an ordinary account, too', async () => {
   expect(await readdir(folder.cluster)).not.toContain('postmaster.pid');
 });
 
-test.skipIf(!canRunAsNobody)(
-  'data made by an ordinary account are served by root under that account',
-  async () => {
-    await openTo(NOBODY);
-    const child = await folder.startChild(NOBODY);
-    child.process.kill('SIGTERM');
-    await once(child.process, 'exit');
-    const { connection } = await folder.start();
-    expect(await query(connection, 'select 1')).toEqual([1]);
-    expect((await stat(folder.cluster)).uid).toBe(NOBODY.uid);
-  },
-);
+test.skipIf(!canRunAsNobody)('root serves data of an ordinary account under that account', async () => {
+  await openTo(NOBODY);
+  const child = await folder.startChild(NOBODY);
+  child.process.kill('SIGTERM');
+  await once(child.process, 'exit');
+  const { connection } = await folder.start();
+  expect(await query(connection, 'select 1')).toEqual([1]);
+  expect((await stat(folder.cluster)).uid).toBe(NOBODY.uid);
+});
 
-test.skipIf(!canRunAsNobody)('an account without a name is refused with the way out', async () => {
+test.skipIf(!canRunAsNobody)('an account without a name is rejected with a solution', async () => {
   await openTo(NAMELESS);
   const { said } = await folder.startChild(NAMELESS);
   expect(said).toMatch(/^refused EmbeddedPostgresUnavailable .*54321.*DATABASE_URL/u);
 });
 
-test.skipIf(!canRunAsNobody)(
-  'an ordinary account is refused the folder of another with the way out',
-  async () => {
-    await (await folder.start()).stop();
-    await chmod(folder.home, 0o755);
-    const { said } = await folder.startChild(NOBODY);
-    expect(said).toMatch(/^refused EmbeddedPostgresUnavailable .*another account.*DATABASE_URL/u);
-  },
-);
+test.skipIf(!canRunAsNobody)('an ordinary account is refused another’s folder with a solution', async () => {
+  await (await folder.start()).stop();
+  await chmod(folder.home, 0o755);
+  const { said } = await folder.startChild(NOBODY);
+  expect(said).toMatch(/^refused EmbeddedPostgresUnavailable .*another account.*DATABASE_URL/u);
+});
 
 test.skipIf(!isRoot).each([
   ['root', 0],
   ['a number without a name', NAMELESS.uid],
-])('a backup copied back as %s is handed over and works', async (_name, uid) => {
+])('a backup copied back as %s changes owner and works', async (_name, uid) => {
   await (await folder.start()).stop();
   await handAllTo(uid, uid);
   const { connection, warned } = await folder.start();

@@ -44,7 +44,7 @@ async function countRows(connection: DatabaseConnection): Promise<unknown> {
 /** The last commit may have been written without its acknowledgment arriving. */
 const rowsOf = (answered: number): readonly number[] => [answered, answered + 1];
 
-test('the PostgreSQL of a killed product is ended at the next start, with every committed row', async () => {
+test('the PostgreSQL of a killed product is stopped at the next start, with every committed row', async () => {
   const child = await folder.startChild();
   expect(child.said).toBe('ready');
   const writer = await writeRows();
@@ -77,7 +77,7 @@ test('a product that exits without stopping takes its PostgreSQL along', async (
   expect(await query((await folder.start()).connection, 'select 1')).toEqual([1]);
 });
 
-test('a kill in the middle of making the cluster leaves a folder that starts', async () => {
+test('a kill while creating the cluster leaves a folder that starts', async () => {
   const child = folder.startChild();
   const drafts = async (): Promise<string[]> =>
     (await readdir(folder.directory).catch(() => [])).filter((name) => name.startsWith('cluster.new-'));
@@ -89,7 +89,7 @@ test('a kill in the middle of making the cluster leaves a folder that starts', a
   expect(await drafts()).toEqual([]);
 });
 
-test('a cluster half made is thrown away, not opened', async () => {
+test('a half-created cluster is discarded, not opened', async () => {
   await mkdir(path.join(folder.directory, 'cluster.new-dead', 'base'), { recursive: true });
   await folder.start();
   expect(await readdir(folder.directory)).not.toContain('cluster.new-dead');
@@ -103,7 +103,7 @@ async function leaveLockFile(firstLine: string): Promise<void> {
   await writeFile(path.join(folder.cluster, 'postmaster.pid'), firstLine === '' ? '' : text);
 }
 
-test('starts where the lock file names a zombie that nobody reaps', async () => {
+test('starts if the lock file names an unreaped zombie', async () => {
   // The shell becomes a sleep that never reaps its child, which ends only after that.
   const parent = spawn('sh', ['-c', 'sleep 1 & echo $!; exec sleep 600'], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -116,7 +116,7 @@ test('starts where the lock file names a zombie that nobody reaps', async () => 
   expect(await query((await folder.start()).connection, 'select 1')).toEqual([1]);
 });
 
-test('starts where the number in the lock file was given to another process of the account', async () => {
+test('starts if the pid in the lock file was reused by another process of the account', async () => {
   await (await folder.start()).stop();
   const { uid, gid } = await stat(folder.cluster);
   const stranger = spawn('sleep', ['600'], { stdio: 'ignore', ...(isRoot ? { uid, gid } : {}) });
@@ -126,7 +126,7 @@ test('starts where the number in the lock file was given to another process of t
   expect(stranger.exitCode).toBeNull();
 });
 
-test('starts where a power cut left the lock file empty', async () => {
+test('starts if a power failure left the lock file empty', async () => {
   await leaveLockFile('');
   expect(await query((await folder.start()).connection, 'select 1')).toEqual([1]);
 });

@@ -14,7 +14,7 @@ beforeEach(async () => {
 
 afterEach(() => folder.remove());
 
-test('a second product is refused, named with the first, which goes on working', async () => {
+test('a second product is refused and names the first, which keeps working', async () => {
   const first = await folder.start();
   // First within this process: its second attempt must not release the first one's lock.
   await expect(folder.start()).rejects.toThrow(DataDirectoryInUse);
@@ -24,13 +24,13 @@ test('a second product is refused, named with the first, which goes on working',
   expect(await query(first.connection, 'select 1')).toEqual([1]);
 });
 
-test('of several first starts at one moment on an empty folder exactly one wins', async () => {
+test('of several simultaneous first starts in an empty folder, exactly one succeeds', async () => {
   const children = await Promise.all([1, 2, 3].map(() => folder.startChild()));
   const words = children.map(({ said }) => said.split(' ').slice(0, 2).join(' ')).toSorted();
   expect(words).toEqual(['ready', 'refused DataDirectoryInUse', 'refused DataDirectoryInUse']);
 });
 
-test('of several starts at one moment after a kill exactly one wins', async () => {
+test('of several simultaneous starts after a kill, exactly one succeeds', async () => {
   const killed = await folder.startChild();
   await kill(killed.process);
   const children = await Promise.all([1, 2, 3].map(() => folder.startChild()));
@@ -38,7 +38,7 @@ test('of several starts at one moment after a kill exactly one wins', async () =
   expect(words).toEqual(['ready', 'refused DataDirectoryInUse', 'refused DataDirectoryInUse']);
 });
 
-test('a lock given back is free for the next, and leaves no journal', async () => {
+test('a released lock is free for the next owner, and leaves no journal', async () => {
   const directory = await mkdtemp(path.join(tmpdir(), 'plainview-lock-'));
   const first = lockDirectory(directory);
   expect(() => lockDirectory(directory)).toThrow(DataDirectoryInUse);

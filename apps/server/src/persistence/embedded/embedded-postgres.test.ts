@@ -11,7 +11,7 @@ beforeEach(async () => {
 
 afterEach(() => folder.remove());
 
-test('keeps its rows over a restart', async () => {
+test('keeps its rows across a restart', async () => {
   const first = await folder.start();
   await query(first.connection, 'create table kept (n int)');
   await query(first.connection, 'insert into kept values (7)');
@@ -21,7 +21,7 @@ test('keeps its rows over a restart', async () => {
   expect(second.warned).toEqual([]);
 });
 
-test('promises what a commit promises, checks its pages, and knows letters beyond ASCII', async () => {
+test('keeps the durability of commits, checks its pages, and supports letters beyond ASCII', async () => {
   const { connection } = await folder.start();
   const settings = ['fsync', 'synchronous_commit', 'full_page_writes', 'data_checksums', 'server_encoding'];
   const values = await Promise.all(settings.map((name) => query(connection, `show ${name}`)));
@@ -35,7 +35,7 @@ test('promises what a commit promises, checks its pages, and knows letters beyon
   expect(await query(connection, `select cardinality(show_trgm('ñandú'))`)).toEqual([6]);
 });
 
-test('opens no port, and only its owner with the password comes in', async () => {
+test('opens no port, and only its owner connects with the password', async () => {
   const { connection } = await folder.start();
   await expect(query({ ...connection, password: 'guessed' }, 'select 1')).rejects.toThrow(/password/u);
   expect((await stat(path.join(folder.directory, 'password'))).mode & 0o777).toBe(0o600);
@@ -43,26 +43,29 @@ test('opens no port, and only its owner with the password comes in', async () =>
   expect(await query(connection, 'show listen_addresses')).toEqual(['']);
 });
 
-test.skipIf(process.platform !== 'linux')('no socket of its process is a network one', async ({ skip }) => {
-  await folder.start();
-  const fds = path.join('/proc', String(await folder.postmasterPid()), 'fd');
-  const names = await readdir(fds);
-  const targets = await Promise.all(names.map((name) => readlink(path.join(fds, name)).catch(() => '')));
-  const sockets = targets.flatMap(
-    (target) => /^socket:\[(?<inode>\d+)\]$/u.exec(target)?.groups?.['inode'] ?? [],
-  );
-  // In a container, root may not be allowed to inspect another account's process.
-  if (sockets.length === 0) skip('the sockets of PostgreSQL cannot be seen here');
-  const network = await Promise.all(
-    ['tcp', 'tcp6'].map((kind) => readFile(`/proc/net/${kind}`, 'utf8').catch(() => '')),
-  );
-  const inodes = new Set(
-    network.flatMap((table) => table.split('\n').map((line) => line.trim().split(/\s+/u)[9])),
-  );
-  expect(sockets.filter((inode) => inodes.has(inode))).toEqual([]);
-});
+test.skipIf(process.platform !== 'linux')(
+  'no socket of its process is a network socket',
+  async ({ skip }) => {
+    await folder.start();
+    const fds = path.join('/proc', String(await folder.postmasterPid()), 'fd');
+    const names = await readdir(fds);
+    const targets = await Promise.all(names.map((name) => readlink(path.join(fds, name)).catch(() => '')));
+    const sockets = targets.flatMap(
+      (target) => /^socket:\[(?<inode>\d+)\]$/u.exec(target)?.groups?.['inode'] ?? [],
+    );
+    // In a container, root may not be allowed to inspect another account's process.
+    if (sockets.length === 0) skip('the sockets of PostgreSQL cannot be seen here');
+    const network = await Promise.all(
+      ['tcp', 'tcp6'].map((kind) => readFile(`/proc/net/${kind}`, 'utf8').catch(() => '')),
+    );
+    const inodes = new Set(
+      network.flatMap((table) => table.split('\n').map((line) => line.trim().split(/\s+/u)[9])),
+    );
+    expect(sockets.filter((inode) => inodes.has(inode))).toEqual([]);
+  },
+);
 
-test('tells when PostgreSQL ends by itself, and starts anew after it', async () => {
+test('reports when PostgreSQL exits by itself, and restarts afterwards', async () => {
   const told = Promise.withResolvers<string>();
   const first = await folder.start({ onExit: () => told.resolve('lost') });
   process.kill(await folder.postmasterPid(), 'SIGQUIT');
@@ -71,7 +74,7 @@ test('tells when PostgreSQL ends by itself, and starts anew after it', async () 
   expect(await query((await folder.start()).connection, 'select 1')).toEqual([1]);
 });
 
-test('an end on purpose is not told, and stopping twice is stopping once', async () => {
+test('an intentional stop is not reported, and stopping twice is harmless', async () => {
   let told = 0;
   const postgres = await folder.start({ onExit: () => (told += 1) });
   await Promise.all([postgres.stop(), postgres.stop()]);
@@ -80,7 +83,7 @@ test('an end on purpose is not told, and stopping twice is stopping once', async
   expect(await readdir(folder.cluster)).not.toContain('postmaster.pid');
 });
 
-test('works where the path is too long for a socket, also at the next start', async () => {
+test('works if the path is too long for a socket, also at the next start', async () => {
   await folder.remove();
   folder = await EmbeddedFolder.make('a-long-name-'.repeat(12));
   const first = await folder.start();
@@ -91,13 +94,13 @@ test('works where the path is too long for a socket, also at the next start', as
   expect(await query(second.connection, 'select 1')).toEqual([1]);
 });
 
-test('data of another major version are refused with the way out', async () => {
+test('data of another major version is rejected with a solution', async () => {
   await (await folder.start()).stop();
   await writeFile(path.join(folder.cluster, 'PG_VERSION'), '15\n');
   await expect(folder.start()).rejects.toThrow(/belong to PostgreSQL 15; this Plainview brings 18/u);
 });
 
-test('a server that cannot start tells why at once, and the folder is free again', async () => {
+test('a server that cannot start reports why at once, and releases the folder', async () => {
   await (await folder.start()).stop();
   await truncate(path.join(folder.cluster, 'global', 'pg_control'), 0);
   await expect(folder.start()).rejects.toMatchObject({
@@ -107,7 +110,7 @@ test('a server that cannot start tells why at once, and the folder is free again
   await expect(folder.start()).rejects.toMatchObject({ name: 'EmbeddedPostgresFailed' });
 });
 
-test('a lost password is named', async () => {
+test('a lost password is reported', async () => {
   await (await folder.start()).stop();
   await unlink(path.join(folder.directory, 'password'));
   await expect(folder.start()).rejects.toThrow(/password of the database is missing.*backup/u);

@@ -3,7 +3,16 @@ import type { Transaction } from '../database/database.ts';
 import { exportRequests } from '../schema/selections.ts';
 
 /** A requested download. */
-export type ExportRequest = typeof exportRequests.$inferSelect;
+export interface ExportRequest {
+  readonly id: string;
+  readonly userId: string;
+  readonly kind: 'tickets' | 'reports' | 'videos';
+  readonly format: 'xlsx' | 'csv';
+  /** The filter and selection in the contract's format. */
+  readonly selection: Readonly<Record<string, unknown>>;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+}
 
 export async function insertExportRequest(tx: Transaction, request: ExportRequest): Promise<void> {
   await tx.insert(exportRequests).values(request);

@@ -144,7 +144,7 @@ export async function dismissSheetExport(tx: Transaction, id: string, now: Date)
   await tx.update(sheetExports).set({ dismissedAt: now }).where(eq(sheetExports.id, id));
 }
 
-/** Lists the export's videos after a position, in order, without those deleted meanwhile. */
+/** Lists the export's videos after a position, in order, without those deleted in the meantime. */
 export function listExportedVideos(tx: Transaction, exportId: string, after: number, limit: number) {
   return tx
     .select({ ...exportedVideoColumns, position: sheetExportItems.position })

@@ -3,11 +3,20 @@ import type { Transaction } from '../database/database.ts';
 import { tryTransactionLock } from '../database/transaction-lock.ts';
 import { idempotencyRecords } from '../schema/api-keys.ts';
 
-/** A completed request under an idempotency key, with its result. */
-export type IdempotencyRecord = typeof idempotencyRecords.$inferSelect;
-
 /** Identity of an idempotent request: the user, the operation and the key that the caller chose. */
-export type IdempotentCall = Pick<IdempotencyRecord, 'userId' | 'operation' | 'key'>;
+export interface IdempotentCall {
+  readonly userId: string;
+  readonly operation: string;
+  readonly key: string;
+}
+
+/** A completed request under an idempotency key, with its result. */
+export interface IdempotencyRecord extends IdempotentCall {
+  readonly inputHash: string;
+  /** As superjson: JSON with annotations for types that JSON lacks, such as dates. */
+  readonly result: string;
+  readonly expiresAt: Date;
+}
 
 const sameCall = ({ userId, operation, key }: IdempotentCall) =>
   and(

@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, id, instant, microsecondInstant, oneOf } from './columns.ts';
 import { identities } from './identity.ts';
-import { accountWall, agencyReads, ownerPolicy, adminOnlyPolicy } from './row-level-security.ts';
+import { accountPolicies, agencyReads, ownerPolicy, adminOnlyPolicy } from './row-level-security.ts';
 
 export const agencies = pgTable(
   'agencies',
@@ -45,7 +45,7 @@ export const users = pgTable(
     lockedAt: instant('locked_at'),
   },
   (table) => [
-    ...accountWall(table.id),
+    ...accountPolicies(table.id),
     index('users_status_name').on(table.status, table.name, table.id),
     index('users_agency').on(table.agencyId),
     check('users_role', oneOf(table.role, roles)),

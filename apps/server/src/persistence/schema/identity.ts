@@ -39,7 +39,7 @@ export const sessions = pgTable(
     userAgent: text('user_agent'),
     /** When the user last authenticated; null for sessions from before this was recorded. */
     provenAt: microsecondInstant('proven_at'),
-    /** The organization's provider vouched for a second factor of its own. */
+    /** The organization's provider vouched for a second factor that it checked itself. */
     hasVouchedFactor: boolean('has_vouched_factor').notNull().default(false),
     /** Accurate to the minute. */
     lastUsedAt: microsecondInstant('last_used_at').notNull().defaultNow(),

@@ -14,7 +14,7 @@ const byAgency: SQL = sql`(select current_setting('app.role', true) = 'agency')`
 /** Returns the policy that shows agency users their own agency's rows, and administrators and the system all rows. */
 export function agencyPolicy(agencyId: AnyPgColumn) {
   const visible = sql`${everything} or (${byAgency} and ${agencyId} = ${actingAgency})`;
-  return pgPolicy('agency_wall', { for: 'all', using: visible, withCheck: visible });
+  return pgPolicy('agency_rows', { for: 'all', using: visible, withCheck: visible });
 }
 
 /**
@@ -25,7 +25,7 @@ export function agencyReads(agencyId: AnyPgColumn, shown?: SQL) {
   const own = sql`${byAgency} and ${agencyId} = ${actingAgency}`;
   return [
     pgPolicy('agency_reads', { for: 'select', using: shown ? sql`${own} and ${shown}` : own }),
-    pgPolicy('office_wall', { for: 'all', using: everything, withCheck: everything }),
+    pgPolicy('admin_all', { for: 'all', using: everything, withCheck: everything }),
   ];
 }
 
@@ -35,35 +35,35 @@ export function audiencePolicies(agencyId: AnyPgColumn, audience: AnyPgColumn) {
   // An agency user's action may write an internal entry that this user cannot read back.
   const writable = sql`${everything} or (${byAgency} and ${agencyId} = ${actingAgency})`;
   return [
-    pgPolicy('audience_wall_read', { for: 'select', using: visible }),
-    pgPolicy('audience_wall_append', { for: 'insert', withCheck: writable }),
+    pgPolicy('audience_read', { for: 'select', using: visible }),
+    pgPolicy('audience_insert', { for: 'insert', withCheck: writable }),
   ];
 }
 
 /** Returns the policy for reviewers' draft work: administrators and the system only. */
 export function adminOnlyPolicy() {
-  return pgPolicy('reviewer_wall', { for: 'all', using: everything, withCheck: everything });
+  return pgPolicy('admin_only', { for: 'all', using: everything, withCheck: everything });
 }
 
 /** Returns policies for data that anyone may read and administrators change. */
-export function openToRead() {
+export function anyoneReads() {
   return [
-    pgPolicy('everybody_reads', { for: 'select', using: sql`true` }),
-    pgPolicy('office_wall', { for: 'all', using: everything, withCheck: everything }),
+    pgPolicy('anyone_reads', { for: 'select', using: sql`true` }),
+    pgPolicy('admin_all', { for: 'all', using: everything, withCheck: everything }),
   ];
 }
 
 /** Returns the policy for data of one user: visible to that user and to administrators. */
 export function ownerPolicy(userId: AnyPgColumn) {
   const visible = sql`${everything} or ${userId} = ${actingUser}`;
-  return pgPolicy('owner_wall', { for: 'all', using: visible, withCheck: visible });
+  return pgPolicy('owner_rows', { for: 'all', using: visible, withCheck: visible });
 }
 
 /** Returns policies for accounts: administrators and the system see and change all, users see only their own. */
-export function accountWall(userId: AnyPgColumn) {
+export function accountPolicies(userId: AnyPgColumn) {
   return [
     pgPolicy('account_reads', { for: 'select', using: sql`${userId} = ${actingUser}` }),
-    pgPolicy('account_wall', { for: 'all', using: everything, withCheck: everything }),
+    pgPolicy('account_admin', { for: 'all', using: everything, withCheck: everything }),
   ];
 }
 

@@ -4,7 +4,7 @@ import { boolean, check, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-
 import { users } from './accounts.ts';
 import { instant, oneOf, safeInteger } from './columns.ts';
 import { ownerId } from './references.ts';
-import { openToRead, ownerPolicy } from './row-level-security.ts';
+import { anyoneReads, ownerPolicy } from './row-level-security.ts';
 
 /** Authenticator apps. Secrets are sealed (auth/second-factor-codes.ts). */
 export const secondFactors = pgTable(
@@ -45,5 +45,5 @@ export const roleRules = pgTable(
     role: text('role', { enum: roles }).primaryKey(),
     needsSecondFactor: boolean('needs_second_factor').notNull(),
   },
-  (table) => [...openToRead(), check('role_rules_role', oneOf(table.role, roles))],
+  (table) => [...anyoneReads(), check('role_rules_role', oneOf(table.role, roles))],
 ).enableRLS();

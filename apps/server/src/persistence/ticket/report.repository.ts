@@ -2,6 +2,7 @@ import type { ArchivedReport, Report } from '@plainview/domain/report/report';
 import { and, count, desc, eq, getTableColumns, gte, lt, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
 import { keysetCondition, type PageRequest, type PageReader } from '../database/keyset-pagination.ts';
+import { countListRows } from '../database/list-counts.repository.ts';
 import { matching } from '../database/search.ts';
 import { agencies } from '../schema/accounts.ts';
 import { reports } from '../schema/reviews.ts';
@@ -72,6 +73,9 @@ export async function listArchivedReports(
 
 /** Counts the reports that match a filter. */
 export async function countArchivedReports(tx: Transaction, filter: ReportFilter): Promise<number> {
+  const { agencyId, incidentType, deliveredFrom, deliveredBefore, search } = filter;
+  if (incidentType === null && deliveredFrom === null && deliveredBefore === null && search === '')
+    return countListRows(tx, { list: 'reports', agencyId });
   const [row] = await tx
     .select({ found: count() })
     .from(reports)

@@ -2,9 +2,11 @@ import type { Hold, Ticket, TicketStatus } from '@plainview/domain/ticket/ticket
 import { and, count, eq, getTableColumns, gt, lte, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
 import { keysetCondition, type PageRequest, type PageReader } from '../database/keyset-pagination.ts';
+import { countListRows } from '../database/list-counts.repository.ts';
 import { matching } from '../database/search.ts';
 import { agencies } from '../schema/accounts.ts';
-import { tickets, videos } from '../schema/tickets.ts';
+import { listCounts } from '../schema/list-counts.ts';
+import { tickets } from '../schema/tickets.ts';
 
 const columns = getTableColumns(tickets);
 const { holdReason, heldBy, heldAt, submissionKey: _key, searchText: _text, ...unmapped } = columns;
@@ -98,6 +100,9 @@ export async function listTickets(
 
 /** Counts the tickets that match a filter. */
 export async function countMatchingTickets(tx: Transaction, filter: TicketFilter): Promise<number> {
+  const { agencyId, status, overdue, reviewerId, search } = filter;
+  if (overdue === null && reviewerId === null && search === '')
+    return countListRows(tx, { list: 'tickets', agencyId, status });
   const [row] = await tx
     .select({ found: count() })
     .from(tickets)
@@ -116,11 +121,15 @@ export interface TicketCounts {
   readonly videos: number;
 }
 
-/** Counts the tickets of a status within a query that aggregates all. */
+/** Counts the tickets of a status within a query that adds up all counts. */
 const countOf = (status: TicketStatus) =>
-  sql`count(*) filter (where ${eq(tickets.status, status)})`.mapWith(Number);
+  sql`coalesce(sum(${listCounts.rows}) filter (where ${eq(listCounts.list, 'tickets')}
+    and ${eq(listCounts.status, status)}), 0)`.mapWith(Number);
 
-/** Counts all tickets that the actor may see and their videos in one query; each count uses its own index. */
+const countOfVideos =
+  sql`coalesce(sum(${listCounts.rows}) filter (where ${eq(listCounts.list, 'videos')}), 0)`.mapWith(Number);
+
+/** Counts all tickets that the actor may see and their videos in one query. */
 export async function countTickets(
   tx: Transaction,
   {
@@ -137,10 +146,10 @@ export async function countTickets(
       completed: countOf('completed'),
       overdue: tx.$count(tickets, and(ofAgency, isOverdueAt(now))),
       mine: tx.$count(tickets, and(ofAgency, eq(tickets.reviewerId, reviewerId))),
-      videos: tx.$count(videos, agencyId ? eq(videos.agencyId, agencyId) : undefined),
+      videos: countOfVideos,
     })
-    .from(tickets)
-    .where(ofAgency);
+    .from(listCounts)
+    .where(agencyId ? eq(listCounts.agencyId, agencyId) : undefined);
   if (!counts) throw new Error('an aggregate without groups returns one row');
   return counts;
 }
@@ -157,8 +166,13 @@ export async function findTicket(tx: Transaction, id: string): Promise<Ticket | 
 
 /** Works like `findTicket`, with the row locked until the transaction ends. */
 export async function lockTicket(tx: Transaction, id: string): Promise<Ticket | null> {
-  await tx.select({ id: tickets.id }).from(tickets).where(eq(tickets.id, id)).for('update');
-  return findTicket(tx, id);
+  const [ticket] = await tx
+    .select(ticketColumns)
+    .from(tickets)
+    .innerJoin(agencies, eq(agencies.id, tickets.agencyId))
+    .where(eq(tickets.id, id))
+    .for('update', { of: tickets });
+  return ticket ? toTicket(ticket) : null;
 }
 
 /** Returns the ticket that an earlier call with the same key created, or null. */

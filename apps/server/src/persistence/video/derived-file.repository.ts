@@ -1,5 +1,5 @@
 import type { DerivedFile, DerivedFileKind } from '@plainview/domain/video/derived-file';
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
 import { derivedFiles } from '../schema/derived-files.ts';
 import { videos } from '../schema/tickets.ts';
@@ -46,16 +46,17 @@ export async function findDerivedFile(
   return found ? { ...found.file, ticketId: found.ticketId } : null;
 }
 
-/** Lists the files of some videos, of the given kinds, by their position in the video. */
-export function listDerivedFiles(
+/** Lists the files of a ticket's videos, of the given kinds, by their position in the video. */
+export function listTicketFiles(
   tx: Transaction,
-  videoIds: readonly string[],
+  ticketId: string,
   kinds: readonly DerivedFileKind[],
 ): Promise<DerivedFile[]> {
   return tx
-    .select()
+    .select(getTableColumns(derivedFiles))
     .from(derivedFiles)
-    .where(and(inArray(derivedFiles.videoId, [...videoIds]), inArray(derivedFiles.kind, [...kinds])))
+    .innerJoin(videos, eq(videos.id, derivedFiles.videoId))
+    .where(and(eq(videos.ticketId, ticketId), inArray(derivedFiles.kind, [...kinds])))
     .orderBy(asc(derivedFiles.videoId), asc(derivedFiles.atMicroseconds), asc(derivedFiles.name));
 }
 

@@ -1,7 +1,8 @@
 import type { MediaFacts } from '@plainview/domain/video/media-facts';
 import type { Upload, UploadRefusal, UploadState } from '@plainview/domain/video/upload';
-import { and, asc, count, eq, inArray, isNull, lt, ne, sum } from 'drizzle-orm';
+import { and, asc, count, eq, isNull, lt, ne, sum } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
+import { isOneOf } from '../database/search.ts';
 import { uploads } from '../schema/uploads.ts';
 
 /** An upload of which no byte has arrived. */
@@ -28,12 +29,7 @@ export async function lockUpload(tx: Transaction, id: string): Promise<Upload | 
 
 /** Locks several uploads in a fixed order, so that two callers cannot deadlock. */
 export function lockUploads(tx: Transaction, ids: readonly string[]): Promise<Upload[]> {
-  return tx
-    .select()
-    .from(uploads)
-    .where(inArray(uploads.id, [...ids]))
-    .orderBy(asc(uploads.id))
-    .for('update');
+  return tx.select().from(uploads).where(isOneOf(uploads.id, ids)).orderBy(asc(uploads.id)).for('update');
 }
 
 /** Counts the uploads in each state. */
@@ -117,5 +113,5 @@ export async function extendUpload(tx: Transaction, id: string, expiresAt: Date)
 }
 
 export async function deleteUploads(tx: Transaction, ids: readonly string[]): Promise<void> {
-  if (ids.length > 0) await tx.delete(uploads).where(inArray(uploads.id, [...ids]));
+  if (ids.length > 0) await tx.delete(uploads).where(isOneOf(uploads.id, ids));
 }

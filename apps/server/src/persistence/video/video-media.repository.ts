@@ -1,6 +1,6 @@
 import type { DerivedFile } from '@plainview/domain/video/derived-file';
 import type { MediaWorkState, VideoMedia } from '@plainview/domain/video/video-media';
-import { and, asc, eq, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
 import { derivedFiles } from '../schema/derived-files.ts';
 import { videos } from '../schema/tickets.ts';
@@ -77,12 +77,13 @@ export async function forgetSettledMedia(tx: Transaction, videoId: string): Prom
   await tx.delete(videoMedia).where(and(eq(videoMedia.videoId, videoId), ne(videoMedia.state, 'working')));
 }
 
-/** Returns the processing of these videos, as far as it has started. */
-export function listVideoMedia(tx: Transaction, videoIds: readonly string[]): Promise<VideoMedia[]> {
+/** Returns the processing of a ticket's videos, as far as it has started. */
+export function listTicketMedia(tx: Transaction, ticketId: string): Promise<VideoMedia[]> {
   return tx
-    .select()
+    .select(getTableColumns(videoMedia))
     .from(videoMedia)
-    .where(inArray(videoMedia.videoId, [...videoIds]));
+    .innerJoin(videos, eq(videos.id, videoMedia.videoId))
+    .where(eq(videos.ticketId, ticketId));
 }
 
 /** Lists stored videos that were never processed, or whose processing has stalled since `before`; oldest first. */

@@ -2,6 +2,7 @@ import type { LibraryVideo, Video, VideoStatus } from '@plainview/domain/video/v
 import { and, asc, count, eq, getTableColumns, gte, inArray, lt, not, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
 import { keysetCondition, type PageRequest } from '../database/keyset-pagination.ts';
+import { countListRows } from '../database/list-counts.repository.ts';
 import { isOneOf, matching } from '../database/search.ts';
 import { agencies } from '../schema/accounts.ts';
 import { tickets, videos } from '../schema/tickets.ts';
@@ -161,6 +162,9 @@ export async function countSelectedVideos(tx: Transaction, selection: VideoSelec
 
 /** Counts the videos that match a filter. */
 export async function countVideos(tx: Transaction, filter: VideoFilter): Promise<number> {
+  const { search, uploadedFrom, uploadedBefore, agencyId, status } = filter;
+  if (search === '' && uploadedFrom === null && uploadedBefore === null)
+    return countListRows(tx, { list: 'videos', agencyId, status });
   const [row] = await tx
     .select({ found: count() })
     .from(videos)

@@ -38,7 +38,7 @@ const head = (settings: BucketSettings, name: string) =>
   bucketClient().send(new HeadObjectCommand({ Bucket: settings.bucket, Key: name }));
 
 describe.runIf(hasBucket())('a bucket', () => {
-  it('copies what is large in parts, and compares the copy', async () => {
+  it('copies large files in parts, and compares the copy', async () => {
     const settings = await makeBucket();
     const store = new S3BlobStore(createBucket(settings), null, { atOnce: 6 * MEBIBYTE, part: 5 * MEBIBYTE });
     const [key, other] = [newKey(), newKey()];
@@ -54,7 +54,7 @@ describe.runIf(hasBucket())('a bucket', () => {
     expect(await contentsOf(settings)).toEqual([`blobs/${key}`, `uploads/${other}`]);
   });
 
-  it('stores what is larger than a part, and nothing where it turns out to be something else', async () => {
+  it('stores files larger than a part, and nothing if the content differs from the expected', async () => {
     const settings = await makeBucket();
     const store = await openBucket(settings, unexpected);
     const [key, other] = [newKey(), newKey()];
@@ -68,7 +68,7 @@ describe.runIf(hasBucket())('a bucket', () => {
     expect(await contentsOf(settings)).toEqual([`blobs/${key}`]);
   });
 
-  it('reads one and the same object to the end, or says that it is gone', async () => {
+  it('reads the same object to the end, or reports that it is gone', async () => {
     const settings = await makeBucket();
     const store = await openBucket(settings, unexpected);
     const key = newKey();
@@ -80,7 +80,7 @@ describe.runIf(hasBucket())('a bucket', () => {
     await blob.close();
   });
 
-  it('with versions reads on what was opened, and deletes every version', async () => {
+  it('with versions keeps reading the opened version, and deletes every version', async () => {
     const settings = await makeBucket('versions');
     const store = await openBucket(settings, unexpected);
     const key = newKey();
@@ -95,7 +95,7 @@ describe.runIf(hasBucket())('a bucket', () => {
     expect(await contentsOf(settings)).toEqual([]);
   });
 
-  it('encrypts every object with the key of the settings', async () => {
+  it('encrypts every object with the configured key', async () => {
     const keyId = bucketServer().encryptionKeyId;
     const plain = await makeBucket();
     const settings: BucketSettings = { ...plain, encryption: { algorithm: 'aws:kms', keyId } };
@@ -113,7 +113,7 @@ describe.runIf(hasBucket())('a bucket', () => {
     expect((await store.hash({ state: 'permanent', key })).sha256).toBe(measured);
   });
 
-  it('with object lock keeps what is permanent until its time is over, and nothing else', async () => {
+  it('with object lock keeps permanent files until the lock expires, and nothing else', async () => {
     const plain = await makeBucket('lock');
     const store = await openBucket({ ...plain, objectLock: { mode: 'GOVERNANCE', days: 3 } }, unexpected);
     const key = newKey();
@@ -130,7 +130,7 @@ describe.runIf(hasBucket())('a bucket', () => {
     expect(await contentsOf(plain)).toEqual([`blobs/${key}`]);
   });
 
-  it('that cannot do what is set stops the start with the setting', async () => {
+  it('without the configured features stops the start and names the setting', async () => {
     const settings = await makeBucket();
     const lock = { mode: 'GOVERNANCE', days: 1 } as const;
     await expect(openBucket({ ...settings, objectLock: lock }, unexpected)).rejects.toThrow(
@@ -142,7 +142,7 @@ describe.runIf(hasBucket())('a bucket', () => {
     await expect(openBucket(wrong, unexpected)).rejects.toThrow('STORAGE_BUCKET');
   });
 
-  it('gives a link that anybody reads by for a while, as what it is', async () => {
+  it('issues a temporary public link with the right type', async () => {
     const store = await openBucket({ ...(await makeBucket()), reads: 'redirect' }, unexpected);
     const key = newKey();
     await store.putPermanent(key, someBytes(100), sha256(someBytes(100)));
@@ -161,7 +161,7 @@ describe.runIf(hasBucket())('a bucket', () => {
     expect((await fetch(tampered)).status).toBe(403);
   });
 
-  it('that is gone is no missing blob: nothing is decided about what cannot be seen', async () => {
+  it('that does not exist is not reported as a missing blob, so nothing is decided about unseen files', async () => {
     const proxy = await startTestProxy(bucketServer().endpoint);
     const store = await openBucket({ ...(await makeBucket()), endpoint: proxy.url }, unexpected);
     const key = newKey();

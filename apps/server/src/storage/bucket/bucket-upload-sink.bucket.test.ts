@@ -42,7 +42,7 @@ describe.runIf(hasBucket())('an upload into a bucket', () => {
     expect(left.filter((name) => name.includes(key))).toEqual([`uploads/${key}`]);
   }
 
-  it('goes on at any byte, each time on another process', async () => {
+  it('resumes at any byte, each time on another process', async () => {
     const key = newKey();
     await (await anotherProcess()).uploads.begin(key);
     let offset = 0;
@@ -53,7 +53,7 @@ describe.runIf(hasBucket())('an upload into a bucket', () => {
     await requireWhole(key);
   });
 
-  it('keeps what came before its source broke off, also within a part', async () => {
+  it('keeps the bytes that arrived before its source broke off, also within a part', async () => {
     const key = newKey();
     const store = await anotherProcess();
     await store.uploads.begin(key);
@@ -67,7 +67,7 @@ describe.runIf(hasBucket())('an upload into a bucket', () => {
     await requireWhole(key);
   });
 
-  it('is whole once every byte came, also where nobody joined its parts', async () => {
+  it('is complete once every byte arrived, even if its parts were never joined', async () => {
     const key = newKey();
     await (await anotherProcess()).uploads.begin(key);
     await send(key, 0, SIZE);
@@ -75,7 +75,7 @@ describe.runIf(hasBucket())('an upload into a bucket', () => {
     await requireWhole(key);
   });
 
-  it('is found by the sweep while it is under way, and deleted with all its parts', async () => {
+  it('is found by the sweep while in progress, and deleted with all its parts', async () => {
     const key = newKey();
     const store = await anotherProcess();
     await store.uploads.begin(key);
@@ -92,7 +92,7 @@ describe.runIf(hasBucket())('an upload into a bucket', () => {
     expect((await contentsOf(settings)).filter((name) => name.includes(key))).toEqual([]);
   });
 
-  it('that was given up while it was sent leaves nothing that counts', async () => {
+  it('that was abandoned during a request leaves nothing that counts', async () => {
     const key = newKey();
     const [store, other] = [await anotherProcess(), await anotherProcess()];
     await store.uploads.begin(key);

@@ -2,7 +2,7 @@ import { mayDeleteUser, mayDutiesGo } from '@plainview/domain/account/account-ri
 import type { AdminActor } from '@plainview/domain/account/actor';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
-import { enqueueJob } from '../../job-queue/job-catalogue.ts';
+import { enqueueJob } from '../../job-queue/job-catalog.ts';
 import {
   countApprovedAdministrators,
   deleteIdentity,

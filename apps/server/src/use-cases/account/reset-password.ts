@@ -3,7 +3,7 @@ import { checkNewPassword, emailKey } from '@plainview/domain/account/registrati
 import type { AppContext } from '../../app-context.ts';
 import { codeHashOf } from '../../auth/email-tokens.ts';
 import { AppError } from '../../core/app-error.ts';
-import { enqueueJob } from '../../job-queue/job-catalogue.ts';
+import { enqueueJob } from '../../job-queue/job-catalog.ts';
 import { endSessions, findIdentity, findUser } from '../../persistence/account/account.repository.ts';
 import {
   isPasswordResetValid,

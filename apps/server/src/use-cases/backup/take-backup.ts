@@ -54,8 +54,8 @@ export interface BackupSource {
 
 /**
  * Takes a backup into a directory, whether the server is running or stopped: a snapshot of the database, then every
- * file that its rows refer to. No file is deleted meanwhile. Files of an earlier backup in the directory are verified
- * by SHA-256 and copied again if damaged. The earlier backup stays complete until this one is.
+ * file that its rows refer to. No file is deleted in the meantime. Files of an earlier backup in the directory are
+ * verified by SHA-256 and copied again if damaged. The earlier backup stays complete until this one is.
  * @throws BackupError if the directory is not usable for this backup
  */
 export async function takeBackup(

@@ -1,7 +1,7 @@
 import { recordedName, type Actor } from '@plainview/domain/account/actor';
 import type { User } from '@plainview/domain/account/user';
 import type { CustodyFact } from '@plainview/domain/custody/custody-event';
-import { recordCustody } from '../../persistence/custody/custody.repository.ts';
+import { recordCustody } from '../../persistence/custody/record-custody.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 
 /** An event as an action reports it. By default the agency sees the entry, and it concerns no ticket. */
@@ -31,7 +31,7 @@ export async function recordEvent(
   now: Date,
   act: CustodyEventInput,
 ): Promise<void> {
-  await recordCustody(tx, {
+  recordCustody(tx, {
     occurredAt: now.toISOString(),
     actorId: by === 'Plainview' ? null : by.userId,
     actorName: by === 'Plainview' ? by : recordedName(by),

@@ -21,7 +21,7 @@ export function verifyCustody(context: AppContext, actor: AdminActor): Promise<C
 
 /** Like `verifyCustody`, for the rows that the transaction sees. */
 export async function verifyChain(tx: Transaction): Promise<CustodyVerification> {
-  // Read first, so that entries written meanwhile come after it and are ignored.
+  // Read first, so that entries written in the meantime come after it and are ignored.
   const head = await readCustodyHead(tx);
   const found = collectFaults(await readAcknowledgements(tx));
   let current: CustodyHead = { sequence: 0, hash: GENESIS_HASH };

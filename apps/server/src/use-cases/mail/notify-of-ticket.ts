@@ -1,3 +1,4 @@
+import type { User } from '@plainview/domain/account/user';
 import type { EmailTopic } from '@plainview/domain/mail/email-topic';
 import { followersOf } from '@plainview/domain/mail/mail';
 import type { Ticket } from '@plainview/domain/ticket/ticket';
@@ -19,7 +20,7 @@ export async function notifyAgency(
   ticket: Pick<Ticket, 'agencyId' | 'userId'>,
   news: News,
 ): Promise<void> {
-  const people = await listAgencyUsers(tx, ticket.agencyId);
+  const people = await oneOrAll(ticket.userId, (id) => listAgencyUsers(tx, ticket.agencyId, id));
   await writeMailToAll(context, tx, followersOf(people, ticket.userId), news);
 }
 
@@ -30,6 +31,12 @@ export async function notifyAdmins(
   ticket: Pick<Ticket, 'reviewerId'>,
   news: News,
 ): Promise<void> {
-  const people = await listApprovedAdministrators(tx);
+  const people = await oneOrAll(ticket.reviewerId, (id) => listApprovedAdministrators(tx, id));
   await writeMailToAll(context, tx, followersOf(people, ticket.reviewerId), news);
+}
+
+/** Reads only the user with this id if that is enough: an agency may have thousands of users. */
+async function oneOrAll(id: string | null, read: (id?: string) => Promise<User[]>): Promise<User[]> {
+  const one = id === null ? [] : await read(id);
+  return one.length > 0 ? one : read();
 }

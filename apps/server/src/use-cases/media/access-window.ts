@@ -5,11 +5,7 @@ import { accessWindows, closingEvents } from '@plainview/domain/custody/evidence
 import { addTime } from '@plainview/domain/shared/time';
 import type { AppContext } from '../../app-context.ts';
 import type { EvidenceAccess } from '../../media/serving/access-recorder.ts';
-import {
-  findCustodyEntry,
-  readCustodyHead,
-  recordCustody,
-} from '../../persistence/custody/custody.repository.ts';
+import { findCustodyEntry, readCustodyHead } from '../../persistence/custody/custody.repository.ts';
 import {
   addLink,
   deleteAccess,
@@ -21,6 +17,7 @@ import {
   type EvidenceAccessRecord,
   type OpenWindow,
 } from '../../persistence/custody/evidence-access.repository.ts';
+import { recordCustody } from '../../persistence/custody/record-custody.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import { asSystem, tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
 import { recordEvent } from '../custody/record-event.ts';
@@ -70,7 +67,7 @@ async function insertOrHold(
     audience,
     data: { ...access.data, ...data },
   });
-  // The head is locked, so it is this entry.
+  // Reading the head writes the entry first, and locks the head.
   await setOpeningEntry(tx, window.id, (await readCustodyHead(tx)).sequence);
   return window;
 }
@@ -98,7 +95,7 @@ export async function closeWindow(tx: Transaction, id: string, now: Date): Promi
   if (!opening) throw new Error('the entry that opened an access is missing');
   if (saysAll(access)) return;
   const { subject, data } = opening;
-  await recordCustody(tx, {
+  recordCustody(tx, {
     ...opening,
     occurredAt: now.toISOString(),
     event: closingEvents[subject === 'report' ? 'report' : 'video'],

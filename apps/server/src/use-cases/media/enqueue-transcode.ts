@@ -1,4 +1,4 @@
-import { enqueueJob } from '../../job-queue/job-catalogue.ts';
+import { enqueueJob } from '../../job-queue/job-catalog.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 
 /** Queues the work on videos, in the transaction that stores them or finds it missing. */

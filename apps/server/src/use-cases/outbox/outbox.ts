@@ -2,7 +2,7 @@ import type { AdminActor } from '@plainview/domain/account/actor';
 import { MINUTE, subtractTime } from '@plainview/domain/shared/time';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
-import { enqueueJob, type JobName, type JobPayload } from '../../job-queue/job-catalogue.ts';
+import { enqueueJob, type JobName, type JobPayload } from '../../job-queue/job-catalog.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import { asSystem, tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
 import { recordEvent, type CustodyEventInput } from '../custody/record-event.ts';

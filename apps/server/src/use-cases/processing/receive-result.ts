@@ -56,7 +56,7 @@ export async function receiveResult(
       });
     });
     if (kept) return 'stored';
-    // A concurrent request stored the file first, or the video was deleted meanwhile.
+    // A concurrent request stored the file first, or the video was deleted in the meantime.
     const first = await asSystem(context.database, (tx) => findRunFile(tx, place));
     return first ? compared(first, sha256) : 'absent';
   } catch (error) {

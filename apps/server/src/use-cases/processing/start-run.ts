@@ -6,7 +6,7 @@ import type { LibraryVideo } from '@plainview/domain/video/video';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
 import type { IdempotentRequest } from '../../core/idempotency-key.ts';
-import { enqueueJob } from '../../job-queue/job-catalogue.ts';
+import { enqueueJob } from '../../job-queue/job-catalog.ts';
 import { insertRun } from '../../persistence/video/processing.repository.ts';
 import {
   countSelectedVideos,

@@ -75,7 +75,7 @@ export async function switchOffSecondFactor(
   const token = makeSessionToken();
   await tenantTransaction(context.database, actor, async (tx) => {
     await lockChangesOfSecondFactor(tx, actor.userId);
-    // A passkey may have been removed meanwhile.
+    // A passkey may have been removed in the meantime.
     const { user: present } = await readOwnProfile(tx, actor, now);
     requireRemovable(present);
     if (present.hasPasskey) await deleteAuthenticatorApp(tx, actor.userId);

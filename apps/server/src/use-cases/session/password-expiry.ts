@@ -1,8 +1,15 @@
 import { isPasswordOld, type SecurityPolicy } from '@plainview/domain/account/security-policy';
-import { listPasswordFacts } from '../../persistence/account/profile.repository.ts';
+import { listPasswordFacts, type PasswordFacts } from '../../persistence/account/profile.repository.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 
-/** Returns whether the user must change the password first: it was generated, is too old, or was found to be weak. */
+/** Returns whether a password must be changed first: it was generated, is too old, or was found to be weak. */
+export const mustChange = (
+  { isTemporary, isWeak, since }: PasswordFacts,
+  policy: SecurityPolicy,
+  now: Date,
+): boolean => isTemporary || (policy.refusesWeakPasswords && isWeak) || isPasswordOld(since, policy, now);
+
+/** Returns whether the user must change the password first. */
 export async function isPasswordChangeRequired(
   tx: Transaction,
   userId: string,
@@ -21,9 +28,6 @@ export async function usersRequiringPasswordChange(
   now: Date,
 ): Promise<ReadonlySet<string>> {
   const passwords = await listPasswordFacts(tx, userIds);
-  const bad = passwords.filter(
-    ({ isTemporary, isWeak, since }) =>
-      isTemporary || (policy.refusesWeakPasswords && isWeak) || isPasswordOld(since, policy, now),
-  );
+  const bad = passwords.filter((facts) => mustChange(facts, policy, now));
   return new Set(bad.map(({ userId }) => userId));
 }

@@ -9,13 +9,13 @@ import type { ErrorCode } from '@plainview/domain/shared/error-code';
 import { MINUTE } from '@plainview/domain/shared/time';
 import type { AppContext } from '../../app-context.ts';
 import { bearerOf, secretHashOf } from '../../auth/api-key-secret.ts';
+import { readSessionCookie } from '../../auth/session-cookie.ts';
 import type { Config } from '../../config/config.ts';
-import { findUser } from '../../persistence/account/account.repository.ts';
-import { findApiKeyByHash, touchApiKey } from '../../persistence/account/api-key.repository.ts';
-import { findSession, endSessionOf, touchSession } from '../../persistence/account/session.repository.ts';
-import { pingDatabase, type Transaction } from '../../persistence/database/database.ts';
-import { asSystem } from '../../persistence/database/tenant-transaction.ts';
-import { isPasswordChangeRequired } from './password-expiry.ts';
+import { touchApiKey } from '../../persistence/account/api-key.repository.ts';
+import { findKeyAccount, findSessionAccount } from '../../persistence/account/caller.repository.ts';
+import { endSessionOf, touchSession } from '../../persistence/account/session.repository.ts';
+import { asSystem, systemRead } from '../../persistence/database/tenant-transaction.ts';
+import { mustChange } from './password-expiry.ts';
 
 const USE_RECORDED_EVERY = MINUTE;
 
@@ -24,7 +24,7 @@ export interface Principal {
   readonly actor: Actor;
   readonly user: User;
   /** Id of the session or API key. */
-  readonly entranceId: string;
+  readonly credentialId: string;
   /** Null if the request used an API key. */
   readonly session: Session | null;
   /** The password is too old or too weak: the user can do nothing but choose another. */
@@ -70,41 +70,29 @@ export function toActor(user: User, { separatesDuties }: SecurityPolicy): Actor 
 export async function resolveCaller(context: AppContext, headers: Headers, isUse = true): Promise<Caller> {
   const secret = bearerOf(headers);
   if (secret !== null) return callerByKey(context, secret);
-  if (!headers.has('cookie')) return nobody;
-  const found = await readSession(context, headers);
-  if (!found) return nobody;
+  const token = await readSessionCookie(context, headers);
+  if (token === null) return nobody;
   const isNoted = isUse && !headers.has(BACKGROUND_HEADER);
-  return callerBySession(context, found.session.token, isNoted);
-}
-
-/** The library hides why it failed. If the database is down, the ping reports it; otherwise the lookup is repeated. */
-async function readSession({ auth, database }: AppContext, headers: Headers) {
-  try {
-    return await auth.api.getSession({ headers });
-  } catch {
-    await pingDatabase(database);
-    return auth.api.getSession({ headers });
-  }
+  return callerBySession(context, token, isNoted);
 }
 
 /** Resolves the caller of a session. Ends a session that has expired or exceeded the idle timeout. */
 async function callerBySession(context: AppContext, token: string, isUse: boolean): Promise<Caller> {
-  const now = context.clock.now();
-  return asSystem(context.database, async (tx) => {
-    const session = await findSession(tx, token);
-    const user = session && (await findUser(tx, session.userId));
-    if (!session || !user) return nobody;
-    if (hasSessionEnded(session, context.config.sessionIdleMinutes, now)) {
-      await endSessionOf(tx, user.id, session.id);
-      return nobody;
-    }
-    const mustChangePassword = await isPasswordChangeRequired(tx, user.id, context.config.policy, now);
-    const caller = admitSession(context.config, { session, user, mustChangePassword }, now);
-    const isOpen = caller.kind === 'actor' || (caller.kind === 'refused' && caller.enrolling);
-    if (isOpen && isUse && now.getTime() - session.lastUsedAt.getTime() >= USE_RECORDED_EVERY)
-      await touchSession(tx, session.id, now);
-    return caller;
-  });
+  const { config, clock, database } = context;
+  const now = clock.now();
+  const found = await systemRead(database, (tx) => findSessionAccount(tx, token));
+  if (!found) return nobody;
+  const { session, user, password, hasExpired } = found;
+  if (hasExpired || hasSessionEnded(session, config.sessionIdleMinutes, now)) {
+    await asSystem(database, (tx) => endSessionOf(tx, user.id, session.id));
+    return nobody;
+  }
+  const mustChangePassword = password !== null && mustChange(password, config.policy, now);
+  const caller = admitSession(config, { session, user, mustChangePassword }, now);
+  const isOpen = caller.kind === 'actor' || (caller.kind === 'refused' && caller.enrolling);
+  if (isOpen && isUse && now.getTime() - session.lastUsedAt.getTime() >= USE_RECORDED_EVERY)
+    await asSystem(database, (tx) => touchSession(tx, session.id, now));
+  return caller;
 }
 
 /** Determines the caller of a session's requests from its freshly read rows. */
@@ -121,7 +109,7 @@ export function admitSession(
   if (hasSessionEnded(session, sessionIdleMinutes, now)) return nobody;
   const actor = toActor(user, policy);
   if (typeof actor === 'string') return { kind: 'refused', code: actor };
-  const present = { ...rows, actor: { ...actor, sessionId: session.id }, entranceId: session.id };
+  const present = { ...rows, actor: { ...actor, sessionId: session.id }, credentialId: session.id };
   if (isSessionLocked(session, policy, now))
     return { kind: 'refused', code: 'SESSION_LOCKED', locked: present };
   return admit(present);
@@ -145,14 +133,11 @@ function admit(present: Principal): Caller {
 async function callerByKey(context: AppContext, secret: string): Promise<Caller> {
   if (!API_KEY_PATTERN.test(secret)) return badKey;
   const now = context.clock.now();
-  return asSystem(context.database, async (tx) => {
-    const key = await findApiKeyByHash(tx, secretHashOf(secret));
-    const user = key?.userId ? await findUser(tx, key.userId) : null;
-    if (!key || !user) return badKey;
-    const caller = admitKey(context.config, { key, user }, now);
-    if (caller.kind !== 'nobody') await noteUse(tx, key, now);
-    return caller;
-  });
+  const found = await systemRead(context.database, (tx) => findKeyAccount(tx, secretHashOf(secret)));
+  if (!found) return badKey;
+  const caller = admitKey(context.config, found, now);
+  if (caller.kind !== 'nobody') await noteUse(context, found.key, now);
+  return caller;
 }
 
 /** Determines the caller of a key's requests from its freshly read rows. */
@@ -167,13 +152,13 @@ export function admitKey(
   return admit({
     actor: { ...actor, apiKey },
     user,
-    entranceId: key.id,
+    credentialId: key.id,
     session: null,
     mustChangePassword: false,
   });
 }
 
-async function noteUse(tx: Transaction, { id, lastUsedAt }: ApiKey, now: Date): Promise<void> {
+async function noteUse({ database }: AppContext, { id, lastUsedAt }: ApiKey, now: Date): Promise<void> {
   const since = now.getTime() - (lastUsedAt?.getTime() ?? 0);
-  if (since >= USE_RECORDED_EVERY) await touchApiKey(tx, id, now);
+  if (since >= USE_RECORDED_EVERY) await asSystem(database, (tx) => touchApiKey(tx, id, now));
 }

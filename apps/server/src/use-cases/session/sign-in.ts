@@ -2,7 +2,12 @@ import { emailKey, passwordLength } from '@plainview/domain/account/registration
 import type { SignInMeans } from '@plainview/domain/account/sign-in';
 import type { User } from '@plainview/domain/account/user';
 import type { AppContext } from '../../app-context.ts';
-import { clearEarlierCookie, makeSessionToken, sessionCookie } from '../../auth/session-cookie.ts';
+import {
+  clearEarlierCookie,
+  makeSessionToken,
+  readSessionCookie,
+  sessionCookie,
+} from '../../auth/session-cookie.ts';
 import { AppError } from '../../core/app-error.ts';
 import {
   findIdentity,
@@ -12,7 +17,7 @@ import {
 } from '../../persistence/account/account.repository.ts';
 import { findIdentityByEmail } from '../../persistence/account/password-reset.repository.ts';
 import { findPasswordHash, setPasswordWeak } from '../../persistence/account/profile.repository.ts';
-import { endSessionOf, insertSession } from '../../persistence/account/session.repository.ts';
+import { endSessionWithToken, insertSession } from '../../persistence/account/session.repository.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import { asSystem } from '../../persistence/database/tenant-transaction.ts';
 import { actorOfAccount, recordEvent } from '../custody/record-event.ts';
@@ -148,13 +153,11 @@ export async function startSession(
   const { policy } = context.config;
   const now = context.clock.now();
   const token = makeSessionToken();
-  const earlier = request.headers.has('cookie')
-    ? await context.auth.api.getSession({ headers: request.headers })
-    : null;
+  const earlierToken = await readSessionCookie(context, request.headers);
   const mustChangePassword = await asSystem(context.database, async (tx) => {
     await requireUnchanged(context, tx, user);
     await prove(tx, now);
-    if (earlier) await endSessionOf(tx, earlier.user.id, earlier.session.id);
+    if (earlierToken !== null) await endSessionWithToken(tx, earlierToken);
     await insertSession(tx, {
       token,
       userId: user.id,
@@ -164,9 +167,9 @@ export async function startSession(
       hasVouchedFactor,
       now,
     });
-    const mustChange = await isPasswordChangeRequired(tx, user.id, policy, now);
+    const isChangeRequired = await isPasswordChangeRequired(tx, user.id, policy, now);
     await recordSignIn(tx, user, { by, address: request.address, now });
-    return mustChange;
+    return isChangeRequired;
   });
   const cookies = [await sessionCookie(context, token), ...clearEarlierCookie(request.headers)];
   return { user, cookies, mustChangePassword, hasVouchedFactor };

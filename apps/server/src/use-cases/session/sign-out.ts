@@ -1,5 +1,6 @@
 import type { AppContext } from '../../app-context.ts';
-import { findUser } from '../../persistence/account/account.repository.ts';
+import { readSessionCookie } from '../../auth/session-cookie.ts';
+import { findSessionAccount } from '../../persistence/account/caller.repository.ts';
 import { endSessionOf } from '../../persistence/account/session.repository.ts';
 import { asSystem } from '../../persistence/database/tenant-transaction.ts';
 import { recordSignOut } from './sign-in-record.ts';
@@ -10,12 +11,14 @@ export async function signOut(
   request: { readonly headers: Headers; readonly address: string },
 ): Promise<readonly string[]> {
   const { headers, address } = request;
-  const found = headers.has('cookie') ? await context.auth.api.getSession({ headers }) : null;
-  if (found) {
+  const token = await readSessionCookie(context, headers);
+  if (token !== null) {
     await asSystem(context.database, async (tx) => {
-      const user = await findUser(tx, found.user.id);
-      const isEnded = await endSessionOf(tx, found.user.id, found.session.id);
-      if (user && isEnded) await recordSignOut(tx, user, { address, now: context.clock.now() });
+      const found = await findSessionAccount(tx, token);
+      if (!found) return;
+      const { user, session, hasExpired } = found;
+      const isEnded = await endSessionOf(tx, user.id, session.id);
+      if (isEnded && !hasExpired) await recordSignOut(tx, user, { address, now: context.clock.now() });
     });
   }
   const result = await context.auth.api.signOut({ headers, returnHeaders: true });

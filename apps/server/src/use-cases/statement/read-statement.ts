@@ -41,7 +41,7 @@ export async function findStatement(tx: Transaction, actor: Actor, key: Statemen
   return { agencyId, month: key.month, agencyName, lines, sums: statementSums(lines) };
 }
 
-/** Like `findStatement`, in a transaction of its own. */
+/** Like `findStatement`, in its own transaction. */
 export function readStatement(context: AppContext, actor: Actor, key: StatementKey): Promise<Statement> {
   return tenantRead(context.database, actor, (tx) => findStatement(tx, actor, key));
 }

@@ -8,12 +8,16 @@ import { AppError } from '../../core/app-error.ts';
 import { findAgencyName } from '../../persistence/account/account.repository.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import { tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
-import { findTicketBySubmission, insertTicket } from '../../persistence/ticket/ticket.repository.ts';
+import {
+  findTicketBySubmission,
+  insertTicket,
+  type NewTicket,
+} from '../../persistence/ticket/ticket.repository.ts';
 import { deleteUploads, lockUploads } from '../../persistence/video/upload.repository.ts';
-import { insertVideos } from '../../persistence/video/video.repository.ts';
+import { insertVideos, type NewVideo } from '../../persistence/video/video.repository.ts';
 import { recordEvent } from '../custody/record-event.ts';
 import { enqueueTranscode } from '../media/enqueue-transcode.ts';
-import { readTicketDetail, type TicketDetail } from './ticket-detail.ts';
+import { readTicket, type TicketDetail } from './ticket-detail.ts';
 import { quoteTicket, type TicketEntry, type TicketQuote, type VideoEntry } from './ticket-lines.ts';
 
 export interface NewTicketForm extends TicketEntry {
@@ -33,42 +37,47 @@ export async function createTicket(
 ): Promise<TicketDetail> {
   if (form.videos.length === 0) throw new AppError('NO_VIDEOS');
   const now = context.clock.now();
-  return tenantTransaction(context.database, actor, async (tx) => {
-    // Lock the uploads first: of two concurrent requests with the same form, the later one waits and then finds the
-    // ticket.
+  const id = await tenantTransaction(context.database, actor, async (tx) => {
+    // Of two concurrent requests with the same form, the later one waits for these locks and then finds the ticket.
     const ids = form.videos.map((video) => video.uploadId);
     const locked = await lockUploads(tx, ids);
-    const earlier = await findTicketBySubmission(tx, actor.agencyId, form.submissionKey);
-    if (earlier) return readTicketDetail(tx, earlier);
+    const [earlier, agencyName] = await Promise.all([
+      findTicketBySubmission(tx, actor.agencyId, form.submissionKey),
+      findAgencyName(tx, actor.agencyId),
+    ]);
+    if (earlier) return earlier;
 
-    const uploads = await takeUploads(tx, actor, ids, locked);
+    const uploads = checkUploads(actor, ids, locked);
     const ticketId = randomUUID();
-    const agencyName = await findAgencyName(tx, actor.agencyId);
     const quote = quoteTicket({ ...newTicketDefaults, id: ticketId, agencyName }, form, form.videos);
     const submission = { ticketId, submissionKey: form.submissionKey, quote, uploads, now };
-    await storeTicket(tx, actor, submission);
-    const videoIds = await storeVideos(tx, actor, submission);
-    if (context.ffmpeg) await enqueueTranscode(tx, videoIds);
-    return readTicketDetail(tx, ticketId);
+    const videos = toVideos(actor, submission);
+    await Promise.all([
+      insertTicket(tx, toTicket(actor, submission)),
+      insertVideos(tx, videos),
+      deleteUploads(tx, ids),
+      context.ffmpeg &&
+        enqueueTranscode(
+          tx,
+          videos.map((video) => video.id),
+        ),
+    ]);
+    await recordSubmission(tx, actor, submission, videos);
+    return ticketId;
   });
+  return readTicket(context, actor, id);
 }
 
-async function takeUploads(
-  tx: Transaction,
-  actor: AgencyActor,
-  ids: readonly string[],
-  locked: readonly Upload[],
-): Promise<Upload[]> {
+/** Returns the uploads in the order of their ids. @throws AppError NOT_FOUND or UPLOAD_NOT_STORED */
+function checkUploads(actor: AgencyActor, ids: readonly string[], locked: readonly Upload[]): Upload[] {
   const found = new Map(locked.map((upload) => [upload.id, upload]));
-  const uploads = ids.map((id) => {
+  return ids.map((id) => {
     const upload = found.get(id);
     if (!upload || upload.userId !== actor.userId) throw new AppError('NOT_FOUND');
     if (upload.state !== 'stored') throw new AppError('UPLOAD_NOT_STORED');
     found.delete(id);
     return upload;
   });
-  await deleteUploads(tx, ids);
-  return uploads;
 }
 
 interface Submission {
@@ -80,14 +89,11 @@ interface Submission {
   readonly now: Date;
 }
 
-async function storeTicket(
-  tx: Transaction,
-  actor: AgencyActor,
-  { ticketId: id, submissionKey, quote: { ticket }, now }: Submission,
-): Promise<void> {
-  await insertTicket(tx, {
+function toTicket(actor: AgencyActor, submission: Submission): NewTicket {
+  const { ticketId: id, submissionKey, quote, now } = submission;
+  return {
     ...newTicketDefaults,
-    ...ticket,
+    ...quote.ticket,
     id,
     agencyId: actor.agencyId,
     userId: actor.userId,
@@ -95,24 +101,11 @@ async function storeTicket(
     submissionKey,
     submittedAt: now,
     dueAt: dueDate(now),
-  });
-  const { incidentType, officersInvolved, notes, videoCount, totalSeconds, totalCents } = ticket;
-  await recordEvent(tx, actor, now, {
-    event: 'ticket.created',
-    subject: 'ticket',
-    subjectId: id,
-    ticketId: id,
-    agencyId: actor.agencyId,
-    data: { incidentType, officersInvolved, notes, videoCount, totalSeconds, totalCents },
-  });
+  };
 }
 
-async function storeVideos(
-  tx: Transaction,
-  actor: AgencyActor,
-  { ticketId, quote, uploads, now }: Submission,
-): Promise<string[]> {
-  const rows = uploads.map((upload, index) => {
+function toVideos(actor: AgencyActor, { ticketId, quote, uploads, now }: Submission): NewVideo[] {
+  return uploads.map((upload, index) => {
     const line = quote.lines[index];
     const { storedSha256, facts, contentType } = upload;
     if (!line || !storedSha256 || !facts || !contentType) throw new AppError('UPLOAD_NOT_STORED');
@@ -131,28 +124,44 @@ async function storeVideos(
       storedAt: now,
     };
   });
-  await insertVideos(tx, rows);
-  for (const row of rows) {
+}
+
+async function recordSubmission(
+  tx: Transaction,
+  actor: AgencyActor,
+  { ticketId, quote, now }: Submission,
+  videos: readonly NewVideo[],
+): Promise<void> {
+  const { agencyId } = actor;
+  const { incidentType, officersInvolved, notes, videoCount, totalSeconds, totalCents } = quote.ticket;
+  await recordEvent(tx, actor, now, {
+    event: 'ticket.created',
+    subject: 'ticket',
+    subjectId: ticketId,
+    ticketId,
+    agencyId,
+    data: { incidentType, officersInvolved, notes, videoCount, totalSeconds, totalCents },
+  });
+  for (const video of videos) {
     await recordEvent(tx, actor, now, {
       event: 'video.stored',
       subject: 'video',
-      subjectId: row.id,
+      subjectId: video.id,
       ticketId,
-      agencyId: actor.agencyId,
+      agencyId,
       data: {
-        position: row.position,
-        fileName: row.fileName,
-        sizeBytes: row.sizeBytes,
-        sha256: row.sha256,
-        category: row.category,
-        lengthSeconds: row.lengthSeconds,
-        measuredSeconds: microsecondsToLengthSeconds(row.facts.durationMicroseconds),
-        costCents: row.costCents,
-        deviceId: row.deviceId,
-        location: row.location,
-        recordingDate: row.recordingDate?.toISOString() ?? null,
+        position: video.position,
+        fileName: video.fileName,
+        sizeBytes: video.sizeBytes,
+        sha256: video.sha256,
+        category: video.category,
+        lengthSeconds: video.lengthSeconds,
+        measuredSeconds: microsecondsToLengthSeconds(video.facts.durationMicroseconds),
+        costCents: video.costCents,
+        deviceId: video.deviceId,
+        location: video.location,
+        recordingDate: video.recordingDate?.toISOString() ?? null,
       },
     });
   }
-  return rows.map(({ id }) => id);
 }

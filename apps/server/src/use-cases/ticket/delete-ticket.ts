@@ -22,7 +22,7 @@ export async function removeTicket(context: AppContext, actor: Actor, ticketId: 
     const ability = ticketAbilities(actor, ticketFacts(ticket)).delete;
     if (!ability.allowed) throw new AppError(ability.code);
     const videos = await listTicketVideos(tx, ticket.id);
-    for (const video of videos) await removeVideoRow(tx, actor, { video, now });
+    await Promise.all(videos.map((video) => removeVideoRow(tx, actor, { video, now })));
     await deleteTicket(tx, ticket.id);
     await recordEvent(tx, actor, now, {
       event: 'ticket.deleted',

@@ -7,7 +7,7 @@ import type { Transaction } from '../../persistence/database/database.ts';
 import { tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
 import { lockTicket, setTicketHold } from '../../persistence/ticket/ticket.repository.ts';
 import { recordEvent } from '../custody/record-event.ts';
-import { readTicketDetail, type TicketDetail } from './ticket-detail.ts';
+import { readTicket, type TicketDetail } from './ticket-detail.ts';
 import { ticketFacts } from './ticket-facts.ts';
 
 async function lockFor(
@@ -35,7 +35,7 @@ export async function placeHold(
 ): Promise<TicketDetail> {
   if (reason === '') throw new AppError('REASON_REQUIRED');
   const now = context.clock.now();
-  return tenantTransaction(context.database, actor, async (tx) => {
+  await tenantTransaction(context.database, actor, async (tx) => {
     const { id, agencyId } = await lockFor(tx, actor, 'placeHold', ticketId);
     await setTicketHold(tx, id, { reason, placedBy: actor.name, placedAt: now });
     await recordEvent(tx, actor, now, {
@@ -46,8 +46,8 @@ export async function placeHold(
       agencyId,
       data: { reason },
     });
-    return readTicketDetail(tx, id);
   });
+  return readTicket(context, actor, ticketId);
 }
 
 /** Releases a hold. @throws AppError REASON_REQUIRED, NOT_FOUND or TICKET_NOT_ON_HOLD. */
@@ -58,7 +58,7 @@ export async function releaseHold(
   reason: string,
 ): Promise<TicketDetail> {
   if (reason === '') throw new AppError('REASON_REQUIRED');
-  return tenantTransaction(context.database, actor, async (tx) => {
+  await tenantTransaction(context.database, actor, async (tx) => {
     const { id, agencyId, hold } = await lockFor(tx, actor, 'releaseHold', ticketId);
     await setTicketHold(tx, id, null);
     await recordEvent(tx, actor, context.clock.now(), {
@@ -69,6 +69,6 @@ export async function releaseHold(
       agencyId,
       data: { reason, heldFor: hold?.reason ?? null },
     });
-    return readTicketDetail(tx, id);
   });
+  return readTicket(context, actor, ticketId);
 }

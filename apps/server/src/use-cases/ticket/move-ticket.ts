@@ -8,7 +8,7 @@ import { tenantTransaction } from '../../persistence/database/tenant-transaction
 import { assignTicket, lockTicket } from '../../persistence/ticket/ticket.repository.ts';
 import { recordEvent } from '../custody/record-event.ts';
 import { notifyAgency } from '../mail/notify-of-ticket.ts';
-import { readTicketDetail, type TicketDetail } from './ticket-detail.ts';
+import { readTicket, type TicketDetail } from './ticket-detail.ts';
 
 /**
  * Locks a ticket for a change of its status.
@@ -35,7 +35,7 @@ export async function startReview(
   actor: AdminActor,
   ticketId: string,
 ): Promise<TicketDetail> {
-  return tenantTransaction(context.database, actor, async (tx) => {
+  await tenantTransaction(context.database, actor, async (tx) => {
     const { ticket, next } = await lockTicketFor(tx, 'startReview', ticketId);
     await assignTicket(tx, ticket.id, { status: next, reviewerId: actor.userId, reviewerName: actor.name });
     const now = context.clock.now();
@@ -51,8 +51,8 @@ export async function startReview(
       ticketId: ticket.id,
       agencyId: ticket.agencyId,
     });
-    return readTicketDetail(tx, ticket.id);
   });
+  return readTicket(context, actor, ticketId);
 }
 
 /**
@@ -66,7 +66,7 @@ export async function reopenTicket(
   reason: string,
 ): Promise<TicketDetail> {
   if (reason.trim() === '') throw new AppError('REASON_REQUIRED');
-  return tenantTransaction(context.database, actor, async (tx) => {
+  await tenantTransaction(context.database, actor, async (tx) => {
     const { ticket, next } = await lockTicketFor(tx, 'reopen', ticketId);
     await assignTicket(tx, ticket.id, {
       status: next,
@@ -88,6 +88,6 @@ export async function reopenTicket(
       agencyId: ticket.agencyId,
       data: { reason },
     });
-    return readTicketDetail(tx, ticket.id);
   });
+  return readTicket(context, actor, ticketId);
 }

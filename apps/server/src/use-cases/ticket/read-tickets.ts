@@ -11,7 +11,6 @@ import {
   type TicketFilter,
   type TicketSort,
 } from '../../persistence/ticket/ticket.repository.ts';
-import { readTicketDetail, type TicketDetail } from './ticket-detail.ts';
 
 const ownAgency = (actor: Actor): string | null => (actor.role === 'agency' ? actor.agencyId : null);
 
@@ -24,10 +23,13 @@ export function readTickets(
   stretch: PageRequest,
 ): Promise<{ readonly rows: readonly Ticket[]; readonly total: number | null }> {
   const visible = { ...filter, agencyId: ownAgency(actor) ?? filter.agencyId };
-  return tenantRead(context.database, actor, async (tx) => ({
-    rows: await listTickets(tx, visible, sort, stretch),
-    total: stretch.after === null ? await countMatchingTickets(tx, visible) : null,
-  }));
+  return tenantRead(context.database, actor, async (tx) => {
+    const [rows, total] = await Promise.all([
+      listTickets(tx, visible, sort, stretch),
+      stretch.after === null ? countMatchingTickets(tx, visible) : null,
+    ]);
+    return { rows, total };
+  });
 }
 
 /** Counts all tickets that the actor can see, and their videos. */
@@ -36,9 +38,4 @@ export function readTicketCounts(context: AppContext, actor: Actor): Promise<Tic
   return tenantRead(context.database, actor, (tx) =>
     countTickets(tx, { agencyId: ownAgency(actor), reviewerId: actor.userId, now }),
   );
-}
-
-/** Returns a ticket in full. @throws AppError NOT_FOUND. */
-export function readTicket(context: AppContext, actor: Actor, id: string): Promise<TicketDetail> {
-  return tenantRead(context.database, actor, (tx) => readTicketDetail(tx, id));
 }

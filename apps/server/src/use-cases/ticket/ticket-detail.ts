@@ -1,3 +1,4 @@
+import type { Actor } from '@plainview/domain/account/actor';
 import type { CustodyEntry } from '@plainview/domain/custody/custody-chain';
 import { isPictureAccess } from '@plainview/domain/custody/evidence-access';
 import type { Report } from '@plainview/domain/report/report';
@@ -5,13 +6,14 @@ import type { Ticket } from '@plainview/domain/ticket/ticket';
 import type { DerivedFile } from '@plainview/domain/video/derived-file';
 import type { Video } from '@plainview/domain/video/video';
 import type { VideoMedia } from '@plainview/domain/video/video-media';
+import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
 import { readTicketCustody } from '../../persistence/custody/custody.repository.ts';
-import type { Transaction } from '../../persistence/database/database.ts';
+import { tenantRead } from '../../persistence/database/tenant-transaction.ts';
 import { listReports } from '../../persistence/ticket/report.repository.ts';
 import { findTicket } from '../../persistence/ticket/ticket.repository.ts';
-import { listDerivedFiles } from '../../persistence/video/derived-file.repository.ts';
-import { listVideoMedia } from '../../persistence/video/video-media.repository.ts';
+import { listTicketFiles } from '../../persistence/video/derived-file.repository.ts';
+import { listTicketMedia } from '../../persistence/video/video-media.repository.ts';
 import { listTicketVideos } from '../../persistence/video/video.repository.ts';
 
 /** A ticket with everything that belongs to it and that the actor can see. */
@@ -26,18 +28,23 @@ export interface TicketDetail {
   readonly custody: readonly CustodyEntry[];
 }
 
-/** Reads a ticket in full. @throws AppError NOT_FOUND if it does not exist or the actor cannot see it. */
-export async function readTicketDetail(tx: Transaction, ticketId: string): Promise<TicketDetail> {
-  const ticket = await findTicket(tx, ticketId);
-  if (!ticket) throw new AppError('NOT_FOUND');
-  const videos = await listTicketVideos(tx, ticketId);
-  const videoIds = videos.map(({ id }) => id);
-  return {
-    ticket,
-    videos,
-    media: await listVideoMedia(tx, videoIds),
-    mediaFiles: await listDerivedFiles(tx, videoIds, ['poster', 'playable']),
-    reports: await listReports(tx, ticketId),
-    custody: (await readTicketCustody(tx, ticketId)).filter((entry) => !isPictureAccess(entry)),
-  };
+/** Returns a ticket in full. @throws AppError NOT_FOUND if it does not exist or the actor cannot see it. */
+export function readTicket(
+  { database }: Pick<AppContext, 'database'>,
+  actor: Actor,
+  id: string,
+): Promise<TicketDetail> {
+  return tenantRead(database, actor, async (tx) => {
+    const [ticket, videos, media, mediaFiles, reports, custody] = await Promise.all([
+      findTicket(tx, id),
+      listTicketVideos(tx, id),
+      listTicketMedia(tx, id),
+      listTicketFiles(tx, id, ['poster', 'playable']),
+      listReports(tx, id),
+      readTicketCustody(tx, id),
+    ]);
+    if (!ticket) throw new AppError('NOT_FOUND');
+    const history = custody.filter((entry) => !isPictureAccess(entry));
+    return { ticket, videos, media, mediaFiles, reports, custody: history };
+  });
 }

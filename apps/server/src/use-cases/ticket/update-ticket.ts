@@ -15,7 +15,7 @@ import {
 } from '../../persistence/video/video.repository.ts';
 import { recordEvent } from '../custody/record-event.ts';
 import { removeVideoRow } from '../video/remove-video-row.ts';
-import { readTicketDetail, type TicketDetail } from './ticket-detail.ts';
+import { readTicket, type TicketDetail } from './ticket-detail.ts';
 import { ticketFacts } from './ticket-facts.ts';
 import { quoteTicket, type TicketEntry, type TicketQuote, type VideoEntry } from './ticket-lines.ts';
 
@@ -41,7 +41,7 @@ export async function editTicket(
 ): Promise<TicketDetail> {
   if (form.videos.length === 0) throw new AppError('NO_VIDEOS');
   const now = context.clock.now();
-  return tenantTransaction(context.database, actor, async (tx) => {
+  await tenantTransaction(context.database, actor, async (tx) => {
     const ticket = await lockTicket(tx, form.id);
     if (!ticket) throw new AppError('NOT_FOUND');
     const { edit, delete: remove } = ticketAbilities(actor, ticketFacts(ticket));
@@ -51,8 +51,8 @@ export async function editTicket(
     const quote = quoteTicket(ticket, form, kept);
     for (const line of quote.lines) await storeVideo(tx, actor, line, now);
     await storeTicket(tx, actor, { ticket, edited: quote.ticket, now });
-    return readTicketDetail(tx, ticket.id);
   });
+  return readTicket(context, actor, form.id);
 }
 
 interface Edit {

@@ -1,7 +1,7 @@
 import type { AgencyActor } from '@plainview/domain/account/actor';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
-import { enqueueJob } from '../../job-queue/job-catalogue.ts';
+import { enqueueJob } from '../../job-queue/job-catalog.ts';
 import { tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
 import { deleteUploads, lockUpload } from '../../persistence/video/upload.repository.ts';
 import { recordEvent } from '../custody/record-event.ts';

@@ -1,7 +1,7 @@
 import type { AgencyActor } from '@plainview/domain/account/actor';
 import type { Upload } from '@plainview/domain/video/upload';
 import type { AppContext } from '../../app-context.ts';
-import { enqueueJob } from '../../job-queue/job-catalogue.ts';
+import { enqueueJob } from '../../job-queue/job-catalog.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import { tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
 import { lockUpload, recordUploadArrival } from '../../persistence/video/upload.repository.ts';

@@ -1,6 +1,6 @@
 import type { Actor } from '@plainview/domain/account/actor';
 import type { Video } from '@plainview/domain/video/video';
-import { enqueueJob } from '../../job-queue/job-catalogue.ts';
+import { enqueueJob } from '../../job-queue/job-catalog.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import { deleteVideos } from '../../persistence/video/video.repository.ts';
 import { recordEvent } from '../custody/record-event.ts';
@@ -14,8 +14,11 @@ export async function removeVideoRow(
   actor: Actor,
   { video, now }: { readonly video: Video; readonly now: Date },
 ): Promise<void> {
-  await deleteVideos(tx, [video.id]);
-  if (video.storageKey !== null) await enqueueJob(tx, 'delete-blob', { storageKey: video.storageKey });
+  const { storageKey } = video;
+  await Promise.all([
+    deleteVideos(tx, [video.id]),
+    storageKey !== null && enqueueJob(tx, 'delete-blob', { storageKey }),
+  ]);
   await recordEvent(tx, actor, now, {
     event: 'video.deleted',
     subject: 'video',

@@ -26,7 +26,7 @@ export const eastmere: readonly DemoCase[] = [
       begun: daysAgo(29, '16:30'),
       findings: [
         finding(10, 'Communication', 'positive', 'Uses the role-player’s first name and short sentences.'),
-        finding(21, 'Officer Safety', 'minor', 'Distance closes to under a metre without need.', {
+        finding(21, 'Officer Safety', 'minor', 'Distance closes to under three feet without need.', {
           video: 1,
           to: 29,
         }),

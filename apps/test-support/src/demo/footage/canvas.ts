@@ -12,7 +12,7 @@ export interface Canvas {
   readonly red: Uint8Array;
 }
 
-export type Colour = readonly [luma: number, blue: number, red: number];
+export type Color = readonly [luma: number, blue: number, red: number];
 
 /** A point on the canvas in pixels. */
 export type Spot = readonly [x: number, y: number];
@@ -32,7 +32,7 @@ export function createCanvas(width: number, height: number): Canvas {
 }
 
 /** Converts red, green and blue, each 0 to 255. */
-export function rgb(r: number, g: number, b: number): Colour {
+export function rgb(r: number, g: number, b: number): Color {
   return [
     16 + 0.257 * r + 0.504 * g + 0.098 * b,
     128 - 0.148 * r - 0.291 * g + 0.439 * b,
@@ -41,7 +41,7 @@ export function rgb(r: number, g: number, b: number): Colour {
 }
 
 /** Returns the color under more or less light; 1 keeps it. */
-export function lit([luma, blue, red]: Colour, light: number): Colour {
+export function lit([luma, blue, red]: Color, light: number): Color {
   const strength = Math.min(light, 1);
   return [
     Math.min(235, 16 + (luma - 16) * light),
@@ -51,13 +51,13 @@ export function lit([luma, blue, red]: Colour, light: number): Colour {
 }
 
 /** Interpolates between two colors: 0 is the first, 1 the second. */
-export function mixed(one: Colour, other: Colour, share: number): Colour {
+export function mixed(one: Color, other: Color, share: number): Color {
   const between = (a: number, b: number): number => a + (b - a) * share;
   return [between(one[0], other[0]), between(one[1], other[1]), between(one[2], other[2])];
 }
 
 /** Fills one row with a color from `from` to `to`, clipped to the canvas. */
-export function fillSpan(canvas: Canvas, y: number, from: number, to: number, colour: Colour): void {
+export function fillSpan(canvas: Canvas, y: number, from: number, to: number, color: Color): void {
   const { width, height, luma, blue, red } = canvas;
   const left = Math.max(0, from);
   const right = Math.min(width, to);
@@ -65,17 +65,17 @@ export function fillSpan(canvas: Canvas, y: number, from: number, to: number, co
   const row = y * width;
   const first = Math.ceil(left);
   const last = Math.floor(right);
-  if (first > 0) blend(luma, row + first - 1, colour[0], Math.min(first, right) - left);
+  if (first > 0) blend(luma, row + first - 1, color[0], Math.min(first, right) - left);
   if (last >= first) {
-    luma.fill(colour[0], row + first, row + last);
-    if (last < width) blend(luma, row + last, colour[0], right - last);
+    luma.fill(color[0], row + first, row + last);
+    if (last < width) blend(luma, row + last, color[0], right - last);
   }
   if (y % 2 === 1) return;
   const half = (y / 2) * (width / 2);
   const begin = half + Math.round(left / 2);
   const end = half + Math.round(right / 2);
-  blue.fill(colour[1], begin, end);
-  red.fill(colour[2], begin, end);
+  blue.fill(color[1], begin, end);
+  red.fill(color[2], begin, end);
 }
 
 function blend(plane: Uint8Array, at: number, value: number, share: number): void {
@@ -84,7 +84,7 @@ function blend(plane: Uint8Array, at: number, value: number, share: number): voi
 }
 
 /** Fills a convex shape. */
-export function fillShape(canvas: Canvas, spots: readonly Spot[], colour: Colour): void {
+export function fillShape(canvas: Canvas, spots: readonly Spot[], color: Color): void {
   let top = Infinity;
   let bottom = -Infinity;
   for (const [, y] of spots) {
@@ -106,29 +106,23 @@ export function fillShape(canvas: Canvas, spots: readonly Spot[], colour: Colour
       previousX = x;
       previousY = edgeY;
     }
-    if (to > from) fillSpan(canvas, y, from, to, colour);
+    if (to > from) fillSpan(canvas, y, from, to, color);
   }
 }
 
 /** Fills an ellipse. */
-export function fillEllipse(canvas: Canvas, [x, y]: Spot, wide: number, high: number, colour: Colour): void {
+export function fillEllipse(canvas: Canvas, [x, y]: Spot, wide: number, high: number, color: Color): void {
   const end = Math.min(canvas.height - 1, Math.floor(y + high));
   for (let row = Math.max(0, Math.ceil(y - high)); row <= end; row += 1) {
     const part = 1 - ((row - y) / high) ** 2;
     if (part <= 0) continue;
     const half = wide * Math.sqrt(part);
-    fillSpan(canvas, row, x - half, x + half, colour);
+    fillSpan(canvas, row, x - half, x + half, color);
   }
 }
 
 /** Adds light around a point, fading to nothing at `radius` pixels: a lamp, a headlight, a flashlight on a wall. */
-export function addGlow(
-  canvas: Canvas,
-  [x, y]: Spot,
-  radius: number,
-  colour: Colour,
-  strength: number,
-): void {
+export function addGlow(canvas: Canvas, [x, y]: Spot, radius: number, color: Color, strength: number): void {
   const { width, height, luma, blue, red } = canvas;
   const reach = radius * radius;
   const bottom = Math.min(height - 1, Math.floor(y + radius));
@@ -140,11 +134,11 @@ export function addGlow(
       const light = share * share * strength;
       const at = row * width + column;
       const before = luma[at] ?? 16;
-      luma[at] = before + Math.max(0, colour[0] - before) * light;
+      luma[at] = before + Math.max(0, color[0] - before) * light;
       if (row % 2 === 1 || column % 2 === 1) continue;
       const small = (row / 2) * (width / 2) + column / 2;
-      blend(blue, small, colour[1], light);
-      blend(red, small, colour[2], light);
+      blend(blue, small, color[1], light);
+      blend(red, small, color[2], light);
     }
   }
 }

@@ -1,4 +1,4 @@
-import { fillSpan, type Canvas, type Colour, type Spot } from './canvas.ts';
+import { fillSpan, type Canvas, type Color, type Spot } from './canvas.ts';
 
 /** Seven rows per character with five dots each, as two hexadecimal digits per row. */
 const GLYPHS: Readonly<Record<string, string>> = {
@@ -20,7 +20,7 @@ const ROWS = 7;
 export const textWidth = (text: string, scale: number): number => (text.length * ADVANCE - 1) * scale;
 
 /** Draws capital letters and digits. Characters missing from the table become spaces. */
-export function drawText(canvas: Canvas, text: string, [x, y]: Spot, scale: number, colour: Colour): void {
+export function drawText(canvas: Canvas, text: string, [x, y]: Spot, scale: number, color: Color): void {
   for (let place = 0; place < text.length; place += 1) {
     const glyph = GLYPHS[text.charAt(place)];
     if (glyph === undefined) continue;
@@ -30,7 +30,7 @@ export function drawText(canvas: Canvas, text: string, [x, y]: Spot, scale: numb
         if ((dots & (16 >> dot)) === 0) continue;
         const left = x + (place * ADVANCE + dot) * scale;
         for (let line = 0; line < scale; line += 1) {
-          fillSpan(canvas, y + row * scale + line, left, left + scale, colour);
+          fillSpan(canvas, y + row * scale + line, left, left + scale, color);
         }
       }
     }

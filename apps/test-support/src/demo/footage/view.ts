@@ -5,7 +5,7 @@ import {
   lit,
   mixed,
   type Canvas,
-  type Colour,
+  type Color,
   type Spot,
 } from './canvas.ts';
 
@@ -41,13 +41,13 @@ const onCanvas = (view: View, [x, y, z]: Place): Spot => [
 ];
 
 /** Returns the position of a point on the canvas and the pixels per meter there, or null if it is behind the camera. */
-export function project(view: View, place: Place): { readonly spot: Spot; readonly metre: number } | null {
+export function project(view: View, place: Place): { readonly spot: Spot; readonly meter: number } | null {
   const at = seen(view, place);
-  return at[2] < NEAR ? null : { spot: onCanvas(view, at), metre: view.focal / at[2] };
+  return at[2] < NEAR ? null : { spot: onCanvas(view, at), meter: view.focal / at[2] };
 }
 
 /** Draws a flat convex face, clipped where it passes behind the camera. */
-export function drawFace(view: View, places: readonly Place[], colour: Colour): void {
+export function drawFace(view: View, places: readonly Place[], color: Color): void {
   const spots: Spot[] = [];
   let previous = seen(view, places.at(-1) ?? [0, 0, 0]);
   for (const place of places) {
@@ -60,26 +60,25 @@ export function drawFace(view: View, places: readonly Place[], colour: Colour): 
     if (next[2] >= NEAR) spots.push(onCanvas(view, next));
     previous = next;
   }
-  if (spots.length > 2) fillShape(view.canvas, spots, colour);
+  if (spots.length > 2) fillShape(view.canvas, spots, color);
 }
+
+/** Returns the corners of a rectangle, given three of them in order. */
+const corners = (first: Place, second: Place, third: Place): readonly Place[] => [
+  first,
+  second,
+  third,
+  [first[0] + third[0] - second[0], first[1] + third[1] - second[1], first[2] + third[2] - second[2]],
+];
 
 /** Draws a horizontal rectangle, such as the ground or a table top, between two corners at one height. */
 export function drawFlat(
   view: View,
   [x, y, z]: Place,
   [toX, toZ]: readonly [number, number],
-  colour: Colour,
+  color: Color,
 ): void {
-  drawFace(
-    view,
-    [
-      [x, y, z],
-      [toX, y, z],
-      [toX, y, toZ],
-      [x, y, toZ],
-    ],
-    colour,
-  );
+  drawFace(view, corners([x, y, z], [toX, y, z], [toX, y, toZ]), color);
 }
 
 /** Draws a vertical rectangle across the street, at one distance. */
@@ -87,18 +86,9 @@ export function drawFront(
   view: View,
   [x, y, z]: Place,
   [toX, toY]: readonly [number, number],
-  colour: Colour,
+  color: Color,
 ): void {
-  drawFace(
-    view,
-    [
-      [x, y, z],
-      [toX, y, z],
-      [toX, toY, z],
-      [x, toY, z],
-    ],
-    colour,
-  );
+  drawFace(view, corners([x, y, z], [toX, y, z], [toX, toY, z]), color);
 }
 
 /** Draws a vertical rectangle along the street, such as a wall. */
@@ -106,18 +96,9 @@ export function drawSide(
   view: View,
   [x, y, z]: Place,
   [toY, toZ]: readonly [number, number],
-  colour: Colour,
+  color: Color,
 ): void {
-  drawFace(
-    view,
-    [
-      [x, y, z],
-      [x, y, toZ],
-      [x, toY, toZ],
-      [x, toY, z],
-    ],
-    colour,
-  );
+  drawFace(view, corners([x, y, z], [x, y, toZ], [x, toY, toZ]), color);
 }
 
 /** Draws a box, given its nearest lower left corner. Draws only the visible sides; the top is the lightest. */
@@ -125,17 +106,17 @@ export function drawBox(
   view: View,
   [x, y, z]: Place,
   [wide, high, deep]: readonly [number, number, number],
-  colour: Colour,
+  color: Color,
 ): void {
   const [right, top, back] = [x + wide, y + high, z + deep];
-  if (view.place[0] < x) drawSide(view, [x, y, z], [top, back], lit(colour, 0.78));
-  if (view.place[0] > right) drawSide(view, [right, y, z], [top, back], lit(colour, 0.78));
-  if (view.place[1] > top) drawFlat(view, [x, top, z], [right, back], lit(colour, 1.15));
-  if (view.place[2] < z) drawFront(view, [x, y, z], [right, top], colour);
+  if (view.place[0] < x) drawSide(view, [x, y, z], [top, back], lit(color, 0.78));
+  if (view.place[0] > right) drawSide(view, [right, y, z], [top, back], lit(color, 0.78));
+  if (view.place[1] > top) drawFlat(view, [x, top, z], [right, back], lit(color, 1.15));
+  if (view.place[2] < z) drawFront(view, [x, y, z], [right, top], color);
 }
 
 /** Fills everything above the horizon with a gradient. */
-export function drawSky(view: View, above: Colour, low: Colour): void {
+export function drawSky(view: View, above: Color, low: Color): void {
   const end = Math.max(1, Math.min(view.canvas.height, Math.ceil(view.horizon)));
   for (let row = 0; row < end; row += 1) {
     fillSpan(view.canvas, row, 0, view.canvas.width, mixed(above, low, (row / end) ** 1.5));
@@ -143,7 +124,7 @@ export function drawSky(view: View, above: Colour, low: Colour): void {
 }
 
 /** Fills everything below the horizon, from `near` at the feet to `far` in the distance. */
-export function drawGround(view: View, near: Colour, far: Colour): void {
+export function drawGround(view: View, near: Color, far: Color): void {
   const { canvas, horizon, focal, place } = view;
   for (let row = Math.max(0, Math.floor(horizon)); row < canvas.height; row += 1) {
     const distance = (focal * place[1]) / Math.max(1, row - horizon);
@@ -153,9 +134,9 @@ export function drawGround(view: View, near: Colour, far: Colour): void {
 
 /** A person's clothes and posture. */
 export interface Figure {
-  readonly coat: Colour;
-  readonly trousers: Colour;
-  readonly skin: Colour;
+  readonly coat: Color;
+  readonly trousers: Color;
+  readonly skin: Color;
   /** Position of the legs in their stride, -1 to 1; 0 is standing. */
   readonly stride: number;
   /** 0 for hanging, 1 for raised in front of the body. */
@@ -165,11 +146,11 @@ export interface Figure {
 /** Draws a distant person from plain shapes. No real person is depicted. */
 export function drawFigure(view: View, place: Place, figure: Figure): void {
   const at = project(view, place);
-  if (!at || at.metre < 4) return;
+  if (!at || at.meter < 4) return;
   const { canvas } = view;
   const [x, y] = at.spot;
-  const m = at.metre;
-  const limb = (from: Spot, to: Spot, wide: number, colour: Colour): void => {
+  const m = at.meter;
+  const limb = (from: Spot, to: Spot, wide: number, color: Color): void => {
     const half = (wide * m) / 2;
     fillShape(
       canvas,
@@ -179,7 +160,7 @@ export function drawFigure(view: View, place: Place, figure: Figure): void {
         [x + to[0] * m + half, y - to[1] * m],
         [x + to[0] * m - half, y - to[1] * m],
       ],
-      colour,
+      color,
     );
   };
   const { coat, trousers, skin, stride, arms } = figure;

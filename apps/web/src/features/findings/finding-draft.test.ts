@@ -44,18 +44,18 @@ describe('draftAtMark', () => {
     });
   });
 
-  test('moves an open draft and keeps what was written', () => {
+  test('moves an open draft and keeps its text', () => {
     const moved = draftAtMark(ready, { videoId: 'b', startMicroseconds: 7, endMicroseconds: null });
     expect(moved).toMatchObject({ videoId: 'b', startMicroseconds: 7, text: ready.text });
   });
 });
 
 describe('checkDraft', () => {
-  test('gives what can be sent, trimmed', () => {
+  test('returns the trimmed input', () => {
     expect(checkDraft(ready, 100)).toMatchObject({ finding: { text: 'spoke over the witness' } });
   });
 
-  test('names every fault at once', () => {
+  test('reports every error at once', () => {
     const faults = checkDraft({ ...ready, category: null, text: '  ', endMicroseconds: 3 }, 100);
     expect(faults).toMatchObject({
       faults: {
@@ -68,7 +68,7 @@ describe('checkDraft', () => {
     });
   });
 
-  test('refuses a place outside the video and a text beyond the limit', () => {
+  test('rejects a position outside the video and a text beyond the limit', () => {
     const long = { ...ready, startMicroseconds: 101, text: 'x'.repeat(LONGEST_FINDING_TEXT + 1) };
     expect(checkDraft(long, 100)).toMatchObject({
       faults: { range: 'FINDING_OUTSIDE_VIDEO', fields: { text: expect.stringContaining('4000') } },
@@ -77,14 +77,14 @@ describe('checkDraft', () => {
 });
 
 describe('draftHoldsWork', () => {
-  test('a fresh draft holds nothing; a written one does', () => {
+  test('a new draft has no work to lose; a written one does', () => {
     const fresh = draftAtMark(null, { videoId: 'a', startMicroseconds: 5, endMicroseconds: null });
     expect(draftHoldsWork(null, null)).toBe(false);
     expect(draftHoldsWork(fresh, null)).toBe(false);
     expect(draftHoldsWork({ ...fresh, text: 'a' }, null)).toBe(true);
   });
 
-  test('an edit holds work only where it differs from what is saved', () => {
+  test('an edit has work to lose only if it differs from the saved finding', () => {
     expect(draftHoldsWork(draftOfFinding(saved), saved)).toBe(false);
     expect(draftHoldsWork({ ...draftOfFinding(saved), startMicroseconds: 11 }, saved)).toBe(true);
   });
@@ -99,18 +99,18 @@ test('markWithin keeps a mark at the last frame inside the measured length, in w
 });
 
 describe('reviveDraft', () => {
-  test('a draft survives writing and reading', () => {
+  test('a draft survives serialization', () => {
     expect(reviveDraft(JSON.parse(JSON.stringify(ready)))).toEqual(ready);
   });
 
   test.each([null, 'x', {}, { ...ready, startMicroseconds: 0.5 }, { ...ready, text: 7 }])(
-    'what is none counts as none: %j',
+    'an invalid draft is ignored: %j',
     (kept) => {
       expect(reviveDraft(kept)).toBeNull();
     },
   );
 
-  test('a category that is no more has to be chosen again', () => {
+  test('a category that no longer exists must be chosen again', () => {
     expect(reviveDraft({ ...ready, category: 'Gone' })).toEqual({ ...ready, category: null });
   });
 });

@@ -16,7 +16,7 @@ const finding = (over: Partial<Finding>): Finding => ({
 });
 
 describe('orderFindings', () => {
-  test('goes by the video’s place in the ticket, then by time', () => {
+  test('sorts by the video’s position in the ticket, then by time', () => {
     const ordered = orderFindings(
       [
         finding({ id: '1', videoId: 'a', startMicroseconds: 900 }),
@@ -40,24 +40,24 @@ describe('orderFindings', () => {
     expect(ordered.map(({ id }) => id)).toEqual(['moment', 'later', 'range']);
   });
 
-  test('puts findings of a video that it does not know last', () => {
+  test('puts findings of an unknown video last', () => {
     const ordered = orderFindings([finding({ id: 'gone', videoId: 'z' }), finding({ id: 'here' })], ['a']);
     expect(ordered.map(({ id }) => id)).toEqual(['here', 'gone']);
   });
 });
 
-test('countByVideo counts each video’s own', () => {
+test('countByVideo counts the findings of each video', () => {
   const counts = countByVideo([finding({}), finding({}), finding({ videoId: 'b' })]);
   expect([counts.get('a'), counts.get('b'), counts.get('c')]).toEqual([2, 1, undefined]);
 });
 
-test('formatSpan writes a moment and a range', () => {
+test('formatSpan formats a moment and a range', () => {
   expect(formatSpan({ startMicroseconds: 61_234_567, endMicroseconds: null })).toBe('00:01:01.234');
   expect(formatSpan({ startMicroseconds: 0, endMicroseconds: 1_000_000 })).toBe(
     '00:00:00.000 – 00:00:01.000',
   );
 });
 
-test('findingCount knows one from many', () => {
+test('findingCount distinguishes singular and plural', () => {
   expect([0, 1, 2].map(findingCount)).toEqual(['0 findings', '1 finding', '2 findings']);
 });

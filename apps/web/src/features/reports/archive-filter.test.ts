@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { archiveCall, readArchiveFilter } from './archive-filter.ts';
 
-test('RP-01 all filters of the address reach the call, the days whole', () => {
+test('RP-01 all filters of the URL reach the call, with whole days', () => {
   const agency = '0b0e9e3a-6a7a-4a44-9a3c-0f8a5ad1a111';
   const said = readArchiveFilter({
     agency,

@@ -7,7 +7,7 @@ function world() {
   return { network, store };
 }
 
-test('SI-04 retries are counted to three and not beyond', async () => {
+test('SI-04 retries are counted up to three', async () => {
   const { network, store } = world();
   network.up = false;
   await store.check();
@@ -17,7 +17,7 @@ test('SI-04 retries are counted to three and not beyond', async () => {
   }
 });
 
-test('NW-01 a success sets the count back', async () => {
+test('NW-01 a success resets the count', async () => {
   const { network, store } = world();
   network.up = false;
   await store.check();
@@ -27,7 +27,7 @@ test('NW-01 a success sets the count back', async () => {
   expect(store.getSnapshot()).toEqual({ isOnline: true, attempts: 0, isChecking: false });
 });
 
-test('SI-02 an answer that comes after the network went does not count', async () => {
+test('SI-02 a response that arrives after the network is lost does not count', async () => {
   const network = { isOnLine: true };
   const answer = Promise.withResolvers<boolean>();
   const store = createOnlineStore({ isOnLine: () => network.isOnLine, ping: () => answer.promise });

@@ -7,9 +7,9 @@ import { DataTable } from '../../ui/table/DataTable.tsx';
 import { rowTarget } from '../../ui/table/row-target.ts';
 import type { Sort } from '../../ui/table/sort.ts';
 import { RowAction } from './RowAction.tsx';
+import { officersColumn, statusColumn, submittedColumn, ticketActionsColumn } from './ticket-columns.tsx';
 import type { TicketColumn } from './ticket-filter.ts';
 import type { TicketList, TicketRow } from './ticket-queries.ts';
-import { TicketStatusBadge } from './TicketStatusBadge.tsx';
 
 /** Must not change between renders. */
 export interface TicketActions {
@@ -40,12 +40,7 @@ export function AgencyTicketTable({ list, sort, onSort, onView, onEdit, onDelete
 }
 
 const ticketColumns = (actions: TicketActions): ReadonlyArray<Column<TicketRow, TicketColumn>> => [
-  {
-    id: 'status',
-    header: 'Status',
-    sort: 'status',
-    cell: ({ status }) => <TicketStatusBadge status={status} />,
-  },
+  statusColumn,
   {
     id: 'incidentType',
     header: 'Incident Type',
@@ -53,30 +48,15 @@ const ticketColumns = (actions: TicketActions): ReadonlyArray<Column<TicketRow, 
     place: 'title',
     cell: ({ incidentType }) => incidentType,
   },
-  {
-    id: 'officers',
-    header: 'Officers Involved',
-    cell: ({ officersInvolved }) => officersInvolved.join(', '),
-  },
-  {
-    id: 'submitted',
-    header: 'Submitted',
-    sort: 'submitted',
-    cell: ({ submittedDate }) => <Timestamp value={submittedDate} isPlain />,
-  },
+  officersColumn,
+  submittedColumn,
   {
     id: 'due',
     header: 'Due Date',
     sort: 'due',
     cell: ({ dueDate }) => <Timestamp value={dueDate} isPlain />,
   },
-  {
-    id: 'actions',
-    header: 'Actions',
-    place: 'actions',
-    align: 'end',
-    cell: (ticket) => <TicketButtons ticket={ticket} {...actions} />,
-  },
+  ticketActionsColumn((ticket) => <TicketButtons ticket={ticket} {...actions} />),
 ];
 
 function TicketButtons({ ticket, onView, onEdit, onDelete }: TicketActions & { readonly ticket: TicketRow }) {

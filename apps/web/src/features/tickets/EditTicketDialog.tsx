@@ -2,7 +2,7 @@ import { errorCatalog } from '@plainview/contract/error-catalog';
 import { parseLength } from '@plainview/domain/shared/duration';
 import { useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type ComponentProps } from 'react';
 import { api } from '../../api/client.ts';
 import { describeError } from '../../api/describe-error.ts';
 import { useMutation } from '../../api/use-mutation.ts';
@@ -19,6 +19,21 @@ import { TicketFields, type IncidentFields } from './TicketFields.tsx';
 
 const FORM = 'edit-ticket';
 
+type TicketVideo = Ticket['videos'][number];
+
+const editableVideo = ({ videoId, id, fileName, details, measuredLength, ...video }: TicketVideo) => ({
+  videoId,
+  id,
+  fileName,
+  length: details.length,
+  category: details.category,
+  measuredLength,
+  notes: video.notes,
+  deviceId: video.deviceId,
+  location: video.location,
+  recordedAt: localInput(video.recordingDate),
+});
+
 /** Edits all fields of the creation form while the ticket can be changed (decisions, Tickets 4). */
 export function EditTicketDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
   const [fields, setFields] = useState<IncidentFields>(() => ({
@@ -27,20 +42,7 @@ export function EditTicketDialog({ ticket, onClose }: { ticket: Ticket; onClose:
     notes: ticket.notes,
     isSeries: ticket.isSeries,
   }));
-  const [videos, setVideos] = useState(() =>
-    ticket.videos.map(({ videoId, id, fileName, details, measuredLength, ...video }) => ({
-      videoId,
-      id,
-      fileName,
-      length: details.length,
-      category: details.category,
-      measuredLength,
-      notes: video.notes,
-      deviceId: video.deviceId,
-      location: video.location,
-      recordedAt: localInput(video.recordingDate),
-    })),
-  );
+  const [videos, setVideos] = useState(() => ticket.videos.map(editableVideo));
   const queryClient = useQueryClient();
   const update = useMutation(
     api.tickets.update.mutationOptions({
@@ -106,34 +108,42 @@ export function EditTicketDialog({ ticket, onClose }: { ticket: Ticket; onClose:
         />
         <ul aria-label="Videos" className="flex flex-col gap-3">
           {videos.map((video) => (
-            <li
+            <EditedVideo
               key={video.videoId}
-              aria-label={video.fileName}
-              className="flex flex-col gap-2 border-t border-line pt-3"
-            >
-              <div className="flex items-center gap-2">
-                <span className="min-w-0 flex-1 truncate text-sm font-medium">{video.fileName}</span>
-                {videos.length > 1 && (
-                  <IconButton
-                    aria-label={`Delete ${video.fileName} from this ticket`}
-                    onPress={() => setVideos(videos.filter((other) => other !== video))}
-                  >
-                    <Trash2 aria-hidden="true" />
-                  </IconButton>
-                )}
-              </div>
-              <VideoDetailFields
-                details={video}
-                measured={video.measuredLength}
-                onChange={(change) =>
-                  setVideos(videos.map((other) => (other === video ? { ...other, ...change } : other)))
-                }
-              />
-            </li>
+              video={video}
+              onChange={(change) =>
+                setVideos(videos.map((other) => (other === video ? { ...other, ...change } : other)))
+              }
+              onDelete={videos.length > 1 ? () => setVideos(videos.filter((other) => other !== video)) : null}
+            />
           ))}
         </ul>
         <PriceSummary videos={videos} submittedAt={ticket.submittedDate} />
       </Form>
     </Dialog>
+  );
+}
+
+interface EditedVideoProps {
+  readonly video: ReturnType<typeof editableVideo>;
+  readonly onChange: ComponentProps<typeof VideoDetailFields>['onChange'];
+  /** Null for the last video, which a ticket needs. */
+  readonly onDelete: (() => void) | null;
+}
+
+/** One video of the ticket with its fields. */
+function EditedVideo({ video, onChange, onDelete }: EditedVideoProps) {
+  return (
+    <li aria-label={video.fileName} className="flex flex-col gap-2 border-t border-line pt-3">
+      <div className="flex items-center gap-2">
+        <span className="min-w-0 flex-1 truncate text-sm font-medium">{video.fileName}</span>
+        {onDelete && (
+          <IconButton aria-label={`Delete ${video.fileName} from this ticket`} onPress={onDelete}>
+            <Trash2 aria-hidden="true" />
+          </IconButton>
+        )}
+      </div>
+      <VideoDetailFields details={video} measured={video.measuredLength} onChange={onChange} />
+    </li>
   );
 }

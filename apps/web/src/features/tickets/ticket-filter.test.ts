@@ -3,7 +3,7 @@ import { readAdminTicketFilter, readTicketFilter, ticketFilterCall } from './tic
 
 const id = '3f6f2c1e-8f0e-4b5d-9c55-0f6f1f0e9a11';
 
-test('AG-04 filter, search and the open ticket are read from the address', () => {
+test('AG-04 filter, search and the open ticket are read from the URL', () => {
   expect(readTicketFilter({ status: 'completed', search: 'baker', ticket: id })).toEqual({
     status: 'completed',
     search: 'baker',
@@ -11,12 +11,12 @@ test('AG-04 filter, search and the open ticket are read from the address', () =>
   });
 });
 
-test('what makes no sense counts as not said', () => {
+test('invalid values are ignored', () => {
   expect(readTicketFilter({ status: 'lost', search: ['a'], ticket: 'abc' })).toEqual({});
   expect(readTicketFilter({ search: '' })).toEqual({});
 });
 
-test('a number is a search, and a search has an end', () => {
+test('a number is a valid search, and a search has a maximum length', () => {
   expect(readTicketFilter({ search: 1204 })).toEqual({ search: '1204' });
   expect(readTicketFilter({ search: 'x'.repeat(500) }).search).toHaveLength(200);
 });

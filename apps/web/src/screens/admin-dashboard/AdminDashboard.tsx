@@ -5,26 +5,20 @@ import { useState } from 'react';
 import { api } from '../../api/client.ts';
 import { describeError } from '../../api/describe-error.ts';
 import { describeLoadError } from '../../api/describe-load-error.ts';
-import { AgencySelect } from '../../features/agencies/AgencySelect.tsx';
 import { ExportMenu } from '../../features/exports/ExportMenu.tsx';
 import { useExport } from '../../features/exports/use-export.ts';
 import { adminTicketOrder, adminTicketSort } from '../../features/tickets/admin-ticket-order.ts';
 import { DeleteTicketDialog } from '../../features/tickets/DeleteTicketDialog.tsx';
-import {
-  ticketFilterCall,
-  type AdminFilterChange,
-  type AdminTicketFilter,
-} from '../../features/tickets/ticket-filter.ts';
+import { ticketFilterCall } from '../../features/tickets/ticket-filter.ts';
 import { useDeleteTicket, useTicketList } from '../../features/tickets/ticket-queries.ts';
-import { TicketFilters } from '../../features/tickets/TicketFilters.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
-import { ToggleChips } from '../../ui/forms/select/ToggleChips.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { ListSection } from '../../ui/table/ListSection.tsx';
 import { sortInForce, sortToUrl } from '../../ui/table/url-sort.ts';
 import { usePreload } from '../../ui/use-preload.ts';
+import { AdminTicketFilters, type AdminTicketFiltersProps } from './AdminTicketFilters.tsx';
 import { AllTicketsTable } from './AllTicketsTable.tsx';
 import { CountCards } from './CountCards.tsx';
 
@@ -32,18 +26,8 @@ const EditTicket = lazyComponent(
   async () => (await import('../../features/tickets/EditTicket.tsx')).EditTicket,
 );
 
-const chips = [
-  { id: 'overdue', label: 'Overdue', isOn: ({ overdue }: AdminTicketFilter) => overdue === true },
-  { id: 'mine', label: 'Mine', isOn: ({ reviewer }: AdminTicketFilter) => reviewer === 'me' },
-] as const;
-
-interface AdminDashboardProps {
-  readonly filter: AdminTicketFilter;
-  readonly onFilterChange: (change: AdminFilterChange) => void;
-}
-
 /** Lists all agencies' tickets, with links to their reviews. */
-export function AdminDashboard({ filter, onFilterChange }: AdminDashboardProps) {
+export function AdminDashboard({ filter, onFilterChange }: AdminTicketFiltersProps) {
   const queryClient = useQueryClient();
   const [editing, setEditing] = useState<string | null>(null);
   const [deleting, setDeleting] = useState<string | null>(null);
@@ -73,26 +57,7 @@ export function AdminDashboard({ filter, onFilterChange }: AdminDashboardProps) 
         }
       />
       <CountCards />
-      <section aria-label="Filters" className="flex flex-wrap items-end gap-3">
-        <AgencySelect
-          value={filter.agency}
-          onChange={(agency) => onFilterChange({ agency })}
-          className="w-full sm:w-60"
-        />
-        <TicketFilters
-          filter={filter}
-          onFilterChange={onFilterChange}
-          placeholder="Officer, incident type, agency, ticket id"
-        />
-        <ToggleChips
-          label="Show only"
-          options={chips}
-          value={chips.flatMap(({ id, isOn }) => (isOn(filter) ? id : []))}
-          onChange={(id, isOn) =>
-            onFilterChange(id === 'overdue' ? { overdue: isOn } : { reviewer: isOn ? 'me' : undefined })
-          }
-        />
-      </section>
+      <AdminTicketFilters filter={filter} onFilterChange={onFilterChange} />
       {remove.error && (
         <Banner variant="error" takesFocus onDismiss={remove.reset}>
           {describeError(remove.error, screenTexts.deleteTicketFailed)}

@@ -2,9 +2,14 @@ import { Link } from '@tanstack/react-router';
 import { Eye, Pencil, Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
 import { RowAction } from '../../features/tickets/RowAction.tsx';
+import {
+  officersColumn,
+  statusColumn,
+  submittedColumn,
+  ticketActionsColumn,
+} from '../../features/tickets/ticket-columns.tsx';
 import type { TicketColumn } from '../../features/tickets/ticket-filter.ts';
 import type { TicketList, TicketRow } from '../../features/tickets/ticket-queries.ts';
-import { TicketStatusBadge } from '../../features/tickets/TicketStatusBadge.tsx';
 import { buttonClass } from '../../ui/button-class.ts';
 import { Timestamp } from '../../ui/dates/Timestamp.tsx';
 import { pluralize } from '../../ui/pluralize.ts';
@@ -56,12 +61,7 @@ const ticketColumns = (actions: TicketActions, now: Date): ReadonlyArray<Column<
       </Link>
     ),
   },
-  {
-    id: 'status',
-    header: 'Status',
-    sort: 'status',
-    cell: ({ status }) => <TicketStatusBadge status={status} />,
-  },
+  statusColumn,
   {
     id: 'incidentType',
     header: 'Incident Type',
@@ -75,17 +75,8 @@ const ticketColumns = (actions: TicketActions, now: Date): ReadonlyArray<Column<
       </span>
     ),
   },
-  {
-    id: 'officers',
-    header: 'Officers Involved',
-    cell: ({ officersInvolved }) => officersInvolved.join(', '),
-  },
-  {
-    id: 'submitted',
-    header: 'Submitted',
-    sort: 'submitted',
-    cell: ({ submittedDate }) => <Timestamp value={submittedDate} isPlain />,
-  },
+  officersColumn,
+  submittedColumn,
   {
     id: 'due',
     header: 'Due Date',
@@ -99,13 +90,7 @@ const ticketColumns = (actions: TicketActions, now: Date): ReadonlyArray<Column<
     className: 'xl:min-w-36',
     cell: ({ reviewerName }) => reviewerName ?? '-',
   },
-  {
-    id: 'actions',
-    header: 'Actions',
-    place: 'actions',
-    align: 'end',
-    cell: (ticket) => <TicketButtons ticket={ticket} {...actions} />,
-  },
+  ticketActionsColumn((ticket) => <TicketButtons ticket={ticket} {...actions} />),
 ];
 
 function DueDate({ ticket, now }: { readonly ticket: TicketRow; readonly now: Date }) {

@@ -15,6 +15,7 @@ export function SignIn({
   next,
   problem,
   offersPasskeys,
+  offersOrganization,
   onSignedIn,
   onBack,
 }: {
@@ -24,6 +25,8 @@ export function SignIn({
   /** Error code with which the organization's provider returned the user; SECOND_FACTOR_NEEDED asks for the code. */
   problem: string | undefined;
   offersPasskeys: boolean;
+  /** Whether people may sign in through their organization's provider. */
+  offersOrganization: boolean;
   onSignedIn: () => void;
   onBack: () => void;
 }) {
@@ -35,7 +38,7 @@ export function SignIn({
       {problem !== 'SECOND_FACTOR_NEEDED' && (
         <>
           <SignInForm offersPasskeys={offersPasskeys} onSignedIn={onSignedIn} />
-          <OrganizationSignIn {...organization} />
+          {offersOrganization && <OrganizationSignIn {...organization} />}
         </>
       )}
       <p className="mt-5 text-sm">

@@ -13,18 +13,15 @@ import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { AgencyNotes } from './AgencyNotes.tsx';
-import { readPosition, writePosition } from './resume-position.ts';
+import { readPosition } from './resume-position.ts';
 import { ReviewHeader } from './ReviewHeader.tsx';
 import { TicketFacts } from './TicketFacts.tsx';
 import { unplayableMessage } from './unplayable-message.ts';
-import { useStoredPosition } from './use-stored-position.ts';
+import { useStage, type StageOptions } from './use-stage.ts';
 import { VideoPicker, type ReviewVideo } from './VideoPicker.tsx';
 
-interface ReviewWorkspaceProps {
+interface ReviewWorkspaceProps extends Omit<StageOptions, 'player'> {
   readonly ticket: Outputs['tickets']['get'];
-  readonly userId: string;
-  /** Id of the video to show first, if the ticket has it. */
-  readonly firstVideoId: string | null;
 }
 
 const ReportVersions = lazyComponent(
@@ -59,28 +56,13 @@ export function ReviewWorkspace({ ticket, userId, firstVideoId }: ReviewWorkspac
     () => ticket.videos.map(({ videoId, id, fileName }) => ({ videoId, label: id, fileName })),
     [ticket.videos],
   );
-  const [stage, setStage] = useState(() => {
-    const wished = ticket.videos.find((one) => one.videoId === firstVideoId);
-    const videoId = (wished ?? ticket.videos[0])?.videoId ?? '';
-    return { videoId, startAt: readPosition(sessionStorage, userId, videoId) };
-  });
-  const video = ticket.videos.find(({ videoId }) => videoId === stage.videoId) ?? ticket.videos[0];
+  const { stage, video, show } = useStage(ticket, { userId, firstVideoId, player });
   const [barrier, setBarrier] = useState<MarkBarrier | null>('loading');
   const work = useFindingWork(
     { userId, ticketId: ticket.id },
     (videoId) => ticket.videos.find((one) => one.videoId === videoId)?.facts.durationMicroseconds ?? 0,
   );
   const counts = useMemo(() => countByVideo(findings), [findings]);
-  useStoredPosition(player, userId, stage.videoId);
-
-  const show = (videoId: string, startAt: number): void => {
-    if (videoId === stage.videoId) player.current?.seek(startAt);
-    else {
-      const stoppedAt = player.current?.currentMicroseconds();
-      if (stoppedAt !== undefined) writePosition(sessionStorage, userId, stage.videoId, stoppedAt);
-      setStage({ videoId, startAt });
-    }
-  };
 
   const mark = (on: ReviewVideo, span: Omit<FindingMark, 'videoId'>): void => {
     work.mark(markWithin({ videoId: on.videoId, ...span }, on.facts.durationMicroseconds));

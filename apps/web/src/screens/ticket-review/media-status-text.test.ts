@@ -28,12 +28,12 @@ const texts = (
     ({ text }) => text,
   );
 
-test('nothing is said of an original that plays, also while it still waits to be measured', () => {
+test('an original that plays has no note, even before it is measured', () => {
   expect(texts({}, 'yes')).toEqual([]);
   expect(texts({ state: 'waiting' }, 'yes')).toEqual([]);
 });
 
-test('says which one plays, how far a copy is, and why there is none', () => {
+test('says which version plays, how far a copy is, and why there is none', () => {
   expect(texts({ state: 'ready' }, 'maybe')).toEqual([
     'Playing a copy made for browsers, with the times of the original. The original (H.265 in MP4) is kept as it was submitted.',
   ]);
@@ -45,7 +45,7 @@ test('says which one plays, how far a copy is, and why there is none', () => {
   expect(texts({ state: 'unavailable' }, 'yes')[0]).toContain('ffmpeg is not installed');
 });
 
-test('damage is counted', () => {
+test('faults are counted', () => {
   expect(texts({ decodeErrors: 1 }, 'yes')[0]).toContain('found 1 fault.');
   expect(texts({ decodeErrors: 12 }, 'yes')[0]).toContain('found 12 faults.');
 });

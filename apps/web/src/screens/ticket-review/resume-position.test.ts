@@ -16,7 +16,7 @@ function memory(): Storage {
   };
 }
 
-test('a position is kept for each person and each video', () => {
+test('a position is stored for each user and each video', () => {
   const storage = memory();
   writePosition(storage, 'ada', 'v1', 1_500_000.4);
   expect(readPosition(storage, 'ada', 'v1')).toBe(1_500_000);
@@ -24,14 +24,14 @@ test('a position is kept for each person and each video', () => {
   expect(readPosition(storage, 'ben', 'v1')).toBe(0);
 });
 
-test('what is no position counts as none', () => {
+test('an invalid position is ignored', () => {
   const storage = memory();
   storage.setItem('plainview.position.ada.v1', 'x');
   storage.setItem('plainview.position.ada.v2', '-4');
   expect([readPosition(storage, 'ada', 'v1'), readPosition(storage, 'ada', 'v2')]).toEqual([0, 0]);
 });
 
-test('a storage that takes nothing stops nobody', () => {
+test('a full storage does not prevent playback', () => {
   const full: Storage = Object.assign(memory(), {
     setItem: () => {
       throw new DOMException('full', 'QuotaExceededError');

@@ -12,7 +12,7 @@ const facts = {
   playsInBrowser: 'no',
 } as const;
 
-test('names the codec and the container as people know them', () => {
+test('names the codec and the container by their common names', () => {
   expect(unplayableMessage({ facts })).toContain('H.265 in MP4');
 });
 

@@ -8,7 +8,7 @@ test('VL-02 a day begins and ends in the viewer’s time zone', () => {
 });
 
 test.each(['', '2026-13-01', '2026-02-30', '05.11.2026', '2026-11-05T10:00', 20261105, null])(
-  '%j is no day',
+  '%j is not a day',
   (text) => {
     expect(readDay(text)).toBeNull();
   },

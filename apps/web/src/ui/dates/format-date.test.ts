@@ -15,7 +15,7 @@ test.each([
   'h:mm a',
   'h:mm:ss a',
   'EEEE, MMMM d, yyyy',
-] as const)('AG-01 AG-06 dates read as the pattern %s has them', (pattern) => {
+] as const)('AG-01 AG-06 dates follow the pattern %s', (pattern) => {
   for (const moment of moments) expect(formatDate(moment, pattern)).toBe(format(moment, pattern));
 });
 

@@ -7,10 +7,10 @@ import type { ComponentType, ReactNode } from 'react';
 
 interface StoryParameters {
   /**
-   * Shows the story on a page of its own, for parts that cover or hide the rest of the page, such as dialogs.
+   * Shows the story on its own page, for parts that cover or hide the rest of the page, such as dialogs.
    */
   readonly isAlone?: boolean;
-  /** `fullscreen` for parts that contain the page's landmarks; implies a page of its own. */
+  /** `fullscreen` for parts that contain the page's landmarks; implies its own page. */
   readonly layout?: 'fullscreen';
 }
 

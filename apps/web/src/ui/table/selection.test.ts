@@ -8,7 +8,7 @@ import {
   toggled,
 } from './selection.ts';
 
-test('VL-04 all means every row of the filter, also those that nobody has loaded', () => {
+test('VL-04 all means every row of the filter, including unloaded ones', () => {
   expect(selectedCount(everythingSelected, 100_000)).toBe(100_000);
   expect(isSelected(everythingSelected, 'never seen')).toBe(true);
   const butOne = toggled(everythingSelected, 'a');
@@ -17,14 +17,14 @@ test('VL-04 all means every row of the filter, also those that nobody has loaded
   expect(toggled(butOne, 'a')).toEqual(everythingSelected);
 });
 
-test('single rows come and go', () => {
+test('single rows are added and removed', () => {
   const one = toggled(nothingSelected, 'a');
   expect(isSelected(one, 'a')).toBe(true);
   expect(isSelected(one, 'b')).toBe(false);
   expect(toggled(one, 'a')).toEqual(nothingSelected);
 });
 
-test('the head of the column is full, part or empty', () => {
+test('the header checkbox is checked, mixed or unchecked', () => {
   expect(headerState(nothingSelected, 3)).toBe('none');
   expect(headerState(toggled(nothingSelected, 'a'), 3)).toBe('part');
   expect(headerState(toggled(everythingSelected, 'a'), 3)).toBe('part');

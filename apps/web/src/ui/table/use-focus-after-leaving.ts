@@ -15,13 +15,13 @@ export function useFocusAfterLeaving(
 ): void {
   const before = useRef(rowIds);
   useEffect(() => {
-    const neighbour = nextFocusTarget(before.current, rowIds);
+    const neighbor = nextFocusTarget(before.current, rowIds);
     before.current = rowIds;
-    if (neighbour === undefined) return;
+    if (neighbor === undefined) return;
     // Not cleared when rows change again: the check below is valid whenever it runs.
     setTimeout(() => {
       if (document.activeElement !== document.body) return;
-      const row = neighbour && container.current?.querySelector(`[data-row-id="${CSS.escape(neighbour)}"]`);
+      const row = neighbor && container.current?.querySelector(`[data-row-id="${CSS.escape(neighbor)}"]`);
       const button = row ? row.querySelector<HTMLElement>('button:not([disabled])') : null;
       (button ?? fallback.current)?.focus();
     }, AFTER_DIALOG);

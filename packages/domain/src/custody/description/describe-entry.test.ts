@@ -378,7 +378,7 @@ test.each(custodyEvents)('EV-04 %s reads as a sentence', (event) => {
   expect(text).toMatch(/^(?:Dana|A sign-in|A password reset|The operator) .*[.!?]”?$/u);
 });
 
-test.each(custodyEvents)('EV-04 %s reads as a sentence where an earlier release wrote no data', (event) => {
+test.each(custodyEvents)('EV-04 %s reads as a sentence if an earlier release wrote no data', (event) => {
   const text = sentenceOf(event, {});
   expect(text).not.toMatch(unreadable);
   expect(text).toMatch(/[a-z\d]\.$/u);
@@ -401,7 +401,7 @@ const written = (event: CustodyEvent) =>
     entryDetails({ event, data: examples[event] }).map(({ label, value }) => [label, flat(value)]),
   );
 
-test('EV-04 units and codes of the details are written out', () => {
+test('EV-04 units and codes in the details are written out', () => {
   expect(written('video.prepared')).toMatchObject({
     'Measured length': '00:00:33.000',
     Result: 'made a copy that browsers can play',
@@ -426,7 +426,7 @@ test('EV-15 the approval of a rejected account says so', () => {
   );
 });
 
-test('EV-04 entries of earlier releases keep what they hold', () => {
+test('EV-04 entries of earlier releases keep their content', () => {
   const text = 'My report is missing.';
   expect(sentenceOf('support.created', { text })).toBe('Dana sent a support request.');
   expect(entryDetails({ event: 'support.created', data: { text } })).toEqual([
@@ -441,7 +441,7 @@ test('EV-04 entries of earlier releases keep what they hold', () => {
   );
 });
 
-test('EV-04 the system is told by its missing account id, never by a name', () => {
+test('EV-04 the system is recognized by its missing account id, never by a name', () => {
   const named = { actorName: SYSTEM_NAME, actorEmail: 'x@example.com' };
   expect(actorText({ ...named, actorId: null })).toBe(SYSTEM_NAME);
   expect(actorText({ ...named, actorId: id })).toBe(`${SYSTEM_NAME} (x@example.com)`);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { fallbackSources } from './font-catalog.ts';
 import { loadTypeface } from './typeface.ts';
 
-test('EV-05 fonts that are loaded at the same time keep their own glyphs', async () => {
+test('EV-05 fonts that load at the same time keep their own glyphs', async () => {
   // Each is the first character in a different font file.
   const characters = ['\u5f20', '\u0939', '\u0e01', '\u0995', '\u3042', '\u05d0'];
   const covered = await Promise.all(

@@ -65,9 +65,9 @@ export async function addPasskey(
   requireReadable(name);
   const party = requireParty(context, origin);
   const now = context.clock.now();
-  const challenge = challengeIn(attestation);
+  const challenge = await challengeIn(attestation);
   const use = addingOf(actor.userId, session.id);
-  // In a transaction of its own, so that the challenge is used up even if the rest fails.
+  // In its own transaction, so that the challenge is used up even if the rest fails.
   const isOurs =
     challenge !== null &&
     (await tenantTransaction(context.database, actor, (tx) => takeChallenge(tx, challenge, use, now)));

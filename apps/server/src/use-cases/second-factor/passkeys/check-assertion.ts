@@ -48,7 +48,7 @@ export async function checkAssertion(
 ): Promise<UsedPasskey> {
   const { use, origin, assertion } = asked;
   const party = requireParty(context, origin);
-  const challenge = challengeIn(assertion);
+  const challenge = await challengeIn(assertion);
   const now = context.clock.now();
   const isOurs =
     challenge !== null && (await asSystem(context.database, (tx) => takeChallenge(tx, challenge, use, now)));

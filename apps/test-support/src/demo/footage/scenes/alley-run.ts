@@ -69,7 +69,7 @@ function segment(view: View, z: number, chance: Moment['chance']): void {
   if (number % 3 === 0) {
     const lamp = project(view, [2.6, 4.2, z]);
     const pool = project(view, [1.8, 0, z]);
-    if (lamp) addGlow(view.canvas, lamp.spot, Math.min(70, 6 + lamp.metre * 1.1), LAMP, 0.95);
-    if (pool) addGlow(view.canvas, pool.spot, Math.min(100, pool.metre * 2.5), LAMP, 0.2);
+    if (lamp) addGlow(view.canvas, lamp.spot, Math.min(70, 6 + lamp.meter * 1.1), LAMP, 0.95);
+    if (pool) addGlow(view.canvas, pool.spot, Math.min(100, pool.meter * 2.5), LAMP, 0.2);
   }
 }

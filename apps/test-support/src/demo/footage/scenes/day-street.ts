@@ -1,4 +1,4 @@
-import { fillEllipse, lit, rgb, type Colour } from '../canvas.ts';
+import { fillEllipse, lit, rgb, type Color } from '../canvas.ts';
 import {
   drawBox,
   drawFigure,
@@ -60,7 +60,7 @@ function street(view: View, { chance }: Moment): void {
   }
 }
 
-function house(view: View, [x, z]: readonly [number, number], wall: Colour, toRight: boolean): void {
+function house(view: View, [x, z]: readonly [number, number], wall: Color, toRight: boolean): void {
   const near = toRight ? x + 8 : x;
   const edge = near + (toRight ? 0.02 : -0.02);
   drawBox(view, [x, 0, z], [8, 3.2, 9], wall);
@@ -76,15 +76,15 @@ function house(view: View, [x, z]: readonly [number, number], wall: Colour, toRi
 function tree(view: View, [x, z]: readonly [number, number], size: number): void {
   drawBox(view, [x - 0.15, 0, z], [0.3, 2.4, 0.3], rgb(84, 66, 50));
   const crown = project(view, [x, 3.6, z]);
-  if (!crown || crown.metre > 220) return;
-  const m = crown.metre * size;
+  if (!crown || crown.meter > 220) return;
+  const m = crown.meter * size;
   const [left, top] = crown.spot;
   fillEllipse(view.canvas, [left, top], 1.9 * m, 1.7 * m, rgb(66, 98, 50));
   fillEllipse(view.canvas, [left - 0.7 * m, top - 0.4 * m], 1.1 * m, m, rgb(80, 114, 58));
   fillEllipse(view.canvas, [left + 0.8 * m, top + 0.4 * m], 0.9 * m, 0.8 * m, rgb(54, 84, 44));
 }
 
-function parkedCar(view: View, [x, z]: readonly [number, number], paint: Colour): void {
+function parkedCar(view: View, [x, z]: readonly [number, number], paint: Color): void {
   drawFlat(view, [x - 0.2, 0.01, z - 0.2], [x + 2.1, z + 4.6], rgb(70, 72, 74));
   for (const wheel of [z + 3.3, z + 0.6])
     drawBox(view, [x + 1.65, 0, wheel], [0.2, 0.6, 0.64], rgb(26, 26, 28));

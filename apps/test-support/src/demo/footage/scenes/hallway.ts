@@ -1,4 +1,4 @@
-import { addGlow, rgb, type Colour } from '../canvas.ts';
+import { addGlow, rgb, type Color } from '../canvas.ts';
 import {
   drawBox,
   drawFace,
@@ -13,7 +13,7 @@ import {
 } from '../view.ts';
 import { chestView, passage, type Moment } from './moment.ts';
 
-const WALLS: readonly Colour[] = [rgb(176, 164, 142), rgb(150, 160, 158), rgb(186, 176, 166)];
+const WALLS: readonly Color[] = [rgb(176, 164, 142), rgb(150, 160, 158), rgb(186, 176, 166)];
 const END = 19;
 const LAMP = rgb(255, 236, 200);
 
@@ -47,13 +47,13 @@ export function hallway(moment: Moment): void {
       rgb(250, 246, 230),
     );
     const lamp = project(view, [0, 2.6, z]);
-    if (lamp) addGlow(view.canvas, lamp.spot, Math.min(110, lamp.metre * 1.1), LAMP, 0.5);
+    if (lamp) addGlow(view.canvas, lamp.spot, Math.min(110, lamp.meter * 1.1), LAMP, 0.5);
   }
 }
 
-function walls(view: View, z: number, wall: Colour): void {
+function walls(view: View, z: number, wall: Color): void {
   const light = 0.62 + 0.3 * Math.abs(Math.cos((z / 5) * Math.PI));
-  const shade: Colour = [16 + (wall[0] - 16) * light, wall[1], wall[2]];
+  const shade: Color = [16 + (wall[0] - 16) * light, wall[1], wall[2]];
   for (const x of [-1.3, 1.3]) {
     drawSide(view, [x, 0, z], [2.7, z + 1.02], shade);
     drawSide(view, [x * 0.995, 0, z], [0.14, z + 1.02], rgb(88, 74, 62));

@@ -1,4 +1,4 @@
-import { addGlow, fillEllipse, lit, mixed, rgb, type Colour } from '../canvas.ts';
+import { addGlow, fillEllipse, lit, mixed, rgb, type Color } from '../canvas.ts';
 import { drawBox, drawFlat, drawFront, drawGround, drawSide, drawSky, project, type View } from '../view.ts';
 import { chestView, passage, type Moment } from './moment.ts';
 
@@ -46,7 +46,7 @@ function driver(view: View, seconds: number): void {
   const at = project(view, [0.62, 1.13, CAR_Z + 2.4 + Math.sin(seconds * 0.8) * 0.03]);
   if (!at) return;
   const [x, y] = at.spot;
-  const m = at.metre;
+  const m = at.meter;
   fillEllipse(view.canvas, [x + 0.02 * m, y + 0.36 * m], 0.25 * m, 0.2 * m, rgb(74, 80, 92));
   fillEllipse(view.canvas, [x, y + 0.13 * m], 0.05 * m, 0.08 * m, rgb(136, 98, 80));
   fillEllipse(view.canvas, [x, y - 0.03 * m], 0.09 * m, 0.125 * m, rgb(44, 34, 30));
@@ -69,8 +69,8 @@ function drawStreet(view: View, { chance }: Moment): void {
     drawBox(view, [2.6, 5.5, z], [1.7, 0.1, 0.1], rgb(40, 42, 46));
     const pool = project(view, [2.6, 0, z]);
     const lamp = project(view, [2.6, 5.45, z]);
-    if (pool) addGlow(view.canvas, pool.spot, Math.min(90, pool.metre * 4), LAMP, 0.16);
-    if (lamp) addGlow(view.canvas, lamp.spot, Math.min(60, 5 + lamp.metre * 1.2), LAMP, 0.9);
+    if (pool) addGlow(view.canvas, pool.spot, Math.min(90, pool.meter * 4), LAMP, 0.16);
+    if (lamp) addGlow(view.canvas, lamp.spot, Math.min(60, 5 + lamp.meter * 1.2), LAMP, 0.9);
   }
 }
 
@@ -93,12 +93,12 @@ function passingCars(view: View, { seconds, chance }: Moment): void {
     drawBox(view, [-5.2, 1.05, z + 0.8], [1.4, 0.5, 2], GLASS);
     for (const x of [-5.15, -3.9]) {
       const light = project(view, [x, 0.7, z - 0.02]);
-      if (light) addGlow(view.canvas, light.spot, Math.min(95, 4 + light.metre * 1.1), BEAM, 0.95);
+      if (light) addGlow(view.canvas, light.spot, Math.min(95, 4 + light.meter * 1.1), BEAM, 0.95);
     }
   }
 }
 
-function stoppedCar(view: View, paint: Colour, signal: Colour | null, seconds: number): void {
+function stoppedCar(view: View, paint: Color, signal: Color | null, seconds: number): void {
   const shone = signal ? mixed(paint, signal, 0.4) : paint;
   const z = CAR_Z;
   drawFlat(view, [0, 0.01, z - 0.3], [2.3, z + 4.6], rgb(14, 15, 18));
@@ -124,6 +124,6 @@ function stoppedCar(view: View, paint: Colour, signal: Colour | null, seconds: n
   for (const x of [0.26, 1.66]) {
     drawFront(view, [x, 0.62, z - 0.02], [x + 0.3, 0.8], RED);
     const light = project(view, [x + 0.15, 0.7, z - 0.03]);
-    if (light) addGlow(view.canvas, light.spot, Math.min(60, light.metre * 0.5), RED, 0.5);
+    if (light) addGlow(view.canvas, light.spot, Math.min(60, light.meter * 0.5), RED, 0.5);
   }
 }

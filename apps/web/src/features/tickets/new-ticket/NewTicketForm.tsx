@@ -1,15 +1,10 @@
 import { screenTexts } from '@plainview/contract/screen-texts';
-import { formatDollars } from '@plainview/domain/shared/money';
 import { videoEntryId } from '@plainview/domain/ticket/ticket';
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { api } from '../../../api/client.ts';
 import { describeError } from '../../../api/describe-error.ts';
-import { useMutation } from '../../../api/use-mutation.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Banner } from '../../../ui/feedback/Banner.tsx';
 import { Form } from '../../../ui/forms/Form.tsx';
-import { notify } from '../../../ui/overlays/toasts.ts';
 import { useFocusAfterLeaving } from '../../../ui/table/use-focus-after-leaving.ts';
 import { useUploads, type UploadItem } from '../../../upload/use-uploads.ts';
 import { TicketFields } from '../TicketFields.tsx';
@@ -22,8 +17,9 @@ import {
   whatIsMissing,
 } from './new-ticket.ts';
 import { PriceSummary } from './PriceSummary.tsx';
-import { emptyDraft, forgetDraft, saveDraft, readDraft, type VideoDraft } from './ticket-draft.ts';
+import { emptyDraft, readDraft, saveDraft, type VideoDraft } from './ticket-draft.ts';
 import { UploadEntry } from './UploadEntry.tsx';
+import { useCreateTicket } from './use-create-ticket.ts';
 import { VideoDrop } from './VideoDrop.tsx';
 
 /**
@@ -41,29 +37,15 @@ export function NewTicketForm({
 }) {
   const [draft, setDraft] = useState(() => readDraft(userId));
   const uploads = useUploads(userId);
-  const queryClient = useQueryClient();
   const [openedAt] = useState(() => new Date());
   useEffect(() => saveDraft(userId, draft), [userId, draft]);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
 
-  const create = useMutation(
-    api.tickets.create.mutationOptions({
-      onSuccess: (ticket, input) => {
-        forgetDraft(userId);
-        uploads.forgetSubmitted(input.videos.map((video) => video.uploadId));
-        for (const item of uploads.items) if (!isPart(item)) uploads.remove(item.key);
-        setDraft(emptyDraft());
-        void queryClient.invalidateQueries({ queryKey: api.tickets.key() });
-        notify({
-          title: 'Ticket submitted',
-          description: `Due in 7 days, ${formatDollars(ticket.totalCost)}`,
-          tone: 'success',
-        });
-        onCreated(ticket.id);
-      },
-    }),
-  );
+  const create = useCreateTicket(userId, uploads, (ticketId) => {
+    setDraft(emptyDraft());
+    onCreated(ticketId);
+  });
 
   const videos = useRef<HTMLDivElement>(null);
   const addVideos = useRef<HTMLButtonElement>(null);

@@ -18,7 +18,7 @@ const item: UploadItem = {
 };
 const draft = revive({ submissionKey: 'k', incidentType: 'Training', officersInvolved: ['Baker'] });
 
-test('TK-02 the length is that of the file until the person corrects it', () => {
+test('TK-02 the length is that of the file until the user corrects it', () => {
   expect(videoDetails(draft, item)).toMatchObject({ length: '00:01:01', category: 'Standard', notes: '' });
   expect(videoDetails(draft, { ...item, lengthSeconds: null }).length).toBe('00:00:00');
   const corrected = {
@@ -37,12 +37,12 @@ test.each([
   expect(whatIsMissing(draft, items)).toBe(missing);
 });
 
-test('TK-01 officers and incident type are asked for', () => {
+test('TK-01 officers and incident type are required', () => {
   expect(whatIsMissing({ ...draft, officersInvolved: [] }, [item])).toBe('Add at least one officer.');
   expect(whatIsMissing({ ...draft, incidentType: ' ' }, [item])).toBe('Enter the incident type.');
 });
 
-test('a refused file is no part of what is sent', () => {
+test('a rejected file is not submitted', () => {
   const input = newTicketInput(draft, [{ ...item, phase: 'refused', uploadId: 'bad' }, item]);
   expect(input.videos.map((video) => video.uploadId)).toEqual(['u1']);
 });

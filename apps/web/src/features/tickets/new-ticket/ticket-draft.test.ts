@@ -8,7 +8,7 @@ test.each([null, 'text', 7, [], { videos: 'none' }])(
   },
 );
 
-test('TK-09 what was typed comes back', () => {
+test('TK-09 a draft is restored', () => {
   const draft = {
     submissionKey: 'k',
     incidentType: 'Training',

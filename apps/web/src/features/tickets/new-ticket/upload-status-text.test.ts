@@ -16,14 +16,14 @@ const item = (phase: UploadPhase): UploadItem => ({
   canRetry: true,
 });
 
-test('a begun ticket is told with how its uploads stand', () => {
+test('a ticket in progress is shown with the state of its uploads', () => {
   expect(unfinishedUploadsText([])).toBe('You have a ticket that is not submitted yet.');
   expect(unfinishedUploadsText([item('stored'), item('stored'), item('uploading'), item('needs-file')])).toBe(
     'You have a ticket that is not submitted yet: 2 videos stored, 1 video on the way, 1 video waiting for the same file again.',
   );
 });
 
-test('TK-07 per cent are whole, and 100 only when all was sent', () => {
+test('TK-07 percentages are whole, and 100 only when everything is sent', () => {
   expect(percentOf({ sentBytes: 0, sizeBytes: 0 })).toBe(0);
   expect(percentOf({ sentBytes: 999, sizeBytes: 1000 })).toBe(99);
   expect(percentOf({ sentBytes: 1000, sizeBytes: 1000 })).toBe(100);

@@ -111,29 +111,52 @@ export function ComboBox({
           )}
         >
           {shown.map((each, index) => (
-            // The text field handles keys and announces the active option.
-            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-            <div
+            <Suggestion
               key={each}
               id={`${id}-${index}`}
-              role="option"
-              tabIndex={-1}
-              aria-selected={each.toLowerCase() === wanted}
-              onMouseDown={(event) => event.preventDefault()}
-              onMouseMove={() => setActive(index)}
-              onClick={() => choose(each)}
-              className={cx(
-                'flex min-h-8 cursor-pointer items-center gap-2 rounded-sm px-2 text-sm coarse:min-h-10',
-                index === active && 'bg-hover outline-2 -outline-offset-2 outline-ring',
-              )}
-            >
-              <span className="flex-1">{each}</span>
-              {each.toLowerCase() === wanted && <Check aria-hidden="true" className="size-4 text-link" />}
-            </div>
+              text={each}
+              isActive={index === active}
+              isChosen={each.toLowerCase() === wanted}
+              onPoint={() => setActive(index)}
+              onChoose={() => choose(each)}
+            />
           ))}
         </div>
       </Group>
       <FieldMessages description={description} errorMessage={errorMessage} />
     </AriaTextField>
+  );
+}
+
+interface SuggestionProps {
+  readonly id: string;
+  readonly text: string;
+  readonly isActive: boolean;
+  readonly isChosen: boolean;
+  readonly onPoint: () => void;
+  readonly onChoose: () => void;
+}
+
+/** One suggested value. */
+function Suggestion({ id, text, isActive, isChosen, onPoint, onChoose }: SuggestionProps) {
+  return (
+    // The text field handles keys and announces the active option.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+    <div
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isChosen}
+      onMouseDown={(event) => event.preventDefault()}
+      onMouseMove={onPoint}
+      onClick={onChoose}
+      className={cx(
+        'flex min-h-8 cursor-pointer items-center gap-2 rounded-sm px-2 text-sm coarse:min-h-10',
+        isActive && 'bg-hover outline-2 -outline-offset-2 outline-ring',
+      )}
+    >
+      <span className="flex-1">{text}</span>
+      {isChosen && <Check aria-hidden="true" className="size-4 text-link" />}
+    </div>
   );
 }

@@ -1,0 +1,137 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { request, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
+import { createAdaptorServer, type ServerType } from '@hono/node-server';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { webFileRoutes } from './web-files.ts';
+
+const SCRIPT = '/assets/start-1234abcd.js';
+const PAGE = '/index.html';
+const FONT = '/assets/plain-1234abcd.woff2';
+const contents = {
+  [SCRIPT]: 'console.log("script"); '.repeat(100),
+  [FONT]: 'a font',
+  [PAGE]: '<!doctype html><p>the page</p>'.repeat(100),
+  '/look.js': 'look();',
+};
+
+let root: string;
+let server: ServerType;
+let url: string;
+
+beforeAll(async () => {
+  root = await mkdtemp(path.join(tmpdir(), 'plainview-web-files-'));
+  await mkdir(path.join(root, 'assets'));
+  for (const [file, text] of Object.entries(contents)) await writeFile(path.join(root, file), text);
+  for (const file of [SCRIPT, PAGE] as const) {
+    await writeFile(path.join(root, `${file}.br`), brotliCompressSync(contents[file]));
+    await writeFile(path.join(root, `${file}.gz`), gzipSync(contents[file]));
+  }
+  server = createAdaptorServer({ fetch: webFileRoutes(root).fetch });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  server.close();
+  await rm(root, { recursive: true, force: true });
+});
+
+interface Answer extends Pick<IncomingMessage, 'headers'> {
+  readonly status: number | undefined;
+  readonly body: Buffer;
+}
+
+/** Sends a request as it is; unlike `fetch`, neither adds encodings nor decodes the answer. */
+const ask = (address: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    const sending = request(`${url}${address}`, { method, headers, agent: false }, (answer) => {
+      buffer(answer).then(
+        (body) => resolve({ status: answer.statusCode, headers: answer.headers, body }),
+        reject,
+      );
+    });
+    sending.once('error', reject);
+    sending.end();
+  });
+
+test.each([
+  ['br, gzip', 'br'],
+  ['gzip, deflate, br, zstd', 'br'],
+  ['gzip;q=1.0, *;q=0.5', 'br'],
+  ['gzip', 'gzip'],
+  ['BR;q=0, GZIP;q=0.1', 'gzip'],
+  ['br;q=0', undefined],
+  ['*;q=0', undefined],
+  ['gzip;q=0, br;q=0, identity', undefined],
+  ['zstd, compress, nonsense', undefined],
+  ['', undefined],
+])('Accept-Encoding "%s" gets %s', async (accepted, encoding) => {
+  const { status, headers, body } = await ask(SCRIPT, { 'accept-encoding': accepted });
+  expect(status).toBe(200);
+  expect(headers['content-encoding']).toBe(encoding);
+  expect(headers['vary']).toBe('accept-encoding');
+  expect(headers['content-type']).toMatch(/^text\/javascript/u);
+  expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  expect(Number(headers['content-length'])).toBe(body.length);
+  const decoded =
+    encoding === 'br' ? brotliDecompressSync(body) : encoding === 'gzip' ? gunzipSync(body) : body;
+  expect(decoded.toString()).toBe(contents[SCRIPT]);
+});
+
+test('a file without a compressed copy is sent as it is', async () => {
+  const { headers, body } = await ask(FONT, { 'accept-encoding': 'br, gzip' });
+  expect(headers['content-encoding']).toBeUndefined();
+  expect(body.toString()).toBe(contents[FONT]);
+});
+
+test('HEAD has the headers of GET', async () => {
+  const accepts = { 'accept-encoding': 'br' };
+  const [got, head] = [await ask(SCRIPT, accepts), await ask(SCRIPT, accepts, 'HEAD')];
+  expect(head.body).toHaveLength(0);
+  for (const name of ['etag', 'vary', 'content-encoding', 'cache-control', 'content-type'])
+    expect(head.headers[name]).toBe(got.headers[name]);
+});
+
+test('a range gets the whole file', async () => {
+  const { status, headers, body } = await ask(SCRIPT, { range: 'bytes=0-9', 'accept-encoding': 'br' });
+  expect(status).toBe(200);
+  expect(headers['content-range']).toBeUndefined();
+  expect(brotliDecompressSync(body).toString()).toBe(contents[SCRIPT]);
+});
+
+test.each([SCRIPT, '/look.js', '/', '/agency/profile'])(
+  '%s has a tag for each encoding, which answers 304 while it fits',
+  async (address) => {
+    const accepts = { 'accept-encoding': 'br' };
+    const { headers } = await ask(address, accepts);
+    const tag = headers['etag'] ?? '';
+    const again = await ask(address, { ...accepts, 'if-none-match': `"other", W/${tag}` });
+    expect(again.status).toBe(304);
+    expect(again.body).toHaveLength(0);
+    expect(again.headers['etag']).toBe(tag);
+    expect(again.headers['vary']).toBe('accept-encoding');
+    expect(again.headers['cache-control']).toBe(headers['cache-control']);
+    const isCompressed = headers['content-encoding'] !== undefined;
+    const plain = await ask(address, { 'if-none-match': tag });
+    expect(plain.status).toBe(isCompressed ? 200 : 304);
+  },
+);
+
+test('the page is revalidated, and its tag changes with its content', async () => {
+  const { headers } = await ask('/login');
+  expect(headers['cache-control']).toBe('no-cache');
+  await writeFile(path.join(root, PAGE), 'another release');
+  const { status, body } = await ask('/login', { 'if-none-match': headers['etag'] ?? '' });
+  expect([status, body.toString()]).toEqual([200, 'another release']);
+});
+
+test('a file that does not exist is no page', async () => {
+  expect((await ask('/assets/none-1234abcd.js')).status).toBe(404);
+  expect((await ask('/assets/..%2findex.html')).status).toBe(404);
+});

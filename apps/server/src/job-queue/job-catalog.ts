@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import type { Transaction } from '../persistence/database/database.ts';
+import { insertJob } from '../persistence/queue/job.repository.ts';
+
+const id = z.uuid().toLowerCase();
+
+/** Every job with the schema of its payload. A name without a handler prevents startup. */
+export const jobCatalog = {
+  /** Measures, hashes and probes an upload once both its bytes and its SHA-256 have arrived. */
+  'check-upload': z.object({ uploadId: id }),
+  /** Deletes expired uploads and bytes that no row refers to. */
+  'sweep-uploads': z.object({}),
+  /** Deletes expired download requests and idempotency records. */
+  'sweep-exports': z.object({}),
+  /** Closes evidence accesses whose window has ended and records in the ledger what was sent. */
+  'sweep-accesses': z.object({}),
+  /** Deletes expired sign-in attempts at the organization's provider. */
+  'sweep-sign-ins': z.object({}),
+  /** Writes the videos of an export to the spreadsheet, as many as possible for now. */
+  'export-to-sheet': z.object({ exportId: id }),
+  /** Finds stored files that no row refers to. */
+  'sweep-files': z.object({}),
+  /** Deletes bytes that no row refers to any more. */
+  'delete-blob': z.object({ storageKey: id }),
+  /** Verifies each video of a processing run against the SHA-256 it had on arrival. */
+  'verify-run': z.object({ runId: id }),
+  /** Sends one message of the outbox. */
+  'send-mail': z.object({ messageId: id }),
+  /** Deletes registrations that were not confirmed and invitations that were not accepted in time. */
+  'sweep-registrations': z.object({}),
+  /** Deletes expired passkey challenges. */
+  'sweep-challenges': z.object({}),
+  /** Sums up the changes of the lists' counts. */
+  'sum-up-list-counts': z.object({}),
+  /** Enqueues messages whose job was lost, and deletes old messages. */
+  'sweep-mail': z.object({}),
+  /** Makes one delivery to a webhook. */
+  'send-webhook': z.object({ deliveryId: id }),
+  /** Enqueues deliveries whose job was lost, and deletes old deliveries. */
+  'sweep-webhooks': z.object({}),
+  /** Writes reminders of due dates. */
+  'remind-of-due-tickets': z.object({}),
+  /** Writes the password reset message if the address has an account. */
+  'write-password-reset': z.object({ requestId: id, email: z.string() }),
+  /** Measures a stored video again, makes its poster image and, if browsers may not be able to play it, a copy. */
+  'prepare-video': z.object({ videoId: id }),
+  /** Enqueues the work on videos that never had it or lost it. */
+  'sweep-media': z.object({}),
+} as const;
+
+export type JobName = keyof typeof jobCatalog;
+export type JobPayload<Name extends JobName> = z.infer<(typeof jobCatalog)[Name]>;
+
+const schemas: { readonly [Name in JobName]: z.ZodType<JobPayload<Name>> } = jobCatalog;
+
+/** Parses the payload of a job from the queue. @throws ZodError, which fails the job */
+export const parseJobPayload = <Name extends JobName>(name: Name, payload: unknown): JobPayload<Name> =>
+  schemas[name].parse(payload);
+
+/** Adds a job in the action's transaction. A later call with the same key replaces a job that has not started. */
+export async function enqueueJob<Name extends JobName>(
+  tx: Transaction,
+  name: Name,
+  payload: JobPayload<Name>,
+  options: {
+    readonly key?: string;
+    readonly runAt?: Date;
+    /** Measured by the database's clock, which the queue uses. */
+    readonly delayMilliseconds?: number;
+  } = {},
+): Promise<void> {
+  const { key = null, runAt = null, delayMilliseconds = null } = options;
+  await insertJob(tx, { name, payload, key, when: runAt ?? delayMilliseconds });
+}

@@ -1,0 +1,56 @@
+import type { ApiKey } from '@plainview/domain/account/api-key';
+import type { Session } from '@plainview/domain/account/session';
+import type { User } from '@plainview/domain/account/user';
+import { and, eq, getTableColumns, isNotNull, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Transaction } from '../database/database.ts';
+import { agencies, users } from '../schema/accounts.ts';
+import { apiKeys } from '../schema/api-keys.ts';
+import { credentials, sessions } from '../schema/identity.ts';
+import { userColumns } from './account.repository.ts';
+import { keyColumns } from './api-key.repository.ts';
+import { passwordColumns, type PasswordFacts } from './profile.repository.ts';
+
+/** A session with its account. */
+export interface SessionAccount {
+  readonly session: Session;
+  readonly user: User;
+  /** Null if the user has no password. */
+  readonly password: PasswordFacts | null;
+  /** By the database's clock, which set the expiry. */
+  readonly hasExpired: boolean;
+}
+
+const hasExpired = sql<boolean>`${sessions.expiresAt} <= now()`;
+
+/** Returns the session with this token and its account in one query, or null. */
+export async function findSessionAccount(tx: Transaction, token: string): Promise<SessionAccount | null> {
+  const [row] = await tx
+    .select({ session: getTableColumns(sessions), user: userColumns, password: passwordColumns, hasExpired })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .leftJoin(agencies, eq(agencies.id, users.agencyId))
+    .leftJoin(credentials, and(eq(credentials.userId, users.id), isNotNull(credentials.password)))
+    .where(eq(sessions.token, token));
+  return row ?? null;
+}
+
+/** An API key with the account that it acts for. */
+export interface KeyAccount {
+  readonly key: ApiKey;
+  readonly user: User;
+}
+
+const keyAgencies = alias(agencies, 'key_agencies');
+
+/** Returns the key whose secret has this hash and its account in one query, or null. */
+export async function findKeyAccount(tx: Transaction, secretHash: string): Promise<KeyAccount | null> {
+  const [row] = await tx
+    .select({ key: { ...keyColumns, agencyName: keyAgencies.name }, user: userColumns })
+    .from(apiKeys)
+    .innerJoin(users, eq(users.id, apiKeys.userId))
+    .leftJoin(agencies, eq(agencies.id, users.agencyId))
+    .leftJoin(keyAgencies, eq(keyAgencies.id, apiKeys.agencyId))
+    .where(eq(apiKeys.secretHash, secretHash));
+  return row ?? null;
+}

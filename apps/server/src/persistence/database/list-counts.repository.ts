@@ -1,0 +1,37 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { listCounts } from '../schema/list-counts.ts';
+import type { Transaction } from './database.ts';
+
+type CountedList = (typeof listCounts.list.enumValues)[number];
+
+/** The rows of a list with this agency and status; null for any. */
+export interface CountedRows {
+  readonly list: CountedList;
+  readonly agencyId: string | null;
+  readonly status?: string | null;
+}
+
+/** Returns the condition on the counts of these rows. */
+export const isCountOf = ({ list, agencyId, status = null }: CountedRows) =>
+  and(
+    eq(listCounts.list, list),
+    agencyId === null ? undefined : eq(listCounts.agencyId, agencyId),
+    status === null ? undefined : eq(listCounts.status, status),
+  );
+
+/** Returns how many rows the actor may see, without reading them. */
+export async function countListRows(tx: Transaction, rows: CountedRows): Promise<number> {
+  const [counted] = await tx
+    .select({ found: sql`coalesce(sum(${listCounts.rows}), 0)`.mapWith(Number) })
+    .from(listCounts)
+    .where(isCountOf(rows));
+  return counted?.found ?? 0;
+}
+
+/** Replaces the changes of each count by their sum. Changes that are added meanwhile stay. Runs as the system. */
+export async function sumUpListCounts(tx: Transaction): Promise<void> {
+  await tx.execute(sql`
+    with changes as (delete from list_counts returning *)
+    insert into list_counts
+      select list, agency_id, status, sum(rows) from changes group by list, agency_id, status having sum(rows) <> 0`);
+}

@@ -1,0 +1,19 @@
+import { integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { agencyId } from './references.ts';
+import { agencyPolicy } from './row-level-security.ts';
+
+/**
+ * How many rows the lists have, by agency and status. Triggers append a row for each change, so that changes never wait
+ * for each other; a count is the sum of its rows. A periodic job replaces the rows of each count by one.
+ */
+export const listCounts = pgTable(
+  'list_counts',
+  {
+    list: text('list', { enum: ['tickets', 'videos', 'reports'] }).notNull(),
+    agencyId: agencyId(),
+    /** Empty for reports, which have none. */
+    status: text('status').notNull(),
+    rows: integer('rows').notNull(),
+  },
+  (table) => [agencyPolicy(table.agencyId)],
+).enableRLS();

@@ -1,0 +1,65 @@
+import { sumUpListCounts } from '@plainview/server/persistence/database/list-counts.repository';
+import { asSystem } from '@plainview/server/persistence/database/tenant-transaction';
+import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
+import { verifyListCounts } from '@plainview/test-support/product/verify-list-counts';
+import { joinAgency, signInOperator, type Person } from '@plainview/test-support/test-users';
+import { storeVideo } from '@plainview/test-support/videos/send-video';
+import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+let product: TestProduct;
+let admin: Person;
+let ann: Person;
+let bob: Person;
+
+beforeAll(async () => {
+  product = await startTestProduct();
+  admin = await signInOperator(product.url);
+  ann = await joinAgency(product.url, admin, 'North PD');
+  bob = await joinAgency(product.url, admin, 'South PD');
+});
+afterAll(() => product.stop());
+
+async function submit(person: Person) {
+  const { id: uploadId } = await storeVideo(product.url, person, await makeTestVideo());
+  return person.client.tickets.create({
+    submissionKey: crypto.randomUUID(),
+    incidentType: 'Training',
+    officersInvolved: ['Baker'],
+    videos: [{ uploadId, length: '00:00:04' }],
+  });
+}
+
+const countRows = async (): Promise<number> =>
+  (await asSystem(product.app.database, (tx) => tx.execute(sql`select 1 from list_counts`))).rows.length;
+
+test('the counts of lists follow every change, and each agency counts its own rows', async () => {
+  const { database } = product.app;
+  const [first, second] = [await submit(ann), await submit(ann)];
+  await submit(bob);
+  await admin.client.tickets.startReview({ id: first.id });
+  await ann.client.tickets.delete({ id: second.id });
+
+  expect(await ann.client.tickets.counts()).toMatchObject({ pending: 0, inProgress: 1, videos: 1, total: 1 });
+  expect(await bob.client.tickets.counts()).toMatchObject({ pending: 1, inProgress: 0, videos: 1, total: 1 });
+  expect(await admin.client.tickets.counts()).toMatchObject({ pending: 1, inProgress: 1, videos: 2 });
+  expect(await ann.client.tickets.list({})).toMatchObject({ total: 1 });
+  expect(await admin.client.tickets.list({ status: 'pending' })).toMatchObject({ total: 1 });
+  expect(await admin.client.videos.list({})).toMatchObject({ total: 2 });
+  await asSystem(database, verifyListCounts);
+});
+
+test('summing up changes keeps the counts, also while tickets are submitted', async () => {
+  const { database } = product.app;
+  await Promise.all([
+    submit(ann),
+    submit(bob),
+    ...Array.from({ length: 5 }, () => asSystem(database, sumUpListCounts)),
+  ]);
+  await asSystem(database, verifyListCounts);
+  await asSystem(database, sumUpListCounts);
+  // Tickets and videos of two agencies, in at most two states each.
+  expect(await countRows()).toBeLessThanOrEqual(8);
+  expect(await admin.client.tickets.list({})).toMatchObject({ total: 4 });
+});

@@ -1,0 +1,30 @@
+import { startTestSmtpServer, type TestSmtpServer } from '../peers/test-smtp-server.ts';
+import { startTestProduct, type TestProduct } from './test-product.ts';
+
+/** A product that sends its mail to a server of the test. */
+export interface ProductWithMail {
+  readonly peer: TestSmtpServer;
+  readonly product: TestProduct;
+  /** The product's clock, which stands still unless a test changes it. */
+  readonly clock: { now: Date };
+  readonly stop: () => Promise<void>;
+}
+
+/** Starts a product with a mail server. Stop it at the end of the test file. */
+export async function startProductWithMail(): Promise<ProductWithMail> {
+  const peer = await startTestSmtpServer();
+  const clock = { now: new Date() };
+  const product = await startTestProduct(
+    { mail: { smtpUrl: peer.url, sender: 'no-reply@example.gov' } },
+    { now: () => clock.now },
+  );
+  return {
+    peer,
+    product,
+    clock,
+    async stop() {
+      await product.stop();
+      await peer.stop();
+    },
+  };
+}

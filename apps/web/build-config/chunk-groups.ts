@@ -1,0 +1,99 @@
+/** The part of the bundler's module graph that the groups use. */
+interface Graph {
+  getModuleInfo(id: string): {
+    readonly importers: readonly string[];
+    readonly dynamicImporters: readonly string[];
+  } | null;
+}
+
+/**
+ * Modules that are grouped by their importers. Libraries follow the modules that use them. The catalog and the ledger's
+ * sentences are too large for pages that do not need them.
+ */
+const ours =
+  /[/\\](?:apps[/\\]web|packages[/\\]\w+)[/\\]src[/\\](?!error-catalog|(?:features[/\\])?custody[/\\])/u;
+const routeComponent = /[/\\]src[/\\]routes[/\\](?<route>.+)\.tsx\?tsr-split=component/u;
+
+/** Returns the module and all modules that import it statically, directly or not. */
+function importersOf(id: string, graph: Graph): readonly string[] {
+  const found = new Set([id]);
+  for (const each of found)
+    for (const importer of graph.getModuleInfo(each)?.importers ?? []) found.add(importer);
+  return [...found];
+}
+
+const isSplit = (id: string, graph: Graph): boolean =>
+  !routeComponent.test(id) && (graph.getModuleInfo(id)?.dynamicImporters.length ?? 0) > 0;
+
+/**
+ * Returns the chunk of a module that several pages load at once, or null. `page`: pages without a session have it,
+ * too. `signed-in`: all others.
+ */
+function sharedChunk(id: string, graph: Graph): 'page' | 'signed-in' | null {
+  if (!ours.test(id)) return null;
+  const importers = importersOf(id, graph);
+  const routes = importers.flatMap((importer) => routeComponent.exec(importer)?.groups?.['route'] ?? []);
+  if (routes.length === 0) return null;
+  const signedIn = routes.filter((route) => /^(?:agency|admin)/u.test(route));
+  // Both roles have their account's pages in common. The parts of such a page stay together.
+  const pages = new Set(signedIn.map((route) => route.replace(/^\w+[/\\]_\w+[/\\]/u, '')));
+  const isLater = importers.some((importer) => isSplit(importer, graph));
+  if (signedIn.length < routes.length) return routes.length > 1 || isLater ? 'page' : null;
+  const isFrame = [...pages].some((route) => /^(?:agency|admin)(?:[/\\]_\w+)?$/u.test(route));
+  return isFrame || pages.size > 1 || isLater ? 'signed-in' : null;
+}
+
+const isIn =
+  (pattern: RegExp) =>
+  (id: string): boolean =>
+    pattern.test(id.replaceAll('\\', '/'));
+const isAddress = isIn(/react-router\/.*\/useLocation/u);
+/** Hooks that read data, and what else pages without a session rarely need. */
+const dataModules = [
+  'src/api/use-infinite-list',
+  String.raw`src/ui/overlays/toasts\.`,
+  'src/features/(second-factor/use-second-factor|session/use-sign-out)',
+  String.raw`contract/src/\w+/[\w-]+-errors\.`,
+  'I18nProvider',
+];
+const isData = isIn(new RegExp(dataModules.join('|'), 'u'));
+const isField = isIn(/src\/ui\/(forms\/(?!select|SearchField)|table\/(use-row-selection|SelectionBar))/u);
+
+/**
+ * Chunks of the web application; the first match applies. A module takes its imports along unless an earlier chunk has
+ * them. A page should load few files, because each costs a round trip, but not the code of other pages;
+ * `scripts/check-sizes.mjs` limits both (decision 0042).
+ */
+export const chunkGroups = [
+  { name: 'start', tags: ['$initial' as const], test: /^(?!.*service-worker)/u },
+  {
+    name: (id: string, graph: Graph) =>
+      isAddress(id) || (!isData(id) && sharedChunk(id, graph) === 'page') ? 'page' : null,
+  },
+  { name: 'data', test: isData },
+  { name: (id: string, graph: Graph) => (isField(id) ? null : sharedChunk(id, graph)) },
+  { name: 'icons', test: isIn(/lucide-react/u), minShareCount: 2 },
+  { name: 'fields', test: isField },
+  { name: 'custody', test: isIn(/src\/(features\/)?custody\//u) },
+  { name: 'messages', test: isIn(/src\/error-catalog/u) },
+  // Loaded later, most of it while the page is idle: what opens over a page, forms, and the parts of a ticket.
+  { name: 'forms', test: isIn(/src\/api\/use-contract-form/u) },
+  // Every signed-in page shows these soon after its first view.
+  {
+    name: 'toasts',
+    test: isIn(/src\/(screens\/signed-in\/Overlays|api\/(subscribe-to-changes|reauthentication))/u),
+  },
+  { name: 'overlays', test: isIn(/src\/ui\/(overlays|forms\/select\/(SelectList|ComboBox|TagsField))/u) },
+  {
+    name: 'reauth',
+    test: isIn(/src\/(features\/session\/(Passkey|Organization)?Reauth|api\/reauthentication)/u),
+  },
+  {
+    name: 'new-ticket',
+    test: isIn(/src\/(features\/tickets\/new-ticket|upload\/(?!send-file|open-engines|hash-worker))/u),
+  },
+  {
+    name: 'ticket-dialogs',
+    test: isIn(/src\/features\/(tickets|reports)\/[^/]*(Dialog|EditTicket|TicketFields)/u),
+  },
+];

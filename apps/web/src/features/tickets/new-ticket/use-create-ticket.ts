@@ -1,0 +1,33 @@
+import { formatDollars } from '@plainview/domain/shared/money';
+import { useQueryClient } from '@tanstack/react-query';
+import { api } from '../../../api/client.ts';
+import { useMutation } from '../../../api/use-mutation.ts';
+import { notify } from '../../../ui/overlays/toasts.ts';
+import type { useUploads } from '../../../upload/use-uploads.ts';
+import { isPart } from './new-ticket.ts';
+import { forgetDraft } from './ticket-draft.ts';
+
+/** Creates a ticket. On success forgets its draft and its uploads, notifies the user and calls `onCreated` with its id. */
+export function useCreateTicket(
+  userId: string,
+  uploads: ReturnType<typeof useUploads>,
+  onCreated: (ticketId: string) => void,
+) {
+  const queryClient = useQueryClient();
+  return useMutation(
+    api.tickets.create.mutationOptions({
+      onSuccess: (ticket, input) => {
+        forgetDraft(userId);
+        uploads.forgetSubmitted(input.videos.map((video) => video.uploadId));
+        for (const item of uploads.items) if (!isPart(item)) uploads.remove(item.key);
+        void queryClient.invalidateQueries({ queryKey: api.tickets.key() });
+        notify({
+          title: 'Ticket submitted',
+          description: `Due in 7 days, ${formatDollars(ticket.totalCost)}`,
+          tone: 'success',
+        });
+        onCreated(ticket.id);
+      },
+    }),
+  );
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { Timestamp } from '../../ui/dates/Timestamp.tsx';
+import type { Column } from '../../ui/table/columns.ts';
+import type { TicketColumn } from './ticket-filter.ts';
+import type { TicketRow } from './ticket-queries.ts';
+import { TicketStatusBadge } from './TicketStatusBadge.tsx';
+
+type TicketTableColumn = Column<TicketRow, TicketColumn>;
+
+// Columns that the tables of both roles share.
+
+export const statusColumn: TicketTableColumn = {
+  id: 'status',
+  header: 'Status',
+  sort: 'status',
+  cell: ({ status }) => <TicketStatusBadge status={status} />,
+};
+
+export const officersColumn: TicketTableColumn = {
+  id: 'officers',
+  header: 'Officers Involved',
+  cell: ({ officersInvolved }) => officersInvolved.join(', '),
+};
+
+export const submittedColumn: TicketTableColumn = {
+  id: 'submitted',
+  header: 'Submitted',
+  sort: 'submitted',
+  cell: ({ submittedDate }) => <Timestamp value={submittedDate} isPlain />,
+};
+
+/** Returns the column of a row's buttons. */
+export const ticketActionsColumn = (cell: (ticket: TicketRow) => ReactNode): TicketTableColumn => ({
+  id: 'actions',
+  header: 'Actions',
+  place: 'actions',
+  align: 'end',
+  cell,
+});

@@ -1,0 +1,40 @@
+import { AgencySelect } from '../../features/agencies/AgencySelect.tsx';
+import type { AdminFilterChange, AdminTicketFilter } from '../../features/tickets/ticket-filter.ts';
+import { TicketFilters } from '../../features/tickets/TicketFilters.tsx';
+import { ToggleChips } from '../../ui/forms/select/ToggleChips.tsx';
+
+const chips = [
+  { id: 'overdue', label: 'Overdue', isOn: ({ overdue }: AdminTicketFilter) => overdue === true },
+  { id: 'mine', label: 'Mine', isOn: ({ reviewer }: AdminTicketFilter) => reviewer === 'me' },
+] as const;
+
+export interface AdminTicketFiltersProps {
+  readonly filter: AdminTicketFilter;
+  readonly onFilterChange: (change: AdminFilterChange) => void;
+}
+
+/** The fields that filter all agencies' tickets. */
+export function AdminTicketFilters({ filter, onFilterChange }: AdminTicketFiltersProps) {
+  return (
+    <section aria-label="Filters" className="flex flex-wrap items-end gap-3">
+      <AgencySelect
+        value={filter.agency}
+        onChange={(agency) => onFilterChange({ agency })}
+        className="w-full sm:w-60"
+      />
+      <TicketFilters
+        filter={filter}
+        onFilterChange={onFilterChange}
+        placeholder="Officer, incident type, agency, ticket id"
+      />
+      <ToggleChips
+        label="Show only"
+        options={chips}
+        value={chips.flatMap(({ id, isOn }) => (isOn(filter) ? id : []))}
+        onChange={(id, isOn) =>
+          onFilterChange(id === 'overdue' ? { overdue: isOn } : { reviewer: isOn ? 'me' : undefined })
+        }
+      />
+    </section>
+  );
+}

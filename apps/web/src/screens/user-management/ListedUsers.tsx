@@ -1,0 +1,63 @@
+import { Users } from 'lucide-react';
+import type { ComponentProps, RefObject } from 'react';
+import { ActiveUsersTable } from '../../features/users/ActiveUsersTable.tsx';
+import { RejectedUsersTable } from '../../features/users/RejectedUsersTable.tsx';
+import type { ListedStatus } from '../../features/users/user-search.ts';
+import { UserSearch } from '../../features/users/UserSearch.tsx';
+import type { Option } from '../../ui/forms/select/OptionList.tsx';
+import { SegmentedControl } from '../../ui/forms/select/SegmentedControl.tsx';
+import { ListSection, type ListSectionProps } from '../../ui/table/ListSection.tsx';
+
+const statusOptions: ReadonlyArray<Option<ListedStatus>> = [
+  { id: 'approved', label: 'Active' },
+  { id: 'rejected', label: 'Rejected' },
+];
+
+/** What the list of users shows, and how that changes. */
+export interface UserFilter {
+  /** Search of the list of users; undefined shows all. */
+  readonly search: string | undefined;
+  /** Status that the list of users shows. */
+  readonly status: ListedStatus;
+  readonly onSearch: (words: string) => void;
+  readonly onStatus: (status: ListedStatus) => void;
+}
+
+type TableProps = ComponentProps<typeof ActiveUsersTable> & ComponentProps<typeof RejectedUsersTable>;
+
+interface ListedUsersProps extends UserFilter, TableProps {
+  readonly headingRef: RefObject<HTMLHeadingElement | null>;
+  readonly error: ListSectionProps<unknown>['error'];
+}
+
+/** The users of a status, with their search. */
+export function ListedUsers(props: ListedUsersProps) {
+  const { search, status, onSearch, onStatus, headingRef, error, ...table } = props;
+  const isRejected = status === 'rejected';
+  return (
+    <ListSection
+      heading={isRejected ? 'Rejected Users' : 'Active Users'}
+      headingRef={headingRef}
+      list={table.list}
+      noun="user"
+      isLoading={table.isLoading}
+      error={error}
+      filters={
+        <>
+          <SegmentedControl label="Status" options={statusOptions} value={status} onChange={onStatus} />
+          <UserSearch value={search ?? ''} onChange={onSearch} />
+        </>
+      }
+      empty={{ icon: Users, title: isRejected ? 'No rejected users' : 'No users yet' }}
+      noMatch={
+        search !== undefined && {
+          title: 'No user matches',
+          clearLabel: 'Show all users',
+          onClear: () => onSearch(''),
+        }
+      }
+    >
+      {isRejected ? <RejectedUsersTable {...table} /> : <ActiveUsersTable {...table} />}
+    </ListSection>
+  );
+}

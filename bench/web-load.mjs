@@ -1,0 +1,188 @@
+// Measures what pages cost a visitor on a slow phone: 4× CPU throttle, 1.6 Mbit/s, 150 ms round trips. Prints requests
+// and bytes by kind until the page is usable and until it has settled, LCP, CLS and the time until the page is usable.
+// The warm visit follows in the same browser, once the service worker has stored the release.
+// Usage: CHROMIUM_PATH=… node bench/web-load.mjs [rounds=3] [page=login,agency,admin,ticket]
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { submitTicket } from '../apps/e2e/submit-ticket.ts';
+import { startProductProcess } from '../apps/test-support/src/product/product-process.ts';
+import {
+  adminRegistrationKey,
+  joinAgency,
+  operator,
+  signInOperator,
+} from '../apps/test-support/src/test-users.ts';
+import { fillLists } from './lists-fill.mjs';
+
+const { chromium } = createRequire(new URL('../apps/e2e/package.json', import.meta.url))('@playwright/test');
+const rounds = Number(process.argv[2] ?? 3);
+const wanted = (process.argv[3] ?? 'login,agency,admin,ticket').split(',');
+const network = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 94_000 };
+const CPU_SLOWDOWN = 4;
+const TICKETS = 1000;
+/** A page has settled when it has requested nothing for this long. */
+const QUIET_MILLISECONDS = 4000;
+
+/** Runs in the page before its scripts. Marks when `ready` first matches while nothing is loading. */
+const markUsable = (ready) => {
+  const look = () => {
+    if (document.querySelector(ready) && !document.querySelector('[aria-busy=true]'))
+      performance.mark('usable');
+    else requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+};
+
+/** Runs in the page. Returns milliseconds since the start of the visit, and the layout shift. */
+const readVitals = async () => {
+  const [paints, shifts] = await Promise.all(
+    ['largest-contentful-paint', 'layout-shift'].map(
+      (type) =>
+        new Promise((resolve) => {
+          new PerformanceObserver((list) => resolve(list.getEntries())).observe({ type, buffered: true });
+          setTimeout(() => resolve([]), 1000);
+        }),
+    ),
+  );
+  return {
+    usable: performance.getEntriesByName('usable')[0]?.startTime ?? 0,
+    lcp: paints.at(-1)?.startTime ?? 0,
+    cls: shifts.reduce((sum, { value, hadRecentInput }) => sum + (hadRecentInput ? 0 : value), 0),
+  };
+};
+
+/** Collects a page's requests with their start, kind and transferred bytes. Answers from caches count as no bytes. */
+async function watchRequests(session) {
+  const requests = new Map();
+  let last = performance.now();
+  await session.send('Network.enable');
+  session.on('Network.requestWillBeSent', ({ requestId, request, type, timestamp }) => {
+    if (!request.url.startsWith('http')) return;
+    last = performance.now();
+    requests.set(requestId, { url: request.url, type, timestamp, bytes: 0, isCached: false });
+  });
+  const change = (requestId, update) => {
+    const request = requests.get(requestId);
+    if (!request) return;
+    last = performance.now();
+    Object.assign(request, update);
+  };
+  session.on('Network.requestServedFromCache', ({ requestId }) => change(requestId, { isCached: true }));
+  session.on('Network.responseReceived', ({ requestId, response }) => {
+    const { fromDiskCache = false, fromServiceWorker = false } = response;
+    change(requestId, {
+      status: response.status,
+      ...((fromDiskCache || fromServiceWorker) && { isCached: true }),
+    });
+  });
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) =>
+    change(requestId, { bytes: encodedDataLength }),
+  );
+  return { list: () => [...requests.values()], isQuiet: () => performance.now() - last > QUIET_MILLISECONDS };
+}
+
+const kindOf = ({ url, type }) => {
+  if (url.includes('/rpc/')) return 'calls';
+  return { Script: 'script', Stylesheet: 'style', Font: 'font', Document: 'page' }[type] ?? 'other';
+};
+
+function summarize(requests) {
+  const sent = requests.filter(({ isCached }) => !isCached);
+  const kinds = new Map();
+  for (const request of sent) {
+    const { count, bytes } = kinds.get(kindOf(request)) ?? { count: 0, bytes: 0 };
+    kinds.set(kindOf(request), { count: count + 1, bytes: bytes + request.bytes });
+  }
+  const text = [...kinds].map(([kind, { count, bytes }]) => `${kind} ${count}/${Math.round(bytes / 1024)}`);
+  const bytes = sent.reduce((sum, request) => sum + request.bytes, 0);
+  return `${sent.length} requests, ${Math.round(bytes / 1024)} KiB (${text.join(', ')}), ${requests.length - sent.length} cached`;
+}
+
+async function visit(context, { url, ready }) {
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  const watched = await watchRequests(session);
+  const byWorker = [];
+  const note = (request) => request.serviceWorker() && byWorker.push(request);
+  context.on('request', note);
+  await session.send('Network.emulateNetworkConditions', network);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+  await page.addInitScript(markUsable, ready);
+  await page.goto(url, { waitUntil: 'commit' });
+  await page.waitForFunction(() => performance.getEntriesByName('usable').length > 0, undefined, {
+    timeout: 60_000,
+  });
+  const untilUsable = watched.list().filter(({ url: at }) => !at.endsWith('/live/changes'));
+  while (!watched.isQuiet()) await page.waitForTimeout(250);
+  const vitals = await page.evaluate(readVitals);
+  if (process.env.DETAILS)
+    for (const { url: at, timestamp, bytes, isCached, status } of watched.list())
+      console.log(
+        `   ${Math.round((timestamp - watched.list()[0].timestamp) * 1000)} ms ${status} ${bytes} ${isCached ? 'cached ' : ''}${new URL(at).pathname}`,
+      );
+  const settled = watched.list();
+  context.off('request', note);
+  await page.close();
+  return { ...vitals, untilUsable, settled, byWorker: byWorker.length };
+}
+
+const directory = await mkdtemp(path.join(tmpdir(), 'plainview-web-load-'));
+const product = await startProductProcess({
+  DATA_DIRECTORY: directory,
+  PORT: '0',
+  ADMIN_PASSWORD: operator.password,
+  ADMIN_REGISTRATION_KEY: adminRegistrationKey,
+});
+const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH, args: ['--no-sandbox'] });
+try {
+  const admin = await signInOperator(product.url);
+  const agency = await joinAgency(product.url, admin, 'County 1 Police Department');
+  const { id } = await submitTicket(product.url, agency);
+  await admin.client.tickets.startReview({ id });
+  const owner = new pg.Client({
+    host: path.join(directory, 'postgres', 'socket'),
+    user: 'plainview',
+    password: await readFile(path.join(directory, 'postgres', 'password'), 'utf8'),
+    database: 'plainview',
+  });
+  await owner.connect();
+  await fillLists(owner, agency, TICKETS);
+  await owner.end();
+
+  const row = '[role=row] [role=cell], [role=row] [role=gridcell], tbody td';
+  const pages = {
+    login: { address: '/login', person: null, ready: 'input[type=password]' },
+    agency: { address: '/agency', person: agency, ready: row },
+    admin: { address: '/admin', person: admin, ready: row },
+    ticket: { address: `/admin/tickets/${id}`, person: admin, ready: 'video' },
+  };
+  for (const name of wanted) {
+    const { address, person, ready } = pages[name];
+    for (let round = 1; round <= rounds; round += 1) {
+      const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+      if (person) {
+        const [cookie, value] = person.cookie().split(/=(.*)/su);
+        await context.addCookies([{ name: cookie, value, url: product.url }]);
+      }
+      for (const kind of ['cold', 'warm']) {
+        const { usable, lcp, cls, untilUsable, settled, byWorker } = await visit(context, {
+          url: `${product.url}${address}`,
+          ready,
+        });
+        console.log(
+          `${name} ${kind} ${round}: usable ${Math.round(usable)} ms, LCP ${Math.round(lcp)} ms, CLS ${cls.toFixed(3)}`,
+        );
+        console.log(`  until usable ${summarize(untilUsable)}`);
+        console.log(`  settled      ${summarize(settled)}; by the service worker ${byWorker} requests`);
+      }
+      await context.close();
+    }
+  }
+} finally {
+  await browser.close();
+  await product.stop();
+  await rm(directory, { recursive: true, force: true });
+}

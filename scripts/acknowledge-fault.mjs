@@ -1,4 +1,0 @@
-// Records that the operator knows about a fault of the ledger. See docs/operations/monitoring.md.
-import { runConsole } from './workspace.mjs';
-
-await runConsole('acknowledge-fault');

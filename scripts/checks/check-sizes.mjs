@@ -1,0 +1,147 @@
+// Checks the web application against its budgets: size (KiB after gzip) and number of scripts. They count what a first
+// visit loads before the screen is usable: the entry and the route's own chunks, each with all its static imports.
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { root } from '../lib/workspace.mjs';
+
+const web = path.join(root, 'apps', 'web');
+const dist = path.join(web, 'dist');
+const routesFolder = path.join(web, 'src', 'routes');
+
+/** The first match applies. A route without a match is an error, so that every screen has a budget. */
+const routeBudgets = [
+  { fits: /^\/admin(\/|$)/u, script: 200, files: 11 },
+  { fits: /^\/agency$/u, script: 178, files: 8 },
+  { fits: /^\/agency\//u, script: 190, files: 10 },
+  { fits: /^\/register$/u, script: 140, files: 6 },
+  { fits: /^\/(second-factor|new-password)$/u, script: 150, files: 6 },
+  { fits: /^\/(forgot-password|reset-password|confirm-email|accept-invitation)$/u, script: 140, files: 6 },
+  { fits: /^\/(login)?$/u, script: 130, files: 4 },
+];
+const ENTRY = 'index.html';
+const STYLE_BUDGET = 12;
+const LAZY_BUDGET = 50;
+/** Reads all video containers. It loads only when a user adds a file. */
+const MEDIA_TOOL = 'mediabunny';
+const MEDIA_TOOL_BUDGET = 70;
+
+const sizes = new Map();
+
+/** Returns the size of a built file in KiB after `gzip -9`. */
+function kibibytes(file) {
+  if (!sizes.has(file)) {
+    const content = readFileSync(path.join(dist, file));
+    sizes.set(file, gzipSync(content, { level: 9 }).length / 1024);
+  }
+  return sizes.get(file);
+}
+
+const total = (files) => [...files].reduce((sum, file) => sum + kibibytes(file), 0);
+
+/** Returns what is loaded along with the chunks: scripts and styles of all their static imports. */
+function closure(manifest, keys, seen = new Set()) {
+  for (const key of keys) {
+    if (seen.has(key)) continue;
+    seen.add(key);
+    closure(manifest, manifest[key].imports ?? [], seen);
+  }
+  const chunks = [...seen].map((key) => manifest[key]);
+  return {
+    scripts: new Set(chunks.map(({ file }) => file)),
+    styles: new Set(chunks.flatMap(({ css = [] }) => css)),
+  };
+}
+
+/** Returns the names of the route files as the router uses them: `admin.tickets.$ticketId`, `agency.index`. */
+function routeNames() {
+  return readdirSync(routesFolder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/u.test(file) && !/(^|[/\\])(-|__root)/u.test(file))
+    .map((file) => ({
+      file: file.replaceAll('\\', '/'),
+      name: file.replace(/\.tsx?$/u, '').replaceAll(/[/\\]/gu, '.'),
+    }));
+}
+
+/** Returns a route's own file and those of its parent routes. */
+const around = ({ name }, all) =>
+  all.filter((other) => other.name === name || name.startsWith(`${other.name}.`));
+
+/** Returns a route's address. Names of layouts without an address of their own start with an underscore. */
+const addressOf = ({ name }) =>
+  `/${name
+    .split('.')
+    .filter((part) => !part.startsWith('_') && part !== 'index')
+    .join('/')}`;
+
+function measureRoutes(manifest) {
+  const all = routeNames();
+  // A layout route has no screen at its own address.
+  const isFrame = ({ name }) => /\._\w+$/u.test(name) || all.some((other) => other.name === `${name}.index`);
+  const entry = ENTRY;
+  return all
+    .filter((route) => !isFrame(route))
+    .map((route) => {
+      const sources = new Set(around(route, all).map(({ file }) => `src/routes/${file}`));
+      const own = Object.keys(manifest).filter((key) => sources.has(key.split('?')[0]));
+      const { scripts, styles } = closure(manifest, [entry, ...own]);
+      const address = addressOf(route);
+      const budget = routeBudgets.find(({ fits }) => fits.test(address)) ?? null;
+      return { address, budget, script: total(scripts), files: scripts.size, style: total(styles) };
+    })
+    .toSorted((one, other) => one.address.localeCompare(other.address));
+}
+
+/** Measures every script except the entry, including the workers. */
+function measureLazy(manifest) {
+  const entry = manifest[ENTRY].file;
+  const sourceOf = new Map(Object.values(manifest).map(({ file, src = '' }) => [file, src]));
+  return readdirSync(path.join(dist, 'assets'))
+    .map((name) => `assets/${name}`)
+    .filter((file) => file.endsWith('.js') && file !== entry)
+    .map((file) => {
+      const isMediaTool = sourceOf.get(file)?.includes(MEDIA_TOOL) ?? false;
+      return { file, script: kibibytes(file), budget: isMediaTool ? MEDIA_TOOL_BUDGET : LAZY_BUDGET };
+    })
+    .toSorted((one, other) => other.script - one.script);
+}
+
+const manifest = JSON.parse(readFileSync(path.join(dist, '.vite', 'manifest.json'), 'utf8'));
+const routes = measureRoutes(manifest);
+const lazy = measureLazy(manifest);
+const problems = [
+  ...routes.filter(({ budget }) => budget === null).map(({ address }) => `${address} has no budget`),
+  ...routes
+    .filter(({ budget, script }) => budget !== null && script > budget.script)
+    .map(
+      ({ address, script, budget }) =>
+        `${address}: ${script.toFixed(1)} KiB of script, ${budget.script} allowed`,
+    ),
+  ...routes
+    .filter(({ budget, files }) => budget !== null && files > budget.files)
+    .map(({ address, files, budget }) => `${address}: ${files} scripts, ${budget.files} allowed`),
+  ...routes
+    .filter(({ style }) => style > STYLE_BUDGET)
+    .map(({ address, style }) => `${address}: ${style.toFixed(1)} KiB of style, ${STYLE_BUDGET} allowed`),
+  ...lazy
+    .filter(({ script, budget }) => script > budget)
+    .map(({ file, script, budget }) => `${file}: ${script.toFixed(1)} KiB, ${budget} allowed`),
+];
+
+const cell = (figure) => (figure === null ? '-' : figure.toFixed(1)).padStart(7);
+const count = (figure) => String(figure ?? '-').padStart(7);
+const width = Math.max(
+  ...routes.map(({ address }) => address.length),
+  ...lazy.slice(0, 3).map(({ file }) => file.length),
+);
+console.log(`${'route'.padEnd(width)} |  JS gz | budget |  CSS gz | budget   (KiB) | scripts | budget`);
+for (const { address, script, files, budget, style } of routes)
+  console.log(
+    `${address.padEnd(width)} |${cell(script)} |${cell(budget?.script ?? null)} | ${cell(style)} |${cell(STYLE_BUDGET)}` +
+      `         | ${count(files)} | ${count(budget?.files ?? null)}`,
+  );
+console.log('Largest chunks that are loaded later or shared:');
+for (const { file, script, budget } of lazy.slice(0, 3))
+  console.log(`${file.padEnd(width)} |${cell(script)} |${cell(budget)} |`);
+for (const problem of problems) console.error(`Over budget: ${problem}`);
+process.exit(problems.length > 0 ? 1 : 0);

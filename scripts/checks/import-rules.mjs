@@ -1,0 +1,180 @@
+// Defines the folders of apps/server/src that each folder may import from. Fails on any other import and on import
+// cycles between files, including type-only imports. Writes the diagram in ARCHITECTURE.md; with --check compares it.
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { root } from '../lib/workspace.mjs';
+
+/** From top to bottom: a folder imports only folders that are listed after it. */
+const rules = {
+  main: ['run-product', 'config', 'core'],
+  'run-product': ['start-product', 'config', 'core'],
+  cli: ['start-database', 'use-cases', 'auth', 'persistence', 'storage', 'config', 'core'],
+  'start-product': [
+    'start-database',
+    'http',
+    'jobs',
+    'live',
+    'use-cases',
+    'app-context',
+    'auth',
+    'integrations',
+    'media',
+    'metrics',
+    'persistence',
+    'storage',
+    'config',
+    'core',
+  ],
+  'start-database': ['auth', 'persistence', 'config', 'core'],
+  http: [
+    'procedures',
+    'live',
+    'use-cases',
+    'app-context',
+    'auth',
+    'integrations',
+    'media',
+    'persistence',
+    'storage',
+    'config',
+    'core',
+  ],
+  procedures: ['views', 'live', 'use-cases', 'app-context', 'auth', 'persistence', 'core'],
+  jobs: [
+    'use-cases',
+    'job-queue',
+    'app-context',
+    'auth',
+    'integrations',
+    'media',
+    'metrics',
+    'persistence',
+    'storage',
+    'core',
+  ],
+  views: ['use-cases', 'app-context', 'core'],
+  live: ['use-cases', 'app-context', 'persistence', 'core'],
+  'use-cases': [
+    'job-queue',
+    'app-context',
+    'auth',
+    'integrations',
+    'media',
+    'persistence',
+    'storage',
+    'config',
+    'core',
+  ],
+  'job-queue': ['persistence', 'core'],
+  'app-context': ['auth', 'integrations', 'media', 'metrics', 'persistence', 'storage', 'config', 'core'],
+  auth: ['persistence', 'config', 'core'],
+  integrations: ['config', 'core'],
+  media: ['persistence', 'storage', 'config', 'core'],
+  metrics: ['core'],
+  persistence: ['core'],
+  storage: ['config', 'core'],
+  config: ['core'],
+  core: [],
+};
+
+const source = path.join(root, 'apps/server/src');
+const page = path.join(root, 'ARCHITECTURE.md');
+const order = Object.keys(rules);
+
+/** Every TypeScript file of the product, relative to its source folder. */
+const files = readdirSync(source, { recursive: true })
+  .map((file) => file.split(path.sep).join('/'))
+  .filter((file) => /\.tsx?$/u.test(file) && !/\.test\.ts$|\/testing\/|\.conformance\.ts$/u.test(file));
+
+const folderOf = (file) => file.split('/')[0].replace(/\.ts$/u, '');
+
+/** Returns the files that a file imports, relative to the source folder. */
+function importsOf(file) {
+  const text = readFileSync(path.join(source, file), 'utf8');
+  return [...text.matchAll(/(?:from|import\()\s*'(?<path>\.[^']+)'/gu)].map(({ groups }) =>
+    path.posix.join(path.posix.dirname(file), groups.path),
+  );
+}
+
+const graph = new Map(files.map((file) => [file, importsOf(file)]));
+
+/** Returns the imports that no rule allows. */
+function forbidden() {
+  return [...graph].flatMap(([file, imports]) =>
+    imports
+      .filter(
+        (other) => folderOf(other) !== folderOf(file) && !rules[folderOf(file)]?.includes(folderOf(other)),
+      )
+      .map((other) => `${file} may not import ${other}`),
+  );
+}
+
+/** Folders without a rule, and rules that no file needs any more. `core` is open to all. */
+function mismatched() {
+  const folders = new Set(files.map(folderOf));
+  const used = new Set(
+    [...graph].flatMap(([file, imports]) => imports.map((other) => `${folderOf(file)} ${folderOf(other)}`)),
+  );
+  return [
+    ...[...folders].filter((folder) => !rules[folder]).map((folder) => `${folder} has no rule`),
+    ...order.flatMap((folder) =>
+      rules[folder]
+        .filter((other) => other !== 'core' && !used.has(`${folder} ${other}`))
+        .map((other) => `the rule of ${folder} allows ${other}, which it does not import`),
+    ),
+  ];
+}
+
+/** Returns one import cycle for each file that closes one. */
+function cycles() {
+  const done = new Set();
+  const found = [];
+  const visit = (file, trail) => {
+    if (trail.includes(file)) found.push([...trail.slice(trail.indexOf(file)), file].join(' -> '));
+    if (done.has(file) || trail.includes(file)) return;
+    for (const other of graph.get(file) ?? []) visit(other, [...trail, file]);
+    done.add(file);
+  };
+  for (const file of files) visit(file, []);
+  return found;
+}
+
+/** Rules that would allow imports from a folder listed earlier. */
+const upward = Object.entries(rules).flatMap(([folder, allowed]) =>
+  allowed
+    .filter((other) => order.indexOf(other) <= order.indexOf(folder))
+    .map((other) => `the rule of ${folder} allows ${other}, which is above it`),
+);
+
+/** Draws the diagram, with an arrow for each direct rule that is not implied by a chain of others. */
+function diagram() {
+  const reach = (folder) => new Set(rules[folder].flatMap((other) => [other, ...reach(other)]));
+  const arrows = order.flatMap((folder) =>
+    rules[folder]
+      .filter((other) => !rules[folder].some((between) => between !== other && reach(between).has(other)))
+      .map((other) => `  ${folder} --> ${other}`),
+  );
+  return ['```mermaid', 'flowchart TD', ...arrows, '```'].join('\n');
+}
+
+const begin = '<!-- import rules: begin -->';
+const end = '<!-- import rules: end -->';
+const text = readFileSync(page, 'utf8');
+const [before, rest = ''] = text.split(begin);
+const after = rest.slice(rest.indexOf(end));
+const next = `${before}${begin}\n\n${diagram()}\n\n${after}`;
+const problems = [
+  ...upward,
+  ...mismatched(),
+  ...forbidden(),
+  ...cycles().map((cycle) => `import cycle: ${cycle}`),
+];
+if (!text.includes(begin) || !text.includes(end))
+  problems.push('ARCHITECTURE.md has no place for the diagram');
+else if (process.argv.includes('--check') && next !== text)
+  problems.push('the diagram in ARCHITECTURE.md is out of date: npm run import-rules');
+else if (next !== text) writeFileSync(page, next);
+
+for (const problem of problems) console.error(`import rules: ${problem}`);
+if (problems.length > 0) process.exit(1);
+console.log(`import rules: ${files.length} files, ${order.length} folders, no import upward, no cycle`);

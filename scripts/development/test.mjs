@@ -1,0 +1,80 @@
+// Installs what the tests need and runs all of them: static checks, unit and server tests on the embedded PostgreSQL
+// and on a PostgreSQL server, browser tests. CI runs this same command.
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { ensureBrowser, ensureBucketServer, ensureFfmpeg, ensurePostgresServer } from '../lib/test-tools.mjs';
+import { ensureBuilt, ensureInstalled, environment, must, root, run, runtime } from '../lib/workspace.mjs';
+
+const results = path.join(root, 'test-results');
+const totals = { passed: 0, failed: 0, skipped: 0 };
+let sound = true;
+
+const readResult = (file) => JSON.parse(readFileSync(path.join(results, file), 'utf8'));
+
+async function vitest(label, postgres, ...only) {
+  console.log(`\n== ${label}`);
+  const file = `vitest-${postgres}.json`;
+  const code = await run(
+    'vitest',
+    ['run', ...only, '--reporter=default', '--reporter=json', `--outputFile.json=test-results/${file}`],
+    { env: { ...environment, TEST_POSTGRES: postgres } },
+  );
+  if (code !== 0) sound = false;
+  const report = readResult(file);
+  totals.passed += report.numPassedTests;
+  totals.failed += report.numFailedTests;
+  totals.skipped += report.numPendingTests;
+}
+
+async function browserTests(browser) {
+  console.log('\n== Browser tests');
+  const code = await run('playwright', ['test', '-c', 'apps/e2e/playwright.config.ts'], {
+    env: { ...environment, CHROMIUM_PATH: browser },
+  });
+  if (code !== 0) sound = false;
+  const { stats } = readResult('browser.json');
+  totals.passed += stats.expected;
+  totals.failed += stats.unexpected + stats.flaky;
+  totals.skipped += stats.skipped;
+}
+
+/**
+ * Installs what the tests need beyond the lock file, sequentially, because two package managers would block each other.
+ */
+async function installTools() {
+  const server = await ensurePostgresServer();
+  const browser = await ensureBrowser();
+  await ensureBucketServer();
+  await ensureFfmpeg();
+  return { server, browser };
+}
+
+await ensureInstalled();
+rmSync(results, { recursive: true, force: true });
+mkdirSync(results, { recursive: true });
+// Both mostly wait for package servers, so the static checks can use the processors in the meantime.
+const tools = installTools();
+const supplyChain = run(process.execPath, ['scripts/checks/supply-chain.mjs']);
+await must('npm', ['run', '--silent', 'check']);
+await ensureBuilt();
+if ((await run(process.execPath, ['scripts/checks/check-sizes.mjs'])) !== 0) sound = false;
+if ((await supplyChain) !== 0) sound = false;
+const { server, browser } = await tools;
+if (server) environment.TEST_SERVER_FOLLOWS = 'yes';
+await vitest('Unit and server tests on the embedded PostgreSQL', 'embedded');
+// Only tests whose result may depend on the server's version, locale or settings: see vitest.config.ts.
+if (server)
+  await vitest(
+    'Server tests that are repeated on a PostgreSQL server',
+    'server',
+    '--project=server',
+    'apps/server/tests',
+  );
+await browserTests(browser);
+// Every line and every text of the specification must be covered by a passed test.
+for (const proof of ['acceptance', 'specification-texts', 'controls', 'asvs'])
+  if ((await run(runtime(), [`scripts/docs/${proof}.mjs`, '--check'])) !== 0) sound = false;
+
+const { passed, failed, skipped } = totals;
+console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
+process.exit(sound && failed === 0 ? 0 : 1);

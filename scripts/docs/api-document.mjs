@@ -1,0 +1,35 @@
+// Writes the API's OpenAPI document docs/openapi.json from the contract; with --check compares it. Also checks it for
+// breaking changes since docs/openapi.released.json, the document of the last release. --release makes the current
+// document the released one.
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { generateApiDocument } from '../../apps/server/src/http/routes/openapi-document.ts';
+import { apiBreaks } from '../../apps/test-support/src/openapi/api-breaks.ts';
+import { root } from '../lib/workspace.mjs';
+
+const present = path.join(root, 'docs/openapi.json');
+const released = path.join(root, 'docs/openapi.released.json');
+
+/** Sorts an object's keys, so that every changed line in the file is a real change. */
+const sorted = (_key, value) =>
+  value !== null && typeof value === 'object' && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+    : value;
+
+const document = await generateApiDocument();
+const text = `${JSON.stringify(document, sorted, 1)}\n`;
+if (!process.argv.includes('--check')) writeFileSync(present, text);
+else if (readFileSync(present, 'utf8') !== text) {
+  console.error('docs/openapi.json is not what the contract says. Run: npm run api-document');
+  process.exit(1);
+}
+if (process.argv.includes('--release')) copyFileSync(present, released);
+const breaks = apiBreaks(JSON.parse(readFileSync(released, 'utf8')), JSON.parse(text));
+for (const found of breaks) console.error(`api: ${found}`);
+if (breaks.length > 0) {
+  console.error(
+    'Programs written for the last release would break. Keep what they rely on beside what is new.',
+  );
+  process.exit(1);
+}
+console.log('api: docs/openapi.json holds, and breaks nothing of the last release');

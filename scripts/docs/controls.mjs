@@ -1,0 +1,243 @@
+// Writes docs/controls.md, which lists the controls that the two security profiles meet, where, and the tests that show
+// it, from the results of the last `npm test`; with --check compares. A control without a passed test, or a test for a
+// control that is not listed, is an error.
+// A test names its controls in brackets: [CJIS AC-7, AC-11(1)] or [ASVS 14.3.3].
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { PROOF_MINUTES, RECOVERY_CODE_COUNT } from '@plainview/domain/account/second-factor';
+import { FAILED_SIGN_IN_MINUTES, securityPolicies } from '@plainview/domain/account/security-policy';
+import { cell, finish, table } from '../lib/generated-page.mjs';
+import { readTests } from '../lib/test-results.mjs';
+import { root } from '../lib/workspace.mjs';
+
+const { standard, strict } = securityPolicies;
+const server = 'apps/server/src';
+const domain = 'packages/domain/src/account';
+const web = 'apps/web/src';
+const always = 'both profiles';
+
+/** In the order of the table in the decision records, then the controls that both profiles meet. */
+const controls = [
+  {
+    id: 'CJIS IA-5(1)(a)',
+    what: 'Passwords',
+    standard: `${standard.minimumPasswordLength} characters or more; the most common ones show a hint while typing`,
+    strict: `${strict.minimumPasswordLength} characters or more; common, breached, simple and name-based passwords are rejected, also at sign-in. Failed attempts with password, code and passkey count together`,
+    where: [
+      `${server}/auth/password-strength.ts`,
+      `${domain}/registration.ts`,
+      `${server}/auth/rate-limits.ts`,
+    ],
+  },
+  {
+    id: 'CJIS IA-5 f',
+    what: 'Password age',
+    standard: 'none',
+    strict: `must be changed after ${strict.passwordDays} days`,
+    where: [`${server}/use-cases/session/password-expiry.ts`, `${web}/screens/new-password`],
+  },
+  {
+    id: 'CJIS IA-2(1)',
+    what: 'Second factor of privileged accounts',
+    standard: 'offered; an administrator can require it per role',
+    strict: 'required for all users at first sign-in; cannot be turned off',
+    where: [`${server}/use-cases/session/resolve-caller.ts`, `${server}/use-cases/second-factor/rules.ts`],
+  },
+  {
+    id: 'CJIS IA-2(2)',
+    what: 'Second factor of all other accounts',
+    standard: 'as above',
+    strict: 'as above',
+    where: [`${server}/use-cases/session/resolve-caller.ts`],
+  },
+  {
+    id: 'CJIS AC-7',
+    what: 'Failed sign-ins',
+    standard: `${standard.failedSignIns} in ${FAILED_SIGN_IN_MINUTES} minutes, then a temporary block`,
+    strict: `${strict.failedSignIns} in ${FAILED_SIGN_IN_MINUTES} minutes lock the account until an administrator unlocks it; never the last administrator who can`,
+    where: [`${server}/use-cases/session/account-lock.ts`, `${server}/use-cases/account/unlock-user.ts`],
+  },
+  {
+    id: 'CJIS IA-5 o(2)',
+    what: 'Sessions end with the browser',
+    standard: 'sessions survive restarts of browser and server',
+    strict: 'session cookie without an expiry',
+    where: [`${server}/auth/session-cookie.ts`],
+  },
+  {
+    id: 'CJIS AC-11',
+    what: 'Session lock, after inactivity and on demand',
+    standard: 'none',
+    strict: `after ${strict.lockMinutes} minutes, on the server and on the screen; unlocked by reauthentication`,
+    where: [
+      `${domain}/security-policy.ts`,
+      `${server}/use-cases/session/resolve-caller.ts`,
+      `${web}/features/session/LockGate.tsx`,
+    ],
+  },
+  {
+    id: 'CJIS AC-11(1)',
+    what: 'Locked screens show nothing',
+    standard: 'none',
+    strict: 'no content of the page is rendered or played',
+    where: [`${web}/features/session/LockScreen.tsx`],
+  },
+  {
+    id: 'CJIS IA-11',
+    what: 'Reauthentication',
+    standard: `sensitive actions require one within the last ${PROOF_MINUTES} minutes; a session lasts ${standard.sessionHours} hours, or as configured`,
+    strict: `also deleting, exporting and processing evidence, and holds; a session lasts ${strict.sessionHours} hours at most`,
+    where: [
+      `${server}/use-cases/session/authorize.ts`,
+      `${server}/persistence/account/session.repository.ts`,
+    ],
+  },
+  {
+    id: 'ASVS 14.3.3',
+    what: 'Data in browser storage',
+    standard: 'cached for offline reading, cleared at sign-out',
+    strict:
+      'nothing is stored, except the ids and reference of a selection for processing until the tool is open',
+    where: [`${web}/features/session/session-query.ts`, `${web}/features/processing/use-processing.ts`],
+  },
+  {
+    id: 'CJIS AC-8',
+    what: 'Notice of use before sign-in',
+    standard: 'off; `USE_NOTICE`',
+    strict: 'on, must be acknowledged; `USE_NOTICE` replaces the text',
+    where: [`${web}/screens/sign-in/UseNotice.tsx`, `${domain}/security-policy.ts`],
+  },
+  {
+    id: 'CJIS AC-5',
+    what: 'Separate duties',
+    standard: 'every administrator has all duties',
+    strict:
+      'reviewer, evidence custodian and auditor can be removed from an administrator; at least one administrator keeps each',
+    where: [`${domain}/duty.ts`, `${domain}/account-rights.ts`, `${server}/use-cases/account/set-duties.ts`],
+  },
+  {
+    id: 'CJIS AC-6(2)',
+    what: 'Least privilege',
+    standard: 'as above',
+    strict: 'as above; a change ends sessions and API keys',
+    where: [`${server}/use-cases/session/authorize.ts`],
+  },
+  {
+    id: 'CJIS AU-9(4)',
+    what: 'The audit trail is for auditors',
+    standard: 'as above',
+    strict: 'only auditors read and verify it',
+    where: [`${server}/procedures/custody.procedures.ts`],
+  },
+  {
+    id: 'CJIS IA-5(1)(d)',
+    what: 'One-time codes',
+    standard: always,
+    strict: `six digits each 30 seconds, accepted once; ${RECOVERY_CODE_COUNT} recovery codes`,
+    where: [
+      `${server}/auth/second-factor-codes.ts`,
+      `${server}/use-cases/second-factor/verify-second-factor.ts`,
+    ],
+  },
+  {
+    id: 'CJIS IA-2(8)',
+    what: 'Replay resistance',
+    standard: always,
+    strict: 'codes are accepted once; a passkey challenge once, for one purpose and session',
+    where: [
+      `${server}/persistence/account/second-factor.repository.ts`,
+      `${server}/use-cases/second-factor/passkeys`,
+    ],
+  },
+  {
+    id: 'CJIS IA-5 o(1)',
+    what: 'Session secrets',
+    standard: always,
+    strict: '256 bits, `__Host-` cookie over https, ended on the server',
+    where: [`${server}/auth/session-cookie.ts`],
+  },
+  {
+    id: 'CJIS AU-2',
+    what: 'Recorded events',
+    standard: always,
+    strict: 'successful and rejected sign-ins, every change, every view and download of evidence',
+    where: ['packages/domain/src/custody/custody-event.ts', `${server}/use-cases/session/sign-in-record.ts`],
+  },
+  {
+    id: 'CJIS AU-3',
+    what: 'Content of records',
+    standard: always,
+    strict:
+      'what, when, and who by account and email address; for sign-ins also network address, method and outcome',
+    where: [`${server}/use-cases/session/sign-in-record.ts`, 'packages/domain/src/custody/custody-chain.ts'],
+  },
+  {
+    id: 'CJIS AU-9',
+    what: 'Protection of records',
+    standard: always,
+    strict: 'append-only by grant and trigger, chained by SHA-256, each entry verified before it commits',
+    where: [`${server}/persistence/schema/custody.ts`, `${server}/persistence/database/database-roles.ts`],
+  },
+];
+
+const named = /\[(?<source>CJIS|ASVS) (?<ids>[^\]]+)\] ?/u;
+
+/** Returns the tests by control: `file -> names`, with those that passed in every run that included them. */
+function readProofs() {
+  const tests = new Map();
+  for (const { file, name, status } of readTests()) {
+    const found = named.exec(name)?.groups;
+    if (!found) continue;
+    const ids = found.ids.split(', ').map((id) => `${found.source} ${id}`);
+    const before = tests.get(`${file}\n${name}`);
+    const hasPassed = status === 'passed' && before?.hasPassed !== false;
+    tests.set(`${file}\n${name}`, { file, ids, words: name.replace(named, ''), hasPassed });
+  }
+  return [...tests.values()];
+}
+
+const proofs = readProofs();
+const faults = [];
+const known = new Set(controls.map(({ id }) => id));
+for (const { file, ids, words } of proofs)
+  for (const id of ids) if (!known.has(id)) faults.push(`no control ${id} in the list: ${file}, '${words}'`);
+
+const rows = controls.map(({ id, what, standard: usual, strict: harder, where }) => {
+  for (const place of where)
+    if (!existsSync(path.join(root, place))) faults.push(`${id}: there is no ${place}`);
+  const own = proofs.filter(({ ids }) => ids.includes(id));
+  if (!own.some(({ hasPassed }) => hasPassed)) faults.push(`no test that passed shows ${id}`);
+  if (own.some(({ hasPassed }) => !hasPassed)) faults.push(`a test of ${id} failed`);
+  const shown = own
+    .map(({ file, words }) => `\`${file}\`: ${cell(words)}`)
+    .toSorted()
+    .join('<br>');
+  return [id, what, usual, harder, where.map((place) => `\`${place}\``).join('<br>'), shown];
+});
+
+finish({
+  name: 'controls',
+  page: 'docs/controls.md',
+  faults,
+  text: `# Security profiles and their controls
+
+Generated by \`npm run controls\` from the results of \`npm test\`, which fails where a control has no test that passed. Numbers are those of
+the FBI CJIS Security Policy 6.0 and of OWASP ASVS 5.0. Plainview is designed to support the CJIS Security Policy; it is
+not certified, and much of that policy is the responsibility of the operator and the agency.
+
+\`SECURITY_PROFILE=standard\` is the default, \`strict\` is for agencies bound by that policy ([decision 27](decisions/0027-two-security-profiles.md)).
+
+${table(['Control', 'What', 'standard', 'strict', 'Enforced in', 'Shown by'], rows)}
+
+## Outside the product
+
+| Control | What | Responsible |
+| --- | --- | --- |
+| CJIS AC-2 | accounts that are unused for 90 days, a yearly review of accounts and rights | the operator; no job or screen supports it yet |
+| CJIS AU-5, AU-6 | an alert when logging fails, a documented weekly review | the operator, by \`METRICS_PORT\` and the log; an action whose record fails is rolled back |
+| CJIS SC-8, SC-13, SC-28 | FIPS-validated modules in transit and at rest | the operator's proxy, database, disks and bucket (SECURITY.md) |
+| CJIS SI-7(1) | weekly integrity checks | an administrator, with Process Selected without a tool, which hashes every file again; not automatic |
+| CJIS MP-6 | media overwritten before reuse | the operator |
+| CJIS IA-2(12) | PIV cards | an OpenID Connect provider of the agency |
+`,
+});

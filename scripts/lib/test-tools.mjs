@@ -1,0 +1,138 @@
+// Installs what the tests need beyond the lock file: a browser, a PostgreSQL server, an S3-compatible store, ffmpeg and
+// bubblewrap.
+import { existsSync, readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { environment, findProgram, run, runtime } from './workspace.mjs';
+
+const mayInstallPackages = () => process.getuid?.() === 0 && findProgram('apt-get') !== null;
+
+const debian = { ...environment, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
+const quiet = ['-qq', '-o=Dpkg::Use-Pty=0', '-o=APT::Update::Error-Mode=any'];
+let update = null;
+
+/** Installs Debian packages without starting their services. Updates the package lists once. */
+async function installPackages(...names) {
+  const env = debian;
+  update ??= run('apt-get', ['update', ...quiet], { env });
+  if ((await update) !== 0) return false;
+  return (
+    (await run('apt-get', ['install', '-y', '--no-install-recommends', ...quiet, ...names], { env })) === 0
+  );
+}
+
+const headlessShell = () => process.env.CHROMIUM_PATH || findProgram('chromium-headless-shell');
+
+const installedBrowser = () =>
+  headlessShell() ||
+  findProgram('chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable') ||
+  ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'].find((place) => existsSync(place)) ||
+  null;
+
+/** Runs Playwright's own download, which fails in a closed network and may need libraries that a bare machine lacks. */
+async function downloadBrowser() {
+  if ((await run('playwright', ['install', '--only-shell', 'chromium'], { timeout: 300_000 })) !== 0)
+    return false;
+  const tryIt =
+    "import { chromium } from '@playwright/test'; await (await chromium.launch({ args: ['--no-sandbox'] })).close();";
+  const cwd = fileURLToPath(new URL('../../apps/e2e', import.meta.url));
+  return (
+    (await run(runtime(), ['--input-type=module', '-e', tryIt], {
+      cwd,
+      stdio: 'ignore',
+      timeout: 60_000,
+    })) === 0
+  );
+}
+
+/**
+ * Finds a Chromium for the browser tests: an installed one, else Playwright's download, else Debian's package. Returns
+ * an empty string for Playwright's own. Prefers the headless shell, the same engine without a user interface, which
+ * needs little more than half the processor time.
+ */
+export async function ensureBrowser() {
+  if (headlessShell()) return headlessShell();
+  if (!installedBrowser()) {
+    console.log('No Chromium found; getting one for the browser tests …');
+    if (await downloadBrowser()) return '';
+  }
+  if (mayInstallPackages()) {
+    await installPackages('chromium-headless-shell');
+    if (!installedBrowser()) await installPackages('chromium');
+  }
+  const browser = installedBrowser();
+  if (browser) return browser;
+  console.error(
+    'The browser tests need Chromium or Chrome. Install it (Debian: apt-get install chromium-headless-shell) or set CHROMIUM_PATH.',
+  );
+  process.exit(1);
+}
+
+const bucketPrograms = ['ceph', 'ceph-mon', 'ceph-osd', 'radosgw', 'radosgw-admin'];
+const hasBucketServer = () => bucketPrograms.every((name) => existsSync(`/usr/bin/${name}`));
+
+/**
+ * Installs an S3-compatible store (Ceph's gateway) for the tests on a bucket. If that fails, the tests are skipped with
+ * a message. Resolves with whether it is available.
+ */
+export async function ensureBucketServer() {
+  if (hasBucketServer()) return true;
+  if (mayInstallPackages()) {
+    console.log('No S3-compatible store found; installing one for the tests …');
+    if ((await installPackages('radosgw', 'ceph-mon', 'ceph-osd', 'ceph-common')) && hasBucketServer())
+      return true;
+  }
+  console.warn(
+    'SKIPPED: the tests on a bucket, no S3-compatible store is installed. Install one (Debian: apt-get install ' +
+      'radosgw ceph-mon ceph-osd ceph-common) to run them.',
+  );
+  return false;
+}
+
+const hasFfmpeg = () => findProgram('ffmpeg') !== null && findProgram('ffprobe') !== null;
+
+/**
+ * Installs bubblewrap for the tests of ffmpeg's sandbox. The tests themselves report if it is missing or not permitted.
+ */
+async function ensureSandbox() {
+  if (findProgram('bwrap') === null && mayInstallPackages()) await installPackages('bubblewrap');
+}
+
+/**
+ * Installs ffmpeg with ffprobe for the tests of video processing. If that fails, the tests are skipped with a message.
+ * Resolves with whether it is available.
+ */
+export async function ensureFfmpeg() {
+  await ensureSandbox();
+  if (hasFfmpeg()) return true;
+  if (mayInstallPackages()) {
+    console.log('No ffmpeg found; installing it for the tests …');
+    if ((await installPackages('ffmpeg')) && hasFfmpeg()) return true;
+  }
+  console.warn(
+    'SKIPPED: the tests on work with videos, ffmpeg is not installed. Install it (Debian: apt-get install ffmpeg) to run them.',
+  );
+  return false;
+}
+
+const serverBinaries = () =>
+  existsSync('/usr/lib/postgresql') &&
+  readdirSync('/usr/lib/postgresql').some((version) =>
+    existsSync(`/usr/lib/postgresql/${version}/bin/initdb`),
+  );
+
+/** Resolves with whether a PostgreSQL server can be started in addition to the embedded one. Required in CI. */
+export async function ensurePostgresServer() {
+  if (serverBinaries()) return true;
+  if (mayInstallPackages()) {
+    console.log('No PostgreSQL server found; installing one for the tests …');
+    if ((await installPackages('postgresql')) && serverBinaries()) return true;
+  }
+  const hint =
+    'Install it (Debian: apt-get install postgresql) to run the tests on a PostgreSQL server, too.';
+  if (process.env.CI) {
+    console.error(`No PostgreSQL server. ${hint}`);
+    process.exit(1);
+  }
+  console.warn(`Not run on a PostgreSQL server: none is installed. ${hint}`);
+  return false;
+}

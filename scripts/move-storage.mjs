@@ -1,5 +1,0 @@
-// Moves the files of a stopped Plainview instance from its folder to the bucket in its settings. See
-// docs/operations/scaling.md.
-import { runConsole } from './workspace.mjs';
-
-await runConsole('move-storage');
