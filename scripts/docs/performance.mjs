@@ -1,8 +1,8 @@
 // Writes docs/performance.md from the results that `npm run bench` wrote to bench/results; with --check compares.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { cell, finish, table } from './generated-page.mjs';
-import { root } from './workspace.mjs';
+import { cell, finish, table } from '../lib/generated-page.mjs';
+import { root } from '../lib/workspace.mjs';
 
 /** Titles of the questions, in the order of the page. */
 const titles = {
