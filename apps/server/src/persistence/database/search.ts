@@ -9,8 +9,8 @@ import type { Transaction } from './database.ts';
 const MOST_GATHERED = 2000;
 
 /** Converts text to a LIKE pattern that matches it anywhere, also inside words. */
-export function patternOf(words: string): string {
-  return `%${words.toLowerCase().replace(/[\\%_]/gu, String.raw`\$&`)}%`;
+export function patternOf(search: string): string {
+  return `%${search.toLowerCase().replace(/[\\%_]/gu, String.raw`\$&`)}%`;
 }
 
 /** Returns a condition on ids that uses one parameter, however many ids there are. */
@@ -26,17 +26,17 @@ export async function matching(
   tx: Transaction,
   list: 'tickets' | 'videos' | 'reports',
   columns: { readonly id: AnyPgColumn; readonly searchText: AnyPgColumn },
-  words: string,
+  search: string,
 ): Promise<SQL | undefined> {
-  if (words === '') return undefined;
+  if (search === '') return undefined;
   const { rows } = await tx.execute<{ ids: string[] | null }>(sql`
     select case when count(*) <= ${MOST_GATHERED} then coalesce(array_agg(id::text), '{}') end as ids
-    from matching_ids(${list}::regclass, ${patternOf(words)}, ${MOST_GATHERED + 1}) as id`);
+    from matching_ids(${list}::regclass, ${patternOf(search)}, ${MOST_GATHERED + 1}) as id`);
   const ids = rows[0]?.ids;
   // With a bare LIKE under row-level security, PostgreSQL would estimate almost no matches, and read and sort the whole
   // list. For an expression that it cannot estimate it assumes half the rows, and scans the list in order until the
   // page is full.
   return ids
     ? isOneOf(columns.id, ids)
-    : sql`coalesce(${columns.searchText} like ${patternOf(words)}, false)`;
+    : sql`coalesce(${columns.searchText} like ${patternOf(search)}, false)`;
 }
