@@ -15,7 +15,7 @@ import {
   operator,
   signInOperator,
 } from '../apps/test-support/src/test-users.ts';
-import { fillLists } from './lists-fill.mjs';
+import { fillLists } from './harness/fill-lists.mjs';
 
 const { chromium } = createRequire(new URL('../apps/e2e/package.json', import.meta.url))('@playwright/test');
 const rounds = Number(process.argv[2] ?? 3);

@@ -36,7 +36,7 @@ export class CoerceInputPlugin<T extends Context> implements StandardHandlerPlug
     const known = this.#schemas.get(inputSchema);
     if (known !== undefined) return known;
     const [, schema] = this.#converter.convert(inputSchema, { strategy: 'input' });
-    const made = { schema, hasDates: containsDate(schema) };
+    const made = { schema, hasDates: containsDates(schema) };
     this.#schemas.set(inputSchema, made);
     return made;
   }
@@ -79,12 +79,12 @@ const optionsOf = ({ anyOf, oneOf, allOf }: ObjectSchema): readonly JsonSchema[]
 ];
 
 /** Returns whether the schema, or one within it, is of a date. */
-function containsDate(schema: JsonSchema): boolean {
+function containsDates(schema: JsonSchema): boolean {
   if (typeof schema === 'boolean') return false;
   const { items, properties } = schema;
   const inner = [...optionsOf(schema), ...Object.values(properties ?? {})];
   if (items !== undefined && isSchema(items)) inner.push(items);
-  return isDate(schema) || inner.some(containsDate);
+  return isDate(schema) || inner.some(containsDates);
 }
 
 /** Returns false if the constants of a union's option, such as its discriminator, differ from the value's. */

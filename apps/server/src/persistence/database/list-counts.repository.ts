@@ -35,3 +35,16 @@ export async function sumUpListCounts(tx: Transaction): Promise<void> {
     insert into list_counts
       select list, agency_id, status, sum(rows) from changes group by list, agency_id, status having sum(rows) <> 0`);
 }
+
+/** Returns the counts that differ from the rows of their list. Reads all rows: for verification, as the system. */
+export async function findListCountFaults(tx: Transaction): Promise<readonly Record<string, unknown>[]> {
+  const { rows } = await tx.execute(sql`
+    select list, agency_id, status, sum(rows) as difference from (
+      select list, agency_id, status, rows from list_counts
+      union all select 'tickets', agency_id, status, -1 from tickets
+      union all select 'videos', agency_id, status, -1 from videos
+      union all select 'reports', agency_id, '', -1 from reports
+    ) as counted
+    group by list, agency_id, status having sum(rows) <> 0`);
+  return rows;
+}
