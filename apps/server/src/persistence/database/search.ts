@@ -9,8 +9,8 @@ import type { Transaction } from './database.ts';
 const MOST_GATHERED = 2000;
 
 /** Converts text to a LIKE pattern that matches it anywhere, also inside words. */
-export function patternOf(words: string): string {
-  return `%${words.toLowerCase().replace(/[\\%_]/gu, String.raw`\$&`)}%`;
+export function patternOf(search: string): string {
+  return `%${search.toLowerCase().replace(/[\\%_]/gu, String.raw`\$&`)}%`;
 }
 
 /** Returns a condition on ids that uses one parameter, however many ids there are. */
@@ -32,31 +32,31 @@ export async function matching(
   tx: Transaction,
   list: SearchedList,
   columns: SearchedColumns,
-  words: string,
+  search: string,
 ): Promise<SQL | undefined> {
-  if (words === '') return undefined;
+  if (search === '') return undefined;
   const known = searches.get(tx) ?? new Map<string, Promise<SQL>>();
   searches.set(tx, known);
-  const key = `${list} ${words}`;
-  const search = known.get(key) ?? gather(tx, list, columns, words);
-  known.set(key, search);
-  return search;
+  const key = `${list} ${search}`;
+  const condition = known.get(key) ?? gather(tx, list, columns, search);
+  known.set(key, condition);
+  return condition;
 }
 
 async function gather(
   tx: Transaction,
   list: SearchedList,
   columns: SearchedColumns,
-  words: string,
+  search: string,
 ): Promise<SQL> {
   const { rows } = await tx.execute<{ ids: string[] | null }>(sql`
     select case when count(*) <= ${MOST_GATHERED} then coalesce(array_agg(id::text), '{}') end as ids
-    from matching_ids(${list}::regclass, ${patternOf(words)}, ${MOST_GATHERED + 1}) as id`);
+    from matching_ids(${list}::regclass, ${patternOf(search)}, ${MOST_GATHERED + 1}) as id`);
   const ids = rows[0]?.ids;
   // With a bare LIKE under row-level security, PostgreSQL would estimate almost no matches, and read and sort the whole
   // list. For an expression that it cannot estimate it assumes half the rows, and scans the list in order until the
   // page is full.
   return ids
     ? isOneOf(columns.id, ids)
-    : sql`coalesce(${columns.searchText} like ${patternOf(words)}, false)`;
+    : sql`coalesce(${columns.searchText} like ${patternOf(search)}, false)`;
 }
