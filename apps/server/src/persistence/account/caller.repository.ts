@@ -1,9 +1,11 @@
 import type { ApiKey } from '@plainview/domain/account/api-key';
 import type { Session } from '@plainview/domain/account/session';
 import type { User } from '@plainview/domain/account/user';
-import { and, eq, getTableColumns, isNotNull, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, isNotNull, type Placeholder, sql } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Transaction } from '../database/database.ts';
+import type { SystemReader } from '../database/system-reader.ts';
 import { agencies, users } from '../schema/accounts.ts';
 import { apiKeys } from '../schema/api-keys.ts';
 import { credentials, sessions } from '../schema/identity.ts';
@@ -29,15 +31,33 @@ export const sessionAccountColumns = {
   hasExpired: sql<boolean>`${sessions.expiresAt} <= now()`,
 };
 
-/** Returns the session with this token and its account in one query, or null. */
-export async function findSessionAccount(tx: Transaction, token: string): Promise<SessionAccount | null> {
-  const [row] = await tx
+const selectSessionAccount = (query: Pick<NodePgDatabase, 'select'>, token: string | Placeholder) =>
+  query
     .select(sessionAccountColumns)
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .leftJoin(agencies, eq(agencies.id, users.agencyId))
     .leftJoin(credentials, and(eq(credentials.userId, users.id), isNotNull(credentials.password)))
     .where(eq(sessions.token, token));
+
+/** Returns the session with this token and its account in one query, or null. */
+export async function findSessionAccount(tx: Transaction, token: string): Promise<SessionAccount | null> {
+  const [row] = await selectSessionAccount(tx, token);
+  return row ?? null;
+}
+
+const prepareSessionAccount = ({ query }: SystemReader) =>
+  selectSessionAccount(query, sql.placeholder('token')).prepare('session_account');
+const prepared = new WeakMap<SystemReader, ReturnType<typeof prepareSessionAccount>>();
+
+/** Works like `findSessionAccount`, as one prepared statement without a transaction: every request needs it. */
+export async function readSessionAccount(
+  reader: SystemReader,
+  token: string,
+): Promise<SessionAccount | null> {
+  const statement = prepared.get(reader) ?? prepareSessionAccount(reader);
+  prepared.set(reader, statement);
+  const [row] = await statement.execute({ token });
   return row ?? null;
 }
 

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { StoredFileKind } from '@plainview/domain/video/stored-file-kind';
 import type { AppContext } from '../../app-context.ts';
 import { bearerOf } from '../../auth/api-key-secret.ts';
@@ -46,12 +47,13 @@ const MOST_GRANTS = 10_000;
 const scopeOf = ({ actor }: Principal): string => `${actor.role} ${actor.agencyId} ${actor.userId}`;
 
 /**
- * Names a request by its whole Cookie header, whose signature was verified when the grant was made. Null without one,
+ * Names a request by a hash of its whole Cookie header, whose signature was verified when the grant was made. Null without one,
  * and for requests by API key.
  */
 function nameOf(headers: Headers, kind: StoredFileKind, id: string): string | null {
   const cookie = headers.get('cookie');
-  return cookie === null || bearerOf(headers) !== null ? null : `${kind} ${id} ${cookie}`;
+  if (cookie === null || bearerOf(headers) !== null) return null;
+  return hash('sha256', `${kind} ${id} ${cookie}`);
 }
 
 export function createMediaGrants({ reader, config, clock, log }: AppContext): MediaGrants {

@@ -12,7 +12,7 @@ import { bearerOf, secretHashOf } from '../../auth/api-key-secret.ts';
 import { readSessionCookie } from '../../auth/session-cookie.ts';
 import type { Config } from '../../config/config.ts';
 import { touchApiKey } from '../../persistence/account/api-key.repository.ts';
-import { findKeyAccount, findSessionAccount } from '../../persistence/account/caller.repository.ts';
+import { findKeyAccount, readSessionAccount } from '../../persistence/account/caller.repository.ts';
 import { endSessionOf, touchSession } from '../../persistence/account/session.repository.ts';
 import { asSystem, systemRead } from '../../persistence/database/tenant-transaction.ts';
 import { mustChange } from './password-expiry.ts';
@@ -78,9 +78,9 @@ export async function resolveCaller(context: AppContext, headers: Headers, isUse
 
 /** Resolves the caller of a session. Ends a session that has expired or exceeded the idle timeout. */
 async function callerBySession(context: AppContext, token: string, isUse: boolean): Promise<Caller> {
-  const { config, clock, database } = context;
+  const { config, clock, database, reader } = context;
   const now = clock.now();
-  const found = await systemRead(database, (tx) => findSessionAccount(tx, token));
+  const found = await readSessionAccount(reader, token);
   if (!found) return nobody;
   const { session, user, password, hasExpired } = found;
   if (hasExpired || hasSessionEnded(session, config.sessionIdleMinutes, now)) {
