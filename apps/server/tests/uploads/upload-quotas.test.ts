@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { uploadTexts } from '@plainview/domain/video/upload';
 import { defaultLimits } from '@plainview/server/config/limit-settings';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
@@ -16,7 +17,7 @@ let admin: Person;
 let mostOfTheDisk: number;
 
 beforeAll(async () => {
-  const { bavail, bsize } = await statfs('/tmp');
+  const { bavail, bsize } = await statfs(tmpdir());
   mostOfTheDisk = Math.floor((bavail * bsize * 2) / 3);
   product = await startTestProduct({
     maximumUploadBytes: TEBIBYTE,
