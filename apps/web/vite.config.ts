@@ -7,6 +7,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { chunkGroups } from './build-config/chunk-groups.ts';
 import { compressFiles } from './build-config/compress-files.ts';
+import { routeFiles } from './build-config/route-files.ts';
 
 /** Backend server to which the development server proxies requests. */
 const api = process.env['PLAINVIEW_API'] ?? 'http://127.0.0.1:8080';
@@ -71,6 +72,7 @@ export default defineConfig({
     // Without this, every page includes the component library's texts in 30 languages.
     { ...optimizeLocales.vite({ locales: ['en-US'] }), enforce: 'pre' },
     serviceWorkerFiles(),
+    routeFiles(),
     compressFiles(),
   ],
   server: {

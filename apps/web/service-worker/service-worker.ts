@@ -24,7 +24,7 @@ self.addEventListener('install', (event) => {
   event.waitUntil(
     (async () => {
       const cache = await caches.open(cacheName);
-      await cache.addAll(files.map((file) => new Request(file, { cache: 'no-cache' })));
+      await cache.addAll(files.map((file) => new Request(file, { cache: cacheModeOf(file) })));
       await self.skipWaiting();
     })(),
   );
@@ -52,6 +52,9 @@ self.addEventListener('fetch', (event) => {
 
 const isServed = (pathname: string): boolean =>
   SERVED_BY_SERVER.some((prefix) => pathname === prefix || pathname.startsWith(`${prefix}/`));
+
+/** Takes what the page has just loaded from the browser's cache. Files without a hash in their names may be outdated. */
+const cacheModeOf = (file: string): RequestCache => (file.startsWith('/assets/') ? 'default' : 'no-cache');
 
 /** The file names contain content hashes, so these files never change. */
 async function cacheFirst(request: Request): Promise<Response> {

@@ -4,7 +4,12 @@ const register = (): void => {
     .catch((error: unknown) => console.warn('This page cannot be opened offline.', error));
 };
 
-/** Registers the service worker once the page is idle, so that the page opens offline; see `service-worker/`. */
+/** The first view of a page needs the network and the processor for itself. */
+const SETTLED_MILLISECONDS = 3000;
+
+const registerLater = (): void => void setTimeout(register, SETTLED_MILLISECONDS);
+
+/** Registers the service worker some time after the page has loaded, so that it opens offline; see `service-worker/`. */
 export function cacheAppShell(): void {
   if (!import.meta.env.PROD) return;
   if (!('serviceWorker' in navigator)) {
@@ -13,6 +18,6 @@ export function cacheAppShell(): void {
     );
     return;
   }
-  if (document.readyState === 'complete') register();
-  else window.addEventListener('load', register, { once: true });
+  if (document.readyState === 'complete') registerLater();
+  else window.addEventListener('load', registerLater, { once: true });
 }

@@ -12,6 +12,7 @@ import { router } from '../../procedures/router.ts';
 import { MAXIMUM_QUERY_INDEX } from '../limits/query-limits.ts';
 import { readCall } from '../limits/read-call.ts';
 import type { RequestBudgets } from '../limits/request-budgets.ts';
+import { compressAnswer } from '../middleware/compress-answer.ts';
 import { callerOfRequest } from '../middleware/request-caller.ts';
 import { allowanceHeaders } from '../middleware/request-limit.ts';
 import { CoerceInputPlugin } from './coerce-input.ts';
@@ -96,5 +97,8 @@ export async function answerCall(
   for (const [name, value] of Object.entries(extraHeaders)) answer.headers.set(name, value);
   for (const [name, value] of answerHeaders) answer.headers.set(name, value);
   for (const cookie of cookies) answer.headers.append('set-cookie', cookie);
-  return answer;
+  return compressAnswer(answer, {
+    procedure: currentRequestContext()?.procedure ?? null,
+    accepted: headers.get('accept-encoding') ?? undefined,
+  });
 }

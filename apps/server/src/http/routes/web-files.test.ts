@@ -27,6 +27,8 @@ beforeAll(async () => {
   root = await mkdtemp(path.join(tmpdir(), 'plainview-web-files-'));
   await mkdir(path.join(root, 'assets'));
   for (const [file, text] of Object.entries(contents)) await writeFile(path.join(root, file), text);
+  const routes = { '/admin/tickets/*': [SCRIPT, '/assets/more.js'], '/admin/users': ['/assets/users.js'] };
+  await writeFile(path.join(root, 'route-files.json'), JSON.stringify(routes));
   for (const file of [SCRIPT, PAGE] as const) {
     await writeFile(path.join(root, `${file}.br`), brotliCompressSync(contents[file]));
     await writeFile(path.join(root, `${file}.gz`), gzipSync(contents[file]));
@@ -129,6 +131,17 @@ test('the page is revalidated, and its tag changes with its content', async () =
   await writeFile(path.join(root, PAGE), 'another release');
   const { status, body } = await ask('/login', { 'if-none-match': headers['etag'] ?? '' });
   expect([status, body.toString()]).toEqual([200, 'another release']);
+});
+
+test.each([
+  ['/admin/tickets/1', `<${SCRIPT}>; rel=modulepreload, </assets/more.js>; rel=modulepreload`],
+  ['/admin/users', '</assets/users.js>; rel=modulepreload'],
+  ['/admin/users/1', undefined],
+  ['/admin/tickets', undefined],
+  ['/', undefined],
+])('the page at %s announces its scripts', async (address, link) => {
+  const { headers } = await ask(address, { 'accept-encoding': 'br' });
+  expect(headers['link']).toBe(link);
 });
 
 test('a file that does not exist is no page', async () => {

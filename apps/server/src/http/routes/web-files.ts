@@ -7,6 +7,7 @@ import { Hono, type MiddlewareHandler } from 'hono';
 import { etag } from 'hono/etag';
 import type { ServerBindings } from '../../core/request-origin.ts';
 import { acceptedEncodings } from '../middleware/content-encoding.ts';
+import { linksOfPage } from './route-files.ts';
 
 type WebEnv = { Bindings: ServerBindings };
 
@@ -26,7 +27,8 @@ export function webFileRoutes(root = webDirectory): Hono<WebEnv> {
     .get('/assets/*', (c) => c.notFound())
     .use('/:file{[a-z-]+\\.(svg|js|png)}', etag(), selectEncoding())
     .use('/:file{[a-z-]+\\.(svg|js|png)}', serveFile({ root, ...changing }))
-    .get('*', etag(), selectEncoding(), serveFile({ root, ...changing, path: 'index.html' }), (c) =>
+    .get('*', etag(), selectEncoding(), announceScripts(root))
+    .get('*', serveFile({ root, ...changing, path: 'index.html' }), (c) =>
       c.text('The web application is not built. Run: npm run build', 503),
     );
 }
@@ -40,6 +42,15 @@ function selectEncoding(): MiddlewareHandler<WebEnv> {
     const { headers } = c.req.raw;
     headers.set('accept-encoding', acceptedEncodings(c.req.header('accept-encoding')).join(','));
     headers.delete('range');
+    await next();
+  };
+}
+
+/** Announces the scripts of the requested page, so that the browser loads them before its first script runs. */
+function announceScripts(root: string): MiddlewareHandler<WebEnv> {
+  return async (c, next) => {
+    const links = await linksOfPage(root, c.req.path);
+    if (links !== null) c.header('link', links);
     await next();
   };
 }

@@ -1,0 +1,64 @@
+import type { Plugin } from 'vite';
+
+/** The part of a chunk of the bundle that matters here. */
+interface Chunk {
+  readonly type: 'chunk';
+  readonly fileName: string;
+  readonly isEntry: boolean;
+  readonly facadeModuleId: string | null;
+  readonly imports: readonly string[];
+}
+
+const routeComponent = /[/\\]src[/\\]routes[/\\](?<route>.+)\.tsx\?tsr-split=component/u;
+
+/** Returns the files of the chunks with all that they import statically. */
+function closure(start: readonly Chunk[], chunkOf: (fileName: string) => Chunk | null): ReadonlySet<string> {
+  const files = new Set(start.map(({ fileName }) => fileName));
+  for (const file of files) for (const imported of chunkOf(file)?.imports ?? []) files.add(imported);
+  return files;
+}
+
+/** Returns the segments of a route's address; `*` stands for a parameter. Layouts and indexes have none. */
+const segmentsOf = (route: string): readonly string[] =>
+  route
+    .split(/[./\\]/u)
+    .filter((part) => part !== 'index' && !part.startsWith('_'))
+    .map((part) => (part.startsWith('$') ? '*' : part));
+
+/** Returns whether a route is `parent` or within it. */
+const isWithin = (route: string, parent: string): boolean =>
+  route === parent || route.startsWith(`${parent}/`);
+
+/**
+ * Writes route-files.json: the scripts of each route without those of every page. The server announces them along with
+ * the page (http/routes/route-files.ts), so that they load in parallel with the first scripts.
+ */
+export function routeFiles(): Plugin {
+  return {
+    name: 'plainview:route-files',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const chunkOf = (fileName: string): Chunk | null => {
+        const part = bundle[fileName];
+        return part?.type === 'chunk' ? part : null;
+      };
+      const chunks = Object.values(bundle).filter((part) => part.type === 'chunk');
+      const everywhere = closure(
+        chunks.filter(({ isEntry }) => isEntry),
+        chunkOf,
+      );
+      const routes = chunks.flatMap((chunk) => {
+        const route = routeComponent.exec(chunk.facadeModuleId ?? '')?.groups?.['route'];
+        return route === undefined ? [] : [{ route, chunk }];
+      });
+      const files = Object.fromEntries(
+        routes.map(({ route }) => {
+          const own = routes.filter((other) => isWithin(route, other.route)).map(({ chunk }) => chunk);
+          const scripts = [...closure(own, chunkOf)].filter((file) => !everywhere.has(file));
+          return [`/${segmentsOf(route).join('/')}`, scripts.map((file) => `/${file}`)];
+        }),
+      );
+      this.emitFile({ type: 'asset', fileName: 'route-files.json', source: JSON.stringify(files) });
+    },
+  };
+}
