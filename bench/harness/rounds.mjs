@@ -42,7 +42,12 @@ export async function measureRounds(systems, count, measure) {
 
 const sorted = (values) => values.toSorted((one, other) => one - other);
 
-export const median = (values) => sorted(values)[Math.floor(values.length / 2)];
+/** Returns the middle value, or the mean of the two in the middle. */
+export function median(values) {
+  const ordered = sorted(values);
+  const half = (ordered.length - 1) / 2;
+  return (ordered[Math.floor(half)] + ordered[Math.ceil(half)]) / 2;
+}
 
 /** Returns smallest, median and largest ratio of two series, round by round. */
 export function ratiosOf(ours, theirs) {

@@ -30,7 +30,8 @@ export async function startStage() {
     dataDirectory: path.join(directory, 'postgres'),
     log: { info: () => undefined, warn: () => undefined },
     onExit: () => undefined,
-    settings: { listen_addresses: TCP_HOST },
+    // Three processes of the product and the others together have more connections than one process needs.
+    settings: { listen_addresses: TCP_HOST, max_connections: '300' },
   });
   const closing = [];
   return {

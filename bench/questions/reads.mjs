@@ -1,10 +1,12 @@
 import { rareWord } from '../harness/fill-lists.mjs';
+import { runLoad } from '../harness/load.mjs';
 import { measureLoad, measureRounds, summarize } from '../harness/rounds.mjs';
 import { startFloor, startProduct } from '../harness/stage.mjs';
 import { startParseServer } from '../peers/parse-server.mjs';
 
 const CLIENTS = 8;
 const PAGES = 20;
+const WARM_UP_CALLS = 1000;
 
 /** Returns a call of the product as its web application makes it. */
 export const call = (person, procedure, input) => ({
@@ -74,6 +76,12 @@ const questions = {
   },
 };
 
+/** Sends as many calls to each system, until the compiler has optimized its code. */
+async function warmUp(urls, requests) {
+  const repeated = Array.from({ length: WARM_UP_CALLS }, (_, index) => requests[index % requests.length]);
+  await runLoad({ urls, requests: repeated, clients: CLIENTS });
+}
+
 /** Compares reading calls of the product with the floor and, if it can be installed, with Parse Server. */
 export async function compareReads(stage, name, { rows, rounds, seconds }) {
   const { label, targets, ...requestsOf } = questions[name];
@@ -86,6 +94,7 @@ export async function compareReads(stage, name, { rows, rounds, seconds }) {
     ...(parse && { [parse.name]: requestsOf.parse(parse) }),
   };
   const systems = [product, floor, parse].filter((system) => system !== null);
+  for (const { name: system, urls } of systems) await warmUp(urls, requests[system]);
   const results = await measureRounds(systems, rounds, (system) =>
     measureLoad(system, { requests: requests[system.name], clients: CLIENTS, seconds }),
   );
