@@ -202,6 +202,11 @@ async function walledTables(): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
+test('AZ-06 an agency sees only its own counts of lists', async () => {
+  expect(await rowsSeen('list_counts', ann, 'North PD')).toBeGreaterThan(0);
+  expect(await rowsSeen('list_counts', stranger, 'South PD')).toBe(0);
+});
+
 test('AZ-06 every table with a policy is listed above', async () => {
   const named = new Set<string>([...walls.map(([name]) => name), ...elsewhere]);
   expect((await walledTables()).filter((table) => !named.has(table))).toEqual([]);
