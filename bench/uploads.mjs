@@ -1,0 +1,138 @@
+// Measures an upload in one PATCH against a bare node:http server that writes and hashes the same bytes, in the same
+// run, in interleaved rounds: seconds, processor seconds (server and PostgreSQL), and how much the memory of the server
+// grows at most.
+// Usage: node bench/uploads.mjs [mebibytes=1024] [rounds=3]
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
+import http from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { startProductProcess } from '../apps/test-support/src/product/product-process.ts';
+import {
+  adminRegistrationKey,
+  joinAgency,
+  operator,
+  signInOperator,
+} from '../apps/test-support/src/test-users.ts';
+import { median, printRow, processorMilliseconds, reportPort, startFloor } from './bytes-support.mjs';
+
+const MEBIBYTE = 1024 ** 2;
+const TUS = { 'tus-resumable': '1.0.0' };
+
+/** Writes and hashes a body, one piece after another. */
+async function serveFloor(folder) {
+  const receive = async (request, response) => {
+    const file = await open(path.join(folder, 'floor'), 'w');
+    const hash = createHash('sha256');
+    for await (const piece of request) {
+      hash.update(piece);
+      await file.write(piece);
+    }
+    await file.close();
+    response.end(hash.digest('hex'));
+  };
+  reportPort(http.createServer((request, response) => void receive(request, response)));
+}
+
+async function memoryOf(pid, name) {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Number(new RegExp(`${name}:\\s+(\\d+)`, 'u').exec(status)?.[1]) / 1024;
+}
+
+/** Sends a body of this size from one reused piece and waits for the response. */
+async function send(url, options, bytes) {
+  const request = http.request(url, { ...options, headers: { ...options.headers, 'content-length': bytes } });
+  const answered = once(request, 'response');
+  const piece = Buffer.alloc(MEBIBYTE, 7);
+  for (let sent = 0; sent < bytes; sent += piece.length)
+    if (!request.write(piece)) await once(request, 'drain');
+  request.end();
+  const [response] = await answered;
+  response.resume();
+  await once(response, 'end');
+  if (response.statusCode >= 300) throw new Error(`an upload was answered ${response.statusCode}`);
+}
+
+async function measure(target, bytes) {
+  const options = await target.begin();
+  const { pid } = target;
+  // Resets the peak of the memory.
+  await writeFile(`/proc/${pid}/clear_refs`, '5');
+  const before = { cost: await processorMilliseconds(pid), memory: await memoryOf(pid, 'VmRSS') };
+  const begun = performance.now();
+  await send(options.url, options, bytes);
+  const seconds = (performance.now() - begun) / 1000;
+  const cost = ((await processorMilliseconds(pid)) - before.cost) / 1000;
+  return { seconds, cost, growth: (await memoryOf(pid, 'VmHWM')) - before.memory };
+}
+
+async function main() {
+  const [mebibytes = 1024, rounds = 3] = process.argv.slice(2).map(Number);
+  const bytes = mebibytes * MEBIBYTE;
+  const directory = await mkdtemp(path.join(process.env.BENCH_DIRECTORY ?? tmpdir(), 'plainview-uploads-'));
+  const product = await startProductProcess({
+    DATA_DIRECTORY: path.join(directory, 'data'),
+    PORT: '0',
+    ADMIN_PASSWORD: operator.password,
+    ADMIN_REGISTRATION_KEY: adminRegistrationKey,
+    STORAGE_RESERVE_BYTES: '0',
+    NODE_OPTIONS: process.env.NODE_OPTIONS ?? '',
+  });
+  let floor = null;
+  try {
+    const person = await joinAgency(product.url, await signInOperator(product.url), 'North PD');
+    floor = await startFloor(import.meta.filename, ['floor', directory]);
+    const floorUrl = floor.url;
+    const begin = async () => {
+      // The SHA-256 is not sent, so the check of the stored file does not begin.
+      const headers = { ...TUS, 'upload-length': String(bytes), 'upload-metadata': 'filename YS5tcDQ=' };
+      const created = await person.fetch('/uploads', { method: 'POST', headers });
+      return {
+        url: new URL(created.headers.get('location') ?? '', product.url),
+        method: 'PATCH',
+        headers: {
+          ...TUS,
+          cookie: person.cookie(),
+          'upload-offset': '0',
+          'content-type': 'application/offset+octet-stream',
+        },
+      };
+    };
+    const targets = {
+      product: { pid: product.child.pid, begin },
+      floor: {
+        pid: floor.child.pid,
+        begin: async () => ({ url: new URL(floorUrl), method: 'PUT', headers: {} }),
+      },
+    };
+    const results = { product: [], floor: [] };
+    for (let round = 0; round < rounds; round += 1)
+      for (const [name, target] of Object.entries(targets)) results[name].push(await measure(target, bytes));
+    const of = (name, fact) => median(results[name].map((result) => result[fact]));
+    printRow(
+      `${mebibytes} MiB in one PATCH`,
+      'seconds',
+      'CPU seconds',
+      'MiB grown',
+      'time/floor',
+      'CPU/floor',
+    );
+    for (const name of Object.keys(targets)) {
+      printRow(
+        name,
+        of(name, 'seconds').toFixed(2),
+        of(name, 'cost').toFixed(2),
+        of(name, 'growth').toFixed(0),
+        (of(name, 'seconds') / of('floor', 'seconds')).toFixed(2),
+        (of(name, 'cost') / of('floor', 'cost')).toFixed(2),
+      );
+    }
+  } finally {
+    floor?.child.kill();
+    await product.stop();
+    await rm(directory, { recursive: true, force: true });
+  }
+}
+
+await (process.argv[2] === 'floor' ? serveFloor(process.argv[3]) : main());
