@@ -1,8 +1,9 @@
-import { open, stat, statfs, type FileHandle } from 'node:fs/promises';
+import { open, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { InvalidBlobKey, isBlobKey, type BlobKey } from './blob-key.ts';
 import { StorageFull } from './blob-store.ts';
 import { translated } from './disk-errors.ts';
+import { FileWriter } from './file-writer.ts';
 import type { UploadProgress, UploadSink } from './upload-sink.ts';
 
 /**
@@ -36,12 +37,15 @@ export class DiskUploadSink implements UploadSink {
     return this.#translated(key, async (path) => {
       const file = await open(path, 'r+');
       try {
-        let position = offset;
-        for await (const piece of source) {
-          await writeWhole(file, piece, position);
-          position += piece.byteLength;
+        const writer = new FileWriter(file, offset);
+        try {
+          for await (const piece of source) await writer.add(piece);
+        } catch (error) {
+          // Bytes that arrived are stored. If they cannot be, that is the error to report.
+          await writer.end();
+          throw error;
         }
-        return position;
+        return await writer.end();
       } finally {
         await file.close();
       }
@@ -56,13 +60,5 @@ export class DiskUploadSink implements UploadSink {
   #translated<T>(key: BlobKey, run: (path: string) => Promise<T>): Promise<T> {
     if (!isBlobKey(key)) throw new InvalidBlobKey();
     return translated({ state: 'temporary', key }, () => run(join(this.#folder, key)));
-  }
-}
-
-/** If the disk is full, keeps the bytes that fit, so that the upload can resume after them. */
-async function writeWhole(file: FileHandle, piece: Uint8Array, position: number): Promise<void> {
-  for (let written = 0; written < piece.byteLength;) {
-    written += (await file.write(piece, written, piece.byteLength - written, position + written))
-      .bytesWritten;
   }
 }
