@@ -2,6 +2,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '../../apps/server/src/persistence/embedded/embedded-postgres.ts';
 import { startProductProcess } from '../../apps/test-support/src/product/product-process.ts';
@@ -89,6 +90,7 @@ export async function startProduct(stage, rows, processes = 1) {
         CALLS_PER_MINUTE: '1000000',
         CALL_BYTES_PER_MINUTE: UNLIMITED,
         LIVE_STREAMS: '5000',
+        CONNECTIONS_PER_ADDRESS: '5000',
       }),
     );
   const urls = running.map(({ url }) => url);
@@ -96,6 +98,7 @@ export async function startProduct(stage, rows, processes = 1) {
   const agency = await joinAgency(urls[0], admin, AGENCY);
   const { rows: tickets } = await owner.query('select 1 from tickets limit 1');
   if (tickets.length === 0 && rows > 0) await fillLists(owner, agency, rows);
+  await countsAreSummedUp(owner);
   return {
     name: 'Plainview',
     urls,
@@ -105,6 +108,16 @@ export async function startProduct(stage, rows, processes = 1) {
     admin,
     agency,
   };
+}
+
+/** Waits for the job that sums up the counts of lists every minute. */
+async function countsAreSummedUp(owner) {
+  const deadline = Date.now() + 120_000;
+  const groups = 'select 1 from list_counts group by list, agency_id, status having count(*) > 5 limit 1';
+  while ((await owner.query(groups)).rowCount > 0) {
+    if (Date.now() > deadline) throw new Error('the counts of lists were not summed up');
+    await pause(1000);
+  }
 }
 
 /** Starts the floor server on a copy of the product's rows. */

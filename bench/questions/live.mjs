@@ -50,7 +50,11 @@ async function openStreams(stage, system, count) {
     return (await once(holder, 'message'))[0];
   };
   holder.send({ address: system.address, cookies: await system.cookies(count) });
-  while ((await ask()).open < count) await pause(100);
+  const deadline = now() + LONGEST_WAIT_MILLISECONDS;
+  for (let { open } = await ask(); open < count; { open } = await ask()) {
+    if (now() > deadline) throw new Error(`only ${open} of ${count} streams opened`);
+    await pause(100);
+  }
   // The first checks of the streams' access end.
   await pause(2000);
   await ask();

@@ -11,13 +11,13 @@ const ids = /^(?:[A-Z]{2}-\d{2}\b[ ,]*)+/u;
 
 /** Returns the sections of the list with their lines. */
 function readList() {
-  /** @type {{ title: string, promises: { id: string, words: string }[] }[]} */
+  /** @type {{ title: string, promises: { id: string, text: string }[] }[]} */
   const sections = [];
   for (const line of readFileSync(path.join(root, 'apps/e2e/acceptance-list.md'), 'utf8').split('\n')) {
     const heading = /^## (?<title>.+)$/u.exec(line)?.groups;
-    const promise = /^- (?<id>[A-Z]{2}-\d{2}) (?<words>.+)$/u.exec(line)?.groups;
+    const promise = /^- (?<id>[A-Z]{2}-\d{2}) (?<text>.+)$/u.exec(line)?.groups;
     if (heading) sections.push({ title: heading.title, promises: [] });
-    if (promise) sections.at(-1).promises.push({ id: promise.id, words: promise.words });
+    if (promise) sections.at(-1).promises.push({ id: promise.id, text: promise.text });
   }
   return sections;
 }
@@ -32,13 +32,13 @@ function readProofs() {
     const test = tests.get(key) ?? {
       file,
       ids: named.match(/[A-Z]{2}-\d{2}/gu),
-      words: name.slice(named.length),
+      title: name.slice(named.length),
     };
     const hasFailed =
       test.hasFailed || status === 'failed' || status === 'timedOut' || status === 'interrupted';
     tests.set(key, { ...test, hasFailed, hasPassed: test.hasPassed || status === 'passed' });
   }
-  return [...tests.values()].toSorted((a, b) => compare(a.file, b.file) || compare(a.words, b.words));
+  return [...tests.values()].toSorted((a, b) => compare(a.file, b.file) || compare(a.title, b.title));
 }
 
 const compare = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
@@ -50,15 +50,15 @@ const sections = readList();
 const proofs = readProofs();
 const known = new Set(sections.flatMap(({ promises }) => promises.map(({ id }) => id)));
 const faults = [];
-for (const { file, ids: named, words } of proofs)
-  for (const id of named) if (!known.has(id)) faults.push(`no line ${id} in the list: ${file}, '${words}'`);
+for (const { file, ids: named, title } of proofs)
+  for (const id of named) if (!known.has(id)) faults.push(`no line ${id} in the list: ${file}, '${title}'`);
 
 const parts = sections.map(({ title, promises }) => {
-  const rows = promises.map(({ id, words }) => {
+  const rows = promises.map(({ id, text }) => {
     const own = proofs.filter((proof) => proof.ids.includes(id));
     if (!own.some(({ hasPassed, hasFailed }) => hasPassed && !hasFailed))
-      faults.push(`no test that passed shows ${id}: ${words}`);
-    return [id, cell(words), shownBy(own)];
+      faults.push(`no test that passed shows ${id}: ${text}`);
+    return [id, cell(text), shownBy(own)];
   });
   return `## ${title}\n\n${table(['Id', 'Promise', 'Shown by'], rows)}\n`;
 });

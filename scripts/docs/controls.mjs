@@ -191,7 +191,7 @@ function readProofs() {
     const ids = found.ids.split(', ').map((id) => `${found.source} ${id}`);
     const before = tests.get(`${file}\n${name}`);
     const hasPassed = status === 'passed' && before?.hasPassed !== false;
-    tests.set(`${file}\n${name}`, { file, ids, words: name.replace(named, ''), hasPassed });
+    tests.set(`${file}\n${name}`, { file, ids, title: name.replace(named, ''), hasPassed });
   }
   return [...tests.values()];
 }
@@ -199,8 +199,8 @@ function readProofs() {
 const proofs = readProofs();
 const faults = [];
 const known = new Set(controls.map(({ id }) => id));
-for (const { file, ids, words } of proofs)
-  for (const id of ids) if (!known.has(id)) faults.push(`no control ${id} in the list: ${file}, '${words}'`);
+for (const { file, ids, title } of proofs)
+  for (const id of ids) if (!known.has(id)) faults.push(`no control ${id} in the list: ${file}, '${title}'`);
 
 const rows = controls.map(({ id, what, standard: usual, strict: harder, where }) => {
   for (const place of where)
@@ -209,7 +209,7 @@ const rows = controls.map(({ id, what, standard: usual, strict: harder, where })
   if (!own.some(({ hasPassed }) => hasPassed)) faults.push(`no test that passed shows ${id}`);
   if (own.some(({ hasPassed }) => !hasPassed)) faults.push(`a test of ${id} failed`);
   const shown = own
-    .map(({ file, words }) => `\`${file}\`: ${cell(words)}`)
+    .map(({ file, title }) => `\`${file}\`: ${cell(title)}`)
     .toSorted()
     .join('<br>');
   return [id, what, usual, harder, where.map((place) => `\`${place}\``).join('<br>'), shown];

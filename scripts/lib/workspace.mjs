@@ -122,6 +122,7 @@ export async function runConsole(name) {
   process.exit(
     await serve(runtime(), [
       '--disable-warning=ExperimentalWarning',
+      '--import=./apps/server/src/core/package-formats.ts',
       ...withSettings,
       `apps/server/src/cli/${name}.ts`,
       ...args,

@@ -19,6 +19,7 @@ import type { AccessRecorder } from './media/serving/access-recorder.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { Database } from './persistence/database/database.ts';
 import type { ProcessLocks } from './persistence/database/process-locks.ts';
+import type { SystemReader } from './persistence/database/system-reader.ts';
 import type { BlobStore } from './storage/blob-store.ts';
 
 /** All dependencies with side effects, created once at startup. Tests build their own. */
@@ -53,6 +54,8 @@ export interface AppContext {
   readonly renderEmail: (content: EmailContent) => Promise<RenderedEmail>;
   /** Records accesses to evidence. */
   readonly accesses: AccessRecorder;
+  /** Reads without a transaction, for checks that every range of a video needs. */
+  readonly reader: SystemReader;
   /** Aborted when shutdown begins, so that open-ended streams end. */
   readonly stopping: AbortSignal;
   /** Renders a report as a PDF. Deterministic: the same document gives the same bytes. */

@@ -1,6 +1,6 @@
-import { skipFormatLookups } from './core/package-formats.ts';
+import './core/package-formats.ts';
 
-skipFormatLookups();
+// Imported after the module above has run.
 const { readProcessConfig } = await import('./config/config.ts');
 const { runProduct } = await import('./run-product.ts');
 await runProduct(readProcessConfig);

@@ -22,6 +22,7 @@ import { startMetricsServer } from './metrics/metrics-server.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { openChangeListener } from './persistence/database/change-listener.ts';
 import { openProcessLocks } from './persistence/database/process-locks.ts';
+import { openSystemReader } from './persistence/database/system-reader.ts';
 import { asSystem } from './persistence/database/tenant-transaction.ts';
 import { countUploads } from './persistence/video/upload.repository.ts';
 import { startDatabase } from './start-database.ts';
@@ -69,6 +70,10 @@ export async function startProduct(config: Config, surroundings: Surroundings): 
       log.warn({ err: error }, 'the change listener lost its connection'),
     );
     running.push(() => changes.close());
+    const reader = openSystemReader(database, (error) =>
+      log.warn({ reason: error.message }, 'a database connection was lost'),
+    );
+    running.push(() => reader.close());
     const stopping = new AbortController();
     const live = createLiveService({ config, clock, database, log }, changes, stopping.signal);
     running.push(() => live.feed.close());
@@ -91,6 +96,7 @@ export async function startProduct(config: Config, surroundings: Surroundings): 
       clock,
       database,
       accesses,
+      reader,
       locks,
       blobs: await openBlobStore(config, (error) =>
         log.warn({ reason: error.message }, 'starting without the bucket'),

@@ -62,7 +62,7 @@ const isField = isIn(/src\/ui\/(forms\/(?!select|SearchField)|table\/(use-row-se
 /**
  * Chunks of the web application; the first match applies. A module takes its imports along unless an earlier chunk has
  * them. A page should load few files, because each costs a round trip, but not the code of other pages;
- * `scripts/check-sizes.mjs` limits both (decision 0042).
+ * `scripts/checks/check-sizes.mjs` limits both (decision 0042).
  */
 export const chunkGroups = [
   { name: 'start', tags: ['$initial' as const], test: /^(?!.*service-worker)/u },

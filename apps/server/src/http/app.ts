@@ -6,6 +6,7 @@ import type { RequestKind } from '../config/limit-settings.ts';
 import type { ServerBindings } from '../core/request-origin.ts';
 import type { LiveContext } from '../live/live-service.ts';
 import { toErrorInfo } from '../use-cases/error-code.ts';
+import { createMediaGrants } from '../use-cases/media/media-grants.ts';
 import { byCaller, limitRequests } from './limits/limit-requests.ts';
 import { createRequestBudgets } from './limits/request-budgets.ts';
 import { closeStalledConnections } from './limits/stalled-connections.ts';
@@ -19,7 +20,7 @@ import { securityHeaders } from './middleware/security-headers.ts';
 import { apiDocumentRoutes } from './routes/api-document.ts';
 import { exportRoutes } from './routes/exports.ts';
 import { mailPreviewRoutes } from './routes/mail-preview.ts';
-import { mediaRoutes } from './routes/media.ts';
+import { mediaRoutes, repeatGrants } from './routes/media.ts';
 import { oidcRoutes } from './routes/oidc.ts';
 import { processingRoutes } from './routes/processing.ts';
 import { readinessRoutes } from './routes/readiness.ts';
@@ -33,6 +34,7 @@ export function createHttpApp(app: LiveContext): Hono<{ Bindings: ServerBindings
   const { rpc, api } = createCallHandlers(app);
   const callDeadline = bodyDeadline(app.config.callBodySeconds * SECOND);
   const budgets = createRequestBudgets(app.config.limits);
+  const grants = createMediaGrants(app);
   const limited = (kind: RequestKind, isUse = true) => limitRequests(budgets, kind, byCaller(app, isUse));
 
   return (
@@ -59,8 +61,8 @@ export function createHttpApp(app: LiveContext): Hono<{ Bindings: ServerBindings
       .all('/api/*', async (c) => (await answerCall({ app, budgets }, api, '/api', c)) ?? c.notFound())
       .use('/uploads/*', limited('uploads'))
       .route('/uploads', uploadRoutes(app))
-      .use('/media/*', limited('media', false))
-      .route('/media', mediaRoutes(app))
+      .use('/media/*', repeatGrants(grants), limited('media', false))
+      .route('/media', mediaRoutes(app, grants))
       .use('/exports/*', limited('exports'))
       .route('/exports', exportRoutes(app))
       .use('/statements/*', limited('exports'))

@@ -49,6 +49,11 @@ export interface BlobHandle {
    */
   read(position: number, length: number): Promise<Uint8Array>;
   /**
+   * Fills `target` with the bytes from `position` on, and returns how many there were: fewer only at the end of the
+   * blob. Null if the storage chooses the arrays that it returns.
+   */
+  readonly readInto: ((target: Uint8Array, position: number) => Promise<number>) | null;
+  /**
    * Reads a range in order, in chunks of at most {@link CHUNK_BYTES}, no faster than the consumer takes them. Each
    * chunk is a new array that the consumer may keep. Empty if `endInclusive < start`.
    * @throws BlobDamaged if the stored bytes end before the range does

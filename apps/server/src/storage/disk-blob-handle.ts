@@ -24,14 +24,19 @@ export class DiskBlobHandle implements BlobHandle {
   async read(position: number, length: number): Promise<Uint8Array> {
     const wanted = Math.max(0, Math.min(length, this.size - position));
     const buffer = Buffer.allocUnsafeSlow(wanted);
+    return buffer.subarray(0, await this.readInto(buffer, position));
+  }
+
+  async readInto(target: Uint8Array, position: number): Promise<number> {
+    const wanted = target.byteLength;
     let filled = 0;
     // A read may return fewer bytes than requested although more exist.
     while (filled < wanted) {
-      const { bytesRead } = await this.#file.read(buffer, filled, wanted - filled, position + filled);
+      const { bytesRead } = await this.#file.read(target, filled, wanted - filled, position + filled);
       if (bytesRead === 0) break;
       filled += bytesRead;
     }
-    return buffer.subarray(0, filled);
+    return filled;
   }
 
   async *stream(start: number, endInclusive: number): AsyncGenerator<Uint8Array> {

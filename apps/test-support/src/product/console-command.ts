@@ -16,7 +16,9 @@ export async function runConsoleCommand(
   ...args: readonly string[]
 ): Promise<CommandRun> {
   const file = fileURLToPath(import.meta.resolve(`@plainview/server/cli/${name}`));
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', file, ...args], {
+  const formats = import.meta.resolve('@plainview/server/core/package-formats');
+  const options = ['--disable-warning=ExperimentalWarning', `--import=${formats}`];
+  const child = spawn(process.execPath, [...options, file, ...args], {
     env: {
       PATH: process.env['PATH'] ?? '',
       NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',

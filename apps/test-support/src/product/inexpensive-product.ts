@@ -1,8 +1,7 @@
-import { skipFormatLookups } from '@plainview/server/core/package-formats';
+import '@plainview/server/core/package-formats';
 import { testPasswordCost } from './test-password-cost.ts';
 
 // Starts the product as `main.ts` does, with one difference that no setting offers: passwords are hashed at a low cost.
-skipFormatLookups();
 const { readProcessConfig } = await import('@plainview/server/config/config');
 const { runProduct } = await import('@plainview/server/run-product');
 await runProduct(() => ({ ...readProcessConfig(), passwordCost: testPasswordCost }));

@@ -4,7 +4,7 @@ import { screenTexts } from '@plainview/contract/screen-texts';
 import { isNetworkProblem, describeError } from './describe-error.ts';
 
 /** Messages by the name of the browser's error (WebAuthn, sections 5.1.3 and 5.1.4). */
-const words: Readonly<Record<string, string>> = {
+const messages: Readonly<Record<string, string>> = {
   // Canceled, timed out, or no matching passkey: browsers do not report which.
   NotAllowedError: 'No passkey was used. Please try again.',
   AbortError: 'No passkey was used. Please try again.',
@@ -18,7 +18,7 @@ const words: Readonly<Record<string, string>> = {
 export function passkeyProblem(error: unknown): string {
   if (isNetworkProblem(error)) return screenTexts.network;
   if (error instanceof ORPCError) return describeError(error);
-  return (error instanceof Error && words[error.name]) || screenTexts.otherError;
+  return (error instanceof Error && messages[error.name]) || screenTexts.otherError;
 }
 
 /** The kinds of second factors that an account has. */

@@ -9,13 +9,13 @@ const TYPING_PAUSE_MILLISECONDS = 250;
  */
 export function useTypedSearch(
   value: string,
-  onChange: (words: string) => void,
+  onChange: (search: string) => void,
 ): readonly [string, (text: string) => void] {
   const [text, setText] = useState(value);
   const told = useRef(value);
-  const tell = useEffectEvent((words: string) => {
-    told.current = words;
-    onChange(words);
+  const tell = useEffectEvent((search: string) => {
+    told.current = search;
+    onChange(search);
   });
   useEffect(() => {
     if (value === told.current) return;

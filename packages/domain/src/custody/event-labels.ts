@@ -1,6 +1,6 @@
 import type { CustodyEvent, CustodySubject, EventGroup } from './custody-event.ts';
 
-const words: Readonly<Record<CustodyEvent, string>> = {
+const labels: Readonly<Record<CustodyEvent, string>> = {
   'user.registered': 'Account registered',
   'user.email_confirmed': 'Email address confirmed',
   'user.registration_expired': 'Unconfirmed registration deleted',
@@ -98,11 +98,11 @@ const words: Readonly<Record<CustodyEvent, string>> = {
   'ledger.fault_acknowledged': 'Ledger fault acknowledged',
 };
 
-const isKnown = (event: string): event is CustodyEvent => Object.hasOwn(words, event);
+const isKnown = (event: string): event is CustodyEvent => Object.hasOwn(labels, event);
 
 /** Returns the label of an event. An unknown event keeps its name. */
 export function eventLabel(event: string): string {
-  return isKnown(event) ? words[event] : event;
+  return isKnown(event) ? labels[event] : event;
 }
 
 /** Labels of subjects in filters. */

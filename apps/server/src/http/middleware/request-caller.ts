@@ -19,3 +19,9 @@ export function callerOfRequest(app: AppContext, headers: Headers, isUse = true)
   callers.set(headers, caller);
   return caller;
 }
+
+/** Sets the caller of a request that was resolved together with something else. */
+export function setCallerOfRequest(headers: Headers, caller: Caller & { readonly kind: 'actor' }): void {
+  setActor(caller.actor.userId);
+  callers.set(headers, Promise.resolve(caller));
+}

@@ -2,19 +2,45 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { errorCatalog, errorMessage } from '@plainview/contract/error-catalog';
 import { addTime, SECOND } from '@plainview/domain/shared/time';
 import type { StoredFileKind } from '@plainview/domain/video/stored-file-kind';
-import { Hono, type Context } from 'hono';
+import { Hono, type Context, type MiddlewareHandler } from 'hono';
 import type { AppContext } from '../../app-context.ts';
 import { setErrorCode } from '../../core/request-context.ts';
+import type { ServerBindings } from '../../core/request-origin.ts';
+import { OpenFiles } from '../../media/serving/open-files.ts';
 import { dispositionOf, sendBlob } from '../../media/serving/send-blob.ts';
 import { blobKey } from '../../storage/blob-key.ts';
 import { BlobMissing, StorageUnavailable } from '../../storage/blob-store.ts';
 import { toErrorInfo } from '../../use-cases/error-code.ts';
 import { recordLink } from '../../use-cases/media/access-window.ts';
+import type { MediaGrants } from '../../use-cases/media/media-grants.ts';
 import { reportMissingFile } from '../../use-cases/media/report-missing-file.ts';
-import { accessTo, findStoredFile } from '../../use-cases/media/stored-file.ts';
+import { accessTo, findStoredFile, type StoredFile } from '../../use-cases/media/stored-file.ts';
+import { callerOfRequest, setCallerOfRequest } from '../middleware/request-caller.ts';
 import { requireAuthenticated, type AuthEnv } from '../middleware/require-auth.ts';
 
 type MediaContext = Context<AuthEnv>;
+
+const PATH = /^\/media\/(?<kind>videos|reports|derived)\/(?<id>[^/]+)$/u;
+const kinds: Readonly<Record<string, StoredFileKind>> = {
+  videos: 'video',
+  reports: 'report',
+  derived: 'derived',
+};
+
+/**
+ * Resolves caller and file of further ranges in one statement. Other requests pass unchanged, and the guards of all
+ * requests are the same.
+ */
+export function repeatGrants(grants: MediaGrants): MiddlewareHandler<{ Bindings: ServerBindings }> {
+  return async (c, next) => {
+    const { kind: folder = '', id } = PATH.exec(c.req.path)?.groups ?? {};
+    const kind = kinds[folder];
+    const headers = c.req.raw.headers;
+    const caller = kind && id ? await grants.repeat(headers, kind, id) : null;
+    if (caller) setCallerOfRequest(headers, caller);
+    return next();
+  };
+}
 
 /**
  * Serves GET and HEAD of /media/videos/{id}, /media/reports/{id} and /media/derived/{id} (made from a video) to
@@ -22,20 +48,43 @@ type MediaContext = Context<AuthEnv>;
  * is recorded before the first byte is sent; if the storage serves the bytes itself, the link is recorded (decision
  * 30). Missing files and those of other agencies get the same response.
  */
-export function mediaRoutes(app: AppContext): Hono<AuthEnv> {
+export function mediaRoutes(app: AppContext, grants: MediaGrants): Hono<AuthEnv> {
   const guard = requireAuthenticated(app, 'media', false);
+  const files = new OpenFiles();
+  const answer = async (c: MediaContext, kind: StoredFileKind, id: string): Promise<Response> => {
+    const file = grants.fileOf(c.req.raw.headers) ?? (await findFile(app, grants, c, kind, id));
+    return file ? send(app, files, c, kind, file) : c.text('Not found', 404);
+  };
   return new Hono<AuthEnv>()
-    .get('/videos/:id', guard, (c) => answer(app, c, 'video', c.req.param('id')))
-    .get('/reports/:id', guard, (c) => answer(app, c, 'report', c.req.param('id')))
-    .get('/derived/:id', guard, (c) => answer(app, c, 'derived', c.req.param('id')))
+    .get('/videos/:id', guard, (c) => answer(c, 'video', c.req.param('id')))
+    .get('/reports/:id', guard, (c) => answer(c, 'report', c.req.param('id')))
+    .get('/derived/:id', guard, (c) => answer(c, 'derived', c.req.param('id')))
     .all('*', (c) => c.text('Not found', 404));
 }
 
-async function answer(app: AppContext, c: MediaContext, kind: StoredFileKind, id: string): Promise<Response> {
-  const actor = c.get('actor');
-  const file = await findStoredFile(app, actor, kind, id);
-  if (!file) return c.text('Not found', 404);
+/** Finds a file that the actor can see, and remembers that its session was given it. */
+async function findFile(
+  app: AppContext,
+  grants: MediaGrants,
+  c: MediaContext,
+  kind: StoredFileKind,
+  id: string,
+): Promise<StoredFile | null> {
+  const found = await findStoredFile(app, c.get('actor'), kind, id);
+  const headers = c.req.raw.headers;
+  const caller = await callerOfRequest(app, headers, false);
+  if (found && caller.kind === 'actor') grants.remember(headers, kind, id, { caller, found });
+  return found?.file ?? null;
+}
 
+async function send(
+  app: AppContext,
+  files: OpenFiles,
+  c: MediaContext,
+  kind: StoredFileKind,
+  file: StoredFile,
+): Promise<Response> {
+  const actor = c.get('actor');
   const isDownload = c.req.query('download') === '1';
   const access = accessTo(file, actor, isDownload);
   const key = blobKey(file.storageKey);
@@ -51,7 +100,7 @@ async function answer(app: AppContext, c: MediaContext, kind: StoredFileKind, id
       await recordLink(app, access, addTime(app.clock.now(), validFor));
       return c.body(null, 307, { location: link.href, 'cache-control': 'private, no-store' });
     }
-    const blob = await app.blobs.open({ state: 'permanent', key });
+    const blob = await files.open(key, () => app.blobs.open({ state: 'permanent', key }));
     await sendBlob(c.env.incoming, c.env.outgoing, {
       blob,
       sha256,

@@ -153,10 +153,10 @@ function describe(operation: OpenAPI.OperationObject, procedure: AnyContractProc
   if (!('NOT_SIGNED_IN' in errorMap)) operation.security = [{}];
   for (const [status, answer] of Object.entries(operation.responses ?? {})) {
     if ('$ref' in answer) continue;
-    const words = Object.entries(errorCatalog)
+    const lines = Object.entries(errorCatalog)
       .filter(([code, problem]) => code in errorMap && String(problem.status) === status)
       .map(([code, { message }]) => `${code}: ${message}`);
-    if (words.length > 0) answer.description = words.join('\n');
+    if (lines.length > 0) answer.description = lines.join('\n');
     const isLimit = status === '429';
     answer.headers = isLimit
       ? { ...limitHeaders, 'Retry-After': { $ref: '#/components/headers/Retry-After' } }

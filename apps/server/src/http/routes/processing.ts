@@ -51,16 +51,16 @@ const resultHeaders = z.object({
 });
 
 const resultAnswers: Readonly<
-  Record<ResultOutcome, { readonly status: 200 | 201 | 404 | 409 | 422; readonly words: string }>
+  Record<ResultOutcome, { readonly status: 200 | 201 | 404 | 409 | 422; readonly message: string }>
 > = {
-  stored: { status: 201, words: 'Stored' },
-  same: { status: 200, words: 'Stored before' },
-  absent: { status: 404, words: 'Not found' },
-  'other-bytes': { status: 409, words: 'Another file is stored under this name already' },
-  'too-many': { status: 409, words: `A video takes at most ${MOST_RESULT_FILES} result files of a run` },
+  stored: { status: 201, message: 'Stored' },
+  same: { status: 200, message: 'Stored before' },
+  absent: { status: 404, message: 'Not found' },
+  'other-bytes': { status: 409, message: 'Another file is stored under this name already' },
+  'too-many': { status: 409, message: `A video takes at most ${MOST_RESULT_FILES} result files of a run` },
   'hash-mismatch': {
     status: 422,
-    words: 'The bytes do not have the SHA-256 of Content-Digest; nothing was stored',
+    message: 'The bytes do not have the SHA-256 of Content-Digest; nothing was stored',
   },
 };
 
@@ -172,8 +172,8 @@ async function storeResult(
   const contentType = resultContentType(headers.data['content-type']);
   const file = { videoId, name, contentType, sizeBytes, sha256 };
   const outcome = await receiveResult(app, c.get('caller').run.id, { file, content: c.env.incoming });
-  const { status, words } = resultAnswers[outcome];
-  return outcome === 'stored' ? c.text(words, status) : refuse(c, words, status);
+  const { status, message } = resultAnswers[outcome];
+  return outcome === 'stored' ? c.text(message, status) : refuse(c, message, status);
 }
 
 /** Parses JSON. Returns null if it is invalid. */
@@ -186,8 +186,8 @@ function parsed(bytes: Uint8Array): unknown {
 }
 
 /** Responds before the body is read. The connection cannot be reused. */
-const refuse = (c: Context<ToolBindings>, words: string, status: ContentfulStatusCode): Response =>
-  c.text(words, status, { connection: 'close' });
+const refuse = (c: Context<ToolBindings>, message: string, status: ContentfulStatusCode): Response =>
+  c.text(message, status, { connection: 'close' });
 
 /**
  * Returns the reference of a request. An invalid header never falls back to the query parameter, which might hold

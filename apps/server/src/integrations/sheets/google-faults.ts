@@ -83,8 +83,8 @@ export function unavailable(said: string | null, retryAfterSeconds: number | nul
 
 function wordsOf(data: unknown): string | null {
   const known = apiError.safeParse(data);
-  const words = known.success ? known.data.error.message?.trim() : undefined;
-  return words === undefined || words === '' ? null : words.slice(0, LONGEST_SAID);
+  const message = known.success ? known.data.error.message?.trim() : undefined;
+  return message === undefined || message === '' ? null : message.slice(0, LONGEST_SAID);
 }
 
 /**

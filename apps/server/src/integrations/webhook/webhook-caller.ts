@@ -45,8 +45,8 @@ export async function callWebhook(call: WebhookCall, stopping: AbortSignal): Pro
       body,
     });
     const said = await beginningOf(answer);
-    const words = [`HTTP ${answer.status}`, said].filter((part) => part !== '').join(': ');
-    return { isDelivered: answer.ok, status: answer.status, said: words.slice(0, LONGEST_NOTE) };
+    const text = [`HTTP ${answer.status}`, said].filter((part) => part !== '').join(': ');
+    return { isDelivered: answer.ok, status: answer.status, said: text.slice(0, LONGEST_NOTE) };
   } catch (error) {
     return { isDelivered: false, status: null, said: reasonOf(error).slice(0, LONGEST_NOTE) };
   }

@@ -122,7 +122,7 @@ async function keepCopy(
   const file = path.join(job.folder, 'playable.mp4');
   pulse.progress(0);
   const copy = await makePlayableCopy({ ...job, measured, path: file, onProgress: pulse.progress });
-  const note = [found.note, copy.note].filter((words) => words !== null).join(' ') || null;
+  const note = [found.note, copy.note].filter((text) => text !== null).join(' ') || null;
   if (!copy.isMade) {
     await recordTranscodeResult(app, video, { ...found, state: 'failed', note });
     return;

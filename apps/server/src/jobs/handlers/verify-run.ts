@@ -41,7 +41,7 @@ async function verify(app: AppContext, runId: string, video: RunVideo): Promise<
     await setRunStatus(tx, place, {
       status: fault === null ? 'completed' : 'failed',
       progress: null,
-      note: fault?.words ?? 'Intact: the SHA-256 is the one with which it came in.',
+      note: fault?.message ?? 'Intact: the SHA-256 is the one with which it came in.',
       now,
     });
     await recordEvent(tx, 'Plainview', now, {
@@ -71,27 +71,27 @@ async function tryStills(app: AppContext, runId: string, video: RunVideo): Promi
 }
 
 interface Fault {
-  readonly words: string;
+  readonly message: string;
   /** The measured hash; null if the file could not be read. */
   readonly sha256: string | null;
 }
 
 async function faultOf(app: AppContext, video: RunVideo): Promise<Fault | null> {
-  if (video.storageKey === null) return { words: 'There is no stored file.', sha256: null };
+  if (video.storageKey === null) return { message: 'There is no stored file.', sha256: null };
   const address = { state: 'permanent', key: blobKey(video.storageKey) } as const;
   try {
     const digest = await app.blobs.hash(address, app.stopping);
     if (digest.sha256 !== video.sha256) {
-      return { words: 'Altered: the SHA-256 is another than when it came in.', sha256: digest.sha256 };
+      return { message: 'Altered: the SHA-256 is another than when it came in.', sha256: digest.sha256 };
     }
     const probe = await identifyVideo(app.ffmpeg, () => app.blobs.open(address), app.stopping);
     // The video was uploaded while ffmpeg was installed. Its SHA-256 proves that it is unchanged.
     const isBeyondUs = probe.kind !== 'video' && app.ffmpeg === null && isForFfmpeg(probe.reason);
     return probe.kind === 'video' || isBeyondUs
       ? null
-      : { words: 'The file is intact, but can no longer be opened as a video.', sha256: digest.sha256 };
+      : { message: 'The file is intact, but can no longer be opened as a video.', sha256: digest.sha256 };
   } catch (error) {
-    if (error instanceof BlobMissing) return { words: 'The stored file is missing.', sha256: null };
+    if (error instanceof BlobMissing) return { message: 'The stored file is missing.', sha256: null };
     throw error;
   }
 }

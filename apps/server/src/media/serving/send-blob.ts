@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ByteRange } from '@plainview/domain/custody/byte-ranges';
-import type { BlobHandle } from '../../storage/blob-store.ts';
+import { BlobDamaged, CHUNK_BYTES, type BlobHandle } from '../../storage/blob-store.ts';
 import { attachmentDisposition } from './attachment-name.ts';
+import { BufferPool } from './buffer-pool.ts';
 import { decideMediaResponse, type MediaDecision } from './media-range.ts';
 
 /** Uploaded content is shown as its own type and cannot run anything. */
@@ -116,15 +117,15 @@ async function writeRange(
   let written = 0;
   let sending: RecordedSending | null | undefined;
   try {
-    for await (const chunk of blob.stream(range.start, range.endInclusive)) {
+    for await (const { bytes, release } of chunksOf(blob, range)) {
       // A client that has already disconnected received nothing.
       if (isGone(response)) break;
       if (sending === undefined) sending = await begin(range);
       if (isGone(response)) break;
       const start = range.start + written;
-      sending?.note({ start, endInclusive: start + chunk.byteLength - 1 });
-      written += chunk.byteLength;
-      if (!response.write(chunk)) await drained(response);
+      sending?.note({ start, endInclusive: start + bytes.byteLength - 1 });
+      written += bytes.byteLength;
+      if (!response.write(bytes, release)) await drained(response);
     }
     if (isGone(response)) return written;
     response.end();
@@ -132,6 +133,30 @@ async function writeRange(
     return written;
   } finally {
     sending?.end();
+  }
+}
+
+const buffers = new BufferPool();
+
+/** Bytes of a blob. `release` must be called when they were written, or never: then they are collected. */
+interface Chunk {
+  readonly bytes: Uint8Array;
+  readonly release: () => void;
+}
+
+/** @throws BlobDamaged if the stored bytes end before the range does */
+async function* chunksOf(blob: BlobHandle, { start, endInclusive }: ByteRange): AsyncGenerator<Chunk> {
+  if (blob.readInto === null) {
+    for await (const bytes of blob.stream(start, endInclusive)) yield { bytes, release: () => undefined };
+    return;
+  }
+  for (let position = start; position <= endInclusive; position += CHUNK_BYTES) {
+    const wanted = Math.min(CHUNK_BYTES, endInclusive - position + 1);
+    const buffer = buffers.take(wanted);
+    const bytes = buffer.subarray(0, wanted);
+    // Ending silently would make a truncated file look complete.
+    if ((await blob.readInto(bytes, position)) < wanted) throw new BlobDamaged(blob.address);
+    yield { bytes, release: () => buffers.give(buffer) };
   }
 }
 

@@ -21,12 +21,18 @@ export interface SessionAccount {
   readonly hasExpired: boolean;
 }
 
-const hasExpired = sql<boolean>`${sessions.expiresAt} <= now()`;
+/** Columns of a session account, for queries that join the four tables as `findSessionAccount` does. */
+export const sessionAccountColumns = {
+  session: getTableColumns(sessions),
+  user: userColumns,
+  password: passwordColumns,
+  hasExpired: sql<boolean>`${sessions.expiresAt} <= now()`,
+};
 
 /** Returns the session with this token and its account in one query, or null. */
 export async function findSessionAccount(tx: Transaction, token: string): Promise<SessionAccount | null> {
   const [row] = await tx
-    .select({ session: getTableColumns(sessions), user: userColumns, password: passwordColumns, hasExpired })
+    .select(sessionAccountColumns)
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .leftJoin(agencies, eq(agencies.id, users.agencyId))

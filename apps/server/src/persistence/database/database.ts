@@ -32,6 +32,8 @@ const CONNECTION_TIMEOUT = 20 * SECOND;
 
 interface PoolOptions {
   readonly connections: number;
+  /** Settings of each session, as options of the command line (`-c name=value`). */
+  readonly settings?: string;
   readonly onIdleError: (error: Error) => void;
 }
 
@@ -40,40 +42,54 @@ interface PoolOptions {
  * listener such an error would end the process. Errors while the pool itself is closing are ignored.
  */
 export function openPool(connection: DatabaseConnection, options: PoolOptions): Pool {
+  const sockets = new Set<CoalescingSocket>();
   const pool = new Pool({
     ...connection,
     ssl: connection.ssl ?? false,
     max: options.connections,
     connectionTimeoutMillis: CONNECTION_TIMEOUT,
     application_name: 'plainview',
+    ...(options.settings !== undefined && { options: options.settings }),
     pipeline: true,
-    stream: () => new CoalescingSocket(),
+    stream: () => {
+      const socket = new CoalescingSocket();
+      sockets.add(socket);
+      return socket.once('close', () => sockets.delete(socket));
+    },
   });
   const onError = (error: Error): void => {
     if (!pool.ending) options.onIdleError(error);
   };
   pool.on('error', onError);
   const clients = new Set<PoolClient>();
-  openClients.set(pool, clients);
   pool.on('connect', (client) => {
     clients.add(client);
     client.on('error', onError);
   });
   pool.on('remove', (client) => clients.delete(client));
+  openConnections.set(pool, { clients, sockets });
   return pool;
 }
 
-const openClients = new WeakMap<Pool, Set<PoolClient>>();
+interface Connections {
+  readonly clients: ReadonlySet<PoolClient>;
+  readonly sockets: ReadonlySet<CoalescingSocket>;
+}
+
+const openConnections = new WeakMap<Pool, Connections>();
 const CLOSING_TIMEOUT = SECOND;
 
 /**
  * Closes the pool after serving the callers that still wait for a connection, such as the query that records the end of
  * a job: `Pool.end` alone would leave them waiting. Connections that are still busy after a moment (a job that was
- * requeued) are cut off, and PostgreSQL rolls their transactions back.
+ * requeued) are cut off, and PostgreSQL rolls their transactions back. The driver itself would wait for a pipelined query
+ * to end.
  */
 export async function closePool(pool: Pool): Promise<void> {
   const cut = setTimeout(() => {
-    for (const client of openClients.get(pool) ?? []) client.release(new Error('the product stopped'));
+    const { clients = [], sockets = [] } = openConnections.get(pool) ?? {};
+    for (const client of clients) client.release(new Error('the product stopped'));
+    for (const socket of sockets) socket.destroy();
   }, CLOSING_TIMEOUT);
   const latest = Date.now() + CLOSING_TIMEOUT;
   try {

@@ -37,3 +37,18 @@ export function keysetCondition(
     orderBy: ascending ? [asc(key), asc(id)] : [desc(key), desc(id)],
   };
 }
+
+/** A page, with the total count on the first page only. */
+export interface CountedPage<Row> {
+  readonly rows: readonly Row[];
+  readonly total: number | null;
+}
+
+/** Reads a page and, if it is the first, the total in the same round trip. */
+export async function readCountedPage<Row>(
+  { after }: { readonly after: unknown },
+  read: { readonly rows: () => Promise<readonly Row[]>; readonly total: () => Promise<number> },
+): Promise<CountedPage<Row>> {
+  const [rows, total] = await Promise.all([read.rows(), after === null ? read.total() : null]);
+  return { rows, total };
+}

@@ -80,8 +80,6 @@ export const tickets = pgTable(
     index('tickets_reviewer_urgency').on(table.reviewerId, table.urgencyKey, table.id, table.agencyId),
     index('tickets_reviewer_name').on(table.reviewerKey, table.id),
     index('tickets_agency_reviewer_name').on(table.agencyId, table.reviewerKey, table.id),
-    // Equal keys share one index entry, so the index is small enough to serve counts.
-    index('tickets_counts').on(table.agencyId, table.status),
     index('tickets_search').using('gin', table.searchText.op('gin_trgm_ops')),
     check('tickets_status', oneOf(table.status, ticketStatuses)),
     check('tickets_payment', oneOf(table.paymentStatus, paymentStatuses)),
@@ -133,7 +131,6 @@ export const videos = pgTable(
     index('videos_newest').on(table.storedAt, table.id),
     index('videos_officer').on(table.officerKey, table.id),
     index('videos_status').on(table.status, table.id),
-    index('videos_counts').on(table.agencyId, table.status),
     index('videos_search').using('gin', table.searchText.op('gin_trgm_ops')),
     check('videos_status', oneOf(table.status, videoStatuses)),
     check('videos_sha256', isSha256(table.sha256)),

@@ -12,6 +12,7 @@ export class S3BlobHandle implements BlobHandle {
   readonly size: number;
   readonly modifiedAt: Date;
   readonly localPath = null;
+  readonly readInto = null;
   readonly #bucket: Bucket;
   readonly #name: string;
   readonly #facts: ObjectFacts;

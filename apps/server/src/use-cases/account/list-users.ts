@@ -26,13 +26,16 @@ export function listAccounts(
   readonly administrators: number;
   readonly agencyNames: readonly string[];
 }> {
-  return tenantRead(context.database, actor, async (tx) => ({
-    users: await listUsers(tx, filter, stretch),
-    total: stretch.after === null ? await countUsers(tx, filter) : null,
-    administrators: await countApprovedAdministrators(tx),
-    // Only pending accounts are compared with other agencies.
-    agencyNames: filter.status === 'pending' ? (await readAgencies(tx)).map(({ name }) => name) : [],
-  }));
+  return tenantRead(context.database, actor, async (tx) => {
+    const [users, total, administrators, agencies] = await Promise.all([
+      listUsers(tx, filter, stretch),
+      stretch.after === null ? countUsers(tx, filter) : null,
+      countApprovedAdministrators(tx),
+      // Only pending accounts are compared with other agencies.
+      filter.status === 'pending' ? readAgencies(tx) : [],
+    ]);
+    return { users, total, administrators, agencyNames: agencies.map(({ name }) => name) };
+  });
 }
 
 /** Counts the approved administrators. */

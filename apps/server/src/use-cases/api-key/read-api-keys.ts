@@ -2,7 +2,11 @@ import type { Actor } from '@plainview/domain/account/actor';
 import type { ApiKey } from '@plainview/domain/account/api-key';
 import type { AppContext } from '../../app-context.ts';
 import { countApiKeys, listApiKeys } from '../../persistence/account/api-key.repository.ts';
-import type { PageRequest } from '../../persistence/database/keyset-pagination.ts';
+import {
+  readCountedPage,
+  type CountedPage,
+  type PageRequest,
+} from '../../persistence/database/keyset-pagination.ts';
 import { tenantRead } from '../../persistence/database/tenant-transaction.ts';
 
 /** Returns one page of the keys that the actor can see, with the total count on the first page only. */
@@ -11,9 +15,11 @@ export function readApiKeys(
   actor: Actor,
   search: string,
   stretch: PageRequest,
-): Promise<{ readonly rows: readonly ApiKey[]; readonly total: number | null }> {
-  return tenantRead(context.database, actor, async (tx) => ({
-    rows: await listApiKeys(tx, search, stretch),
-    total: stretch.after === null ? await countApiKeys(tx, search) : null,
-  }));
+): Promise<CountedPage<ApiKey>> {
+  return tenantRead(context.database, actor, (tx) =>
+    readCountedPage(stretch, {
+      rows: () => listApiKeys(tx, search, stretch),
+      total: () => countApiKeys(tx, search),
+    }),
+  );
 }

@@ -10,6 +10,7 @@ import {
   type NamedCustodyEntry,
 } from '../../persistence/custody/custody.repository.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
+import { readCountedPage, type CountedPage } from '../../persistence/database/keyset-pagination.ts';
 import { tenantRead } from '../../persistence/database/tenant-transaction.ts';
 
 /** An entry with the linked records that still exist, so that only these are shown as links. */
@@ -23,11 +24,13 @@ export function readCustody(
   actor: AdminActor,
   filter: CustodyFilter,
   stretch: Parameters<typeof listCustody>[2],
-): Promise<{ readonly rows: readonly ListedCustodyEntry[]; readonly total: number | null }> {
-  return tenantRead(context.database, actor, async (tx) => ({
-    rows: await withExistingRecords(tx, await listCustody(tx, filter, stretch)),
-    total: stretch.after === null ? await countCustody(tx, filter) : null,
-  }));
+): Promise<CountedPage<ListedCustodyEntry>> {
+  return tenantRead(context.database, actor, (tx) =>
+    readCountedPage(stretch, {
+      rows: async () => withExistingRecords(tx, await listCustody(tx, filter, stretch)),
+      total: () => countCustody(tx, filter),
+    }),
+  );
 }
 
 async function withExistingRecords(

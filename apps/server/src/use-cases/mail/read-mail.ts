@@ -2,7 +2,11 @@ import type { AdminActor } from '@plainview/domain/account/actor';
 import type { MailMessage } from '@plainview/domain/mail/mail';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
-import type { PageRequest } from '../../persistence/database/keyset-pagination.ts';
+import {
+  readCountedPage,
+  type CountedPage,
+  type PageRequest,
+} from '../../persistence/database/keyset-pagination.ts';
 import { tenantRead } from '../../persistence/database/tenant-transaction.ts';
 import {
   countMail,
@@ -17,11 +21,13 @@ export function readMailList(
   actor: AdminActor,
   filter: MailFilter,
   stretch: PageRequest,
-): Promise<{ readonly rows: readonly MailMessage[]; readonly total: number | null }> {
-  return tenantRead(context.database, actor, async (tx) => ({
-    rows: await listMail(tx, filter, stretch),
-    total: stretch.after === null ? await countMail(tx, filter) : null,
-  }));
+): Promise<CountedPage<MailMessage>> {
+  return tenantRead(context.database, actor, (tx) =>
+    readCountedPage(stretch, {
+      rows: () => listMail(tx, filter, stretch),
+      total: () => countMail(tx, filter),
+    }),
+  );
 }
 
 /** Returns one message, without the code that it contains. @throws AppError NOT_FOUND. */

@@ -10,6 +10,7 @@ import type { Transaction } from '../../persistence/database/database.ts';
 import { tenantRead } from '../../persistence/database/tenant-transaction.ts';
 import { findReport } from '../../persistence/ticket/report.repository.ts';
 import { findDerivedFile } from '../../persistence/video/derived-file.repository.ts';
+import { readFileVersion } from '../../persistence/video/file-access.repository.ts';
 import { findVideo } from '../../persistence/video/video.repository.ts';
 
 /** A file that can be played or downloaded. */
@@ -70,16 +71,27 @@ const finders: Readonly<Record<StoredFileKind, Find>> = {
   },
 };
 
+/** A file as it was found, with the version of its row. */
+export interface FoundFile {
+  readonly file: StoredFile;
+  readonly version: string | null;
+}
+
 /** Returns the file, or null if there is none that the actor can see. */
 export async function findStoredFile(
   context: AppContext,
   actor: Actor,
   kind: StoredFileKind,
   id: string,
-): Promise<StoredFile | null> {
+): Promise<FoundFile | null> {
   const known = parseRecordId(id);
   if (known === null) return null;
-  return tenantRead(context.database, actor, (tx) => finders[kind](tx, known));
+  return tenantRead(context.database, actor, async (tx) => {
+    // Read first: if the row is updated in between, the version is the earlier one and will not match again.
+    const version = actor.sessionId === undefined ? null : await readFileVersion(tx, kind, known);
+    const file = await finders[kind](tx, known);
+    return file && { file, version };
+  });
 }
 
 /** Returns how the ledger describes an actor's access to a file, by session or API key. */

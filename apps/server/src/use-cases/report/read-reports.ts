@@ -1,7 +1,11 @@
 import type { AdminActor } from '@plainview/domain/account/actor';
 import type { ArchivedReport } from '@plainview/domain/report/report';
 import type { AppContext } from '../../app-context.ts';
-import type { PageRequest } from '../../persistence/database/keyset-pagination.ts';
+import {
+  readCountedPage,
+  type CountedPage,
+  type PageRequest,
+} from '../../persistence/database/keyset-pagination.ts';
 import { tenantRead } from '../../persistence/database/tenant-transaction.ts';
 import {
   countArchivedReports,
@@ -17,9 +21,11 @@ export function readReports(
   filter: ReportFilter,
   sort: ReportSort,
   stretch: PageRequest,
-): Promise<{ readonly rows: readonly ArchivedReport[]; readonly total: number | null }> {
-  return tenantRead(context.database, actor, async (tx) => ({
-    rows: await listArchivedReports(tx, filter, sort, stretch),
-    total: stretch.after === null ? await countArchivedReports(tx, filter) : null,
-  }));
+): Promise<CountedPage<ArchivedReport>> {
+  return tenantRead(context.database, actor, (tx) =>
+    readCountedPage(stretch, {
+      rows: () => listArchivedReports(tx, filter, sort, stretch),
+      total: () => countArchivedReports(tx, filter),
+    }),
+  );
 }

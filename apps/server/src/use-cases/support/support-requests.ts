@@ -6,7 +6,11 @@ import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
 import type { IdempotentRequest } from '../../core/idempotency-key.ts';
 import { findAgencyName, findUser } from '../../persistence/account/account.repository.ts';
-import type { PageRequest } from '../../persistence/database/keyset-pagination.ts';
+import {
+  readCountedPage,
+  type CountedPage,
+  type PageRequest,
+} from '../../persistence/database/keyset-pagination.ts';
 import { tenantRead, tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
 import {
   answerSupportRequest,
@@ -71,11 +75,13 @@ export function readSupport(
   actor: AdminActor,
   filter: SupportFilter,
   stretch: PageRequest,
-): Promise<{ readonly rows: readonly SupportRequest[]; readonly total: number | null }> {
-  return tenantRead(context.database, actor, async (tx) => ({
-    rows: await listSupport(tx, filter, stretch),
-    total: stretch.after === null ? await countSupport(tx, filter) : null,
-  }));
+): Promise<CountedPage<SupportRequest>> {
+  return tenantRead(context.database, actor, (tx) =>
+    readCountedPage(stretch, {
+      rows: () => listSupport(tx, filter, stretch),
+      total: () => countSupport(tx, filter),
+    }),
+  );
 }
 
 /**

@@ -1,7 +1,11 @@
 import type { Actor } from '@plainview/domain/account/actor';
 import type { Ticket } from '@plainview/domain/ticket/ticket';
 import type { AppContext } from '../../app-context.ts';
-import type { PageRequest } from '../../persistence/database/keyset-pagination.ts';
+import {
+  readCountedPage,
+  type CountedPage,
+  type PageRequest,
+} from '../../persistence/database/keyset-pagination.ts';
 import { tenantRead } from '../../persistence/database/tenant-transaction.ts';
 import {
   countMatchingTickets,
@@ -21,15 +25,14 @@ export function readTickets(
   filter: TicketFilter,
   sort: TicketSort,
   stretch: PageRequest,
-): Promise<{ readonly rows: readonly Ticket[]; readonly total: number | null }> {
+): Promise<CountedPage<Ticket>> {
   const visible = { ...filter, agencyId: ownAgency(actor) ?? filter.agencyId };
-  return tenantRead(context.database, actor, async (tx) => {
-    const [rows, total] = await Promise.all([
-      listTickets(tx, visible, sort, stretch),
-      stretch.after === null ? countMatchingTickets(tx, visible) : null,
-    ]);
-    return { rows, total };
-  });
+  return tenantRead(context.database, actor, (tx) =>
+    readCountedPage(stretch, {
+      rows: () => listTickets(tx, visible, sort, stretch),
+      total: () => countMatchingTickets(tx, visible),
+    }),
+  );
 }
 
 /** Counts all tickets that the actor can see, and their videos. */

@@ -1,7 +1,11 @@
 import type { Actor } from '@plainview/domain/account/actor';
 import type { LibraryVideo } from '@plainview/domain/video/video';
 import type { AppContext } from '../../app-context.ts';
-import type { PageRequest } from '../../persistence/database/keyset-pagination.ts';
+import {
+  readCountedPage,
+  type CountedPage,
+  type PageRequest,
+} from '../../persistence/database/keyset-pagination.ts';
 import { tenantRead } from '../../persistence/database/tenant-transaction.ts';
 import {
   countVideos,
@@ -17,10 +21,12 @@ export function readVideos(
   filter: VideoFilter,
   sort: VideoSort,
   stretch: PageRequest,
-): Promise<{ readonly rows: readonly LibraryVideo[]; readonly total: number | null }> {
+): Promise<CountedPage<LibraryVideo>> {
   const visible = actor.role === 'agency' ? { ...filter, agencyId: actor.agencyId } : filter;
-  return tenantRead(context.database, actor, async (tx) => ({
-    rows: await listVideos(tx, visible, sort, stretch),
-    total: stretch.after === null ? await countVideos(tx, visible) : null,
-  }));
+  return tenantRead(context.database, actor, (tx) =>
+    readCountedPage(stretch, {
+      rows: () => listVideos(tx, visible, sort, stretch),
+      total: () => countVideos(tx, visible),
+    }),
+  );
 }

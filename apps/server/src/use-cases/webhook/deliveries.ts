@@ -2,7 +2,11 @@ import type { AdminActor } from '@plainview/domain/account/actor';
 import type { WholeDelivery } from '@plainview/domain/webhook/webhook';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
-import type { PageRequest } from '../../persistence/database/keyset-pagination.ts';
+import {
+  readCountedPage,
+  type CountedPage,
+  type PageRequest,
+} from '../../persistence/database/keyset-pagination.ts';
 import { tenantRead } from '../../persistence/database/tenant-transaction.ts';
 import {
   countDeliveries,
@@ -18,11 +22,13 @@ export function readDeliveries(
   actor: AdminActor,
   filter: DeliveryFilter,
   stretch: PageRequest,
-): Promise<{ readonly rows: readonly WholeDelivery[]; readonly total: number | null }> {
-  return tenantRead(context.database, actor, async (tx) => ({
-    rows: await listDeliveries(tx, filter, stretch),
-    total: stretch.after === null ? await countDeliveries(tx, filter) : null,
-  }));
+): Promise<CountedPage<WholeDelivery>> {
+  return tenantRead(context.database, actor, (tx) =>
+    readCountedPage(stretch, {
+      rows: () => listDeliveries(tx, filter, stretch),
+      total: () => countDeliveries(tx, filter),
+    }),
+  );
 }
 
 /**

@@ -75,13 +75,13 @@ export function DeviceList() {
 }
 
 function DeviceItem({ device, isEnding, onEnd }: { device: Device; isEnding: boolean; onEnd: () => void }) {
-  const words = describeDevice(device.userAgent);
+  const name = describeDevice(device.userAgent);
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-3 py-2">
       <Laptop aria-hidden="true" className="size-4 text-soft" />
       <div className="min-w-0 flex-1">
         <p className="font-medium">
-          {words}
+          {name}
           {device.isCurrent && <span className="ms-2 text-sm font-normal text-success">This device</span>}
         </p>
         <p className="text-xs text-soft">
@@ -91,7 +91,7 @@ function DeviceItem({ device, isEnding, onEnd }: { device: Device; isEnding: boo
         </p>
       </div>
       {!device.isCurrent && (
-        <Button size="sm" isPending={isEnding} onPress={onEnd} aria-label={`Sign out ${words}`}>
+        <Button size="sm" isPending={isEnding} onPress={onEnd} aria-label={`Sign out ${name}`}>
           Sign out
         </Button>
       )}

@@ -3,7 +3,7 @@ import { SearchField } from '../../ui/forms/SearchField.tsx';
 import { useTypedSearch } from '../../ui/use-typed-search.ts';
 
 /** Searches users by a part of their name or email. */
-export function UserSearch({ value, onChange }: { value: string; onChange: (words: string) => void }) {
+export function UserSearch({ value, onChange }: { value: string; onChange: (search: string) => void }) {
   const [text, setText] = useTypedSearch(value, onChange);
   return (
     <SearchField

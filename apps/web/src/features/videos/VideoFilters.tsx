@@ -15,15 +15,15 @@ export function VideoFilters({
   onFilterChange: (change: VideoFilterChange) => void;
   children: ReactNode;
 }) {
-  const [words, setWords] = useTypedSearch(filter.search ?? '', (search) => onFilterChange({ search }));
+  const [typed, setTyped] = useTypedSearch(filter.search ?? '', (search) => onFilterChange({ search }));
   return (
     <section aria-label="Filters" className="flex flex-wrap items-end gap-3">
       <SearchField
         label="Search videos"
         placeholder="Officer, agency or review type"
         maxLength={LONGEST_SEARCH}
-        value={words}
-        onChange={setWords}
+        value={typed}
+        onChange={setTyped}
         className="w-full sm:w-80"
       />
       <DateRangeFields

@@ -100,7 +100,7 @@ function DueDate({ ticket, now }: { readonly ticket: TicketRow; readonly now: Da
       <Timestamp value={ticket.dueDate} isPlain />
       {due && (
         <span className={due.overdue ? 'text-xs font-medium text-failed' : 'text-xs text-pending'}>
-          {due.words}
+          {due.text}
         </span>
       )}
     </span>

@@ -10,14 +10,14 @@ export function formatDueDate(
     isDueSoon,
   }: { readonly dueDate: Date; readonly isOverdue: boolean; readonly isDueSoon: boolean },
   now: Date,
-): { readonly words: string; readonly overdue: boolean } | null {
+): { readonly text: string; readonly overdue: boolean } | null {
   if (isOverdue) {
     // The clock of this device may be behind that of the server.
     const late = Math.max(0, Math.floor((now.getTime() - dueDate.getTime()) / DAY));
     return {
-      words: late === 0 ? 'Overdue by less than a day' : `Overdue by ${pluralize(late, 'day')}`,
+      text: late === 0 ? 'Overdue by less than a day' : `Overdue by ${pluralize(late, 'day')}`,
       overdue: true,
     };
   }
-  return isDueSoon ? { words: 'Due within 24 hours', overdue: false } : null;
+  return isDueSoon ? { text: 'Due within 24 hours', overdue: false } : null;
 }

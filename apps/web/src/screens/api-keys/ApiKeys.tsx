@@ -37,7 +37,7 @@ export function ApiKeys({ forRole, filter, onFilterChange }: ApiKeysProps) {
   const [isMaking, setMaking] = useState(false);
   const [revoking, setRevoking] = useState<ApiKey | null>(null);
   const { revoke } = useApiKeyActions();
-  const [words, setWords] = useTypedSearch(filter.search ?? '', (search) => onFilterChange({ search }));
+  const [typed, setTyped] = useTypedSearch(filter.search ?? '', (search) => onFilterChange({ search }));
   const closeRevoking = (): void => {
     revoke.reset();
     setRevoking(null);
@@ -73,8 +73,8 @@ export function ApiKeys({ forRole, filter, onFilterChange }: ApiKeysProps) {
             isLabelHidden
             placeholder={forRole === 'admin' ? 'Name, person or agency' : 'Name or person'}
             maxLength={LONGEST_SEARCH}
-            value={words}
-            onChange={setWords}
+            value={typed}
+            onChange={setTyped}
             className="w-full sm:w-72"
           />
         }

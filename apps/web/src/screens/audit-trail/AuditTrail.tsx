@@ -32,7 +32,7 @@ export function AuditTrail({
   readonly onFilterChange: (change: CustodyFilterChange) => void;
 }) {
   const list = useCustody(filter);
-  const [words, setWords] = useTypedSearch(filter.search ?? '', (search) => onFilterChange({ search }));
+  const [typed, setTyped] = useTypedSearch(filter.search ?? '', (search) => onFilterChange({ search }));
   return (
     <>
       <PageHeader
@@ -65,8 +65,8 @@ export function AuditTrail({
               <SearchField
                 label="Search"
                 placeholder="Name, email, or the ID of a ticket or video"
-                value={words}
-                onChange={setWords}
+                value={typed}
+                onChange={setTyped}
                 className="w-full sm:w-96"
               />
               <DateRangeFields

@@ -36,7 +36,7 @@ export function MailScreen({
   const { mutate } = again;
   const onRead = useCallback(({ id }: MailMessage) => setOpenId(id), []);
   const onSendAgain = useCallback(({ id }: MailMessage) => mutate({ id }), [mutate]);
-  const [words, setWords] = useTypedSearch(filter.search ?? '', (search) => onFilterChange({ search }));
+  const [typed, setTyped] = useTypedSearch(filter.search ?? '', (search) => onFilterChange({ search }));
   const isFiltered = filter.state !== undefined || filter.search !== undefined;
   return (
     <>
@@ -61,8 +61,8 @@ export function MailScreen({
                 isLabelHidden
                 placeholder="Person, address or subject"
                 maxLength={LONGEST_SEARCH}
-                value={words}
-                onChange={setWords}
+                value={typed}
+                onChange={setTyped}
                 className="w-full sm:w-72"
               />
             </>

@@ -35,7 +35,7 @@ export function SupportScreen({
 }) {
   const list = useSupportList(filter);
   const { query, rows } = list;
-  const [words, setWords] = useTypedSearch(filter.search ?? '', (search) => onFilterChange({ search }));
+  const [typed, setTyped] = useTypedSearch(filter.search ?? '', (search) => onFilterChange({ search }));
   const isFiltered = filter.state !== undefined || filter.search !== undefined;
   return (
     <div className="flex max-w-4xl flex-col gap-4">
@@ -56,10 +56,10 @@ export function SupportScreen({
             <SearchField
               label="Search requests"
               isLabelHidden
-              placeholder="Name, agency or words"
+              placeholder="Name, agency or typed"
               maxLength={LONGEST_SEARCH}
-              value={words}
-              onChange={setWords}
+              value={typed}
+              onChange={setTyped}
               className="w-full sm:w-72"
             />
           </>

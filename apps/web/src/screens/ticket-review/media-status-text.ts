@@ -12,7 +12,7 @@ export interface MediaStatus {
 export function mediaStatusText(video: Pick<ReviewVideo, 'facts' | 'media'>): readonly MediaStatus[] {
   const { media } = video;
   const notes = [copyWords(video), noteWords(media), damageWords(media)];
-  return notes.filter((words) => words !== null);
+  return notes.filter((note) => note !== null);
 }
 
 function copyWords({ facts, media }: Pick<ReviewVideo, 'facts' | 'media'>): MediaStatus | null {

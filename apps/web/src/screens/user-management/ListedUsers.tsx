@@ -19,7 +19,7 @@ export interface UserFilter {
   readonly search: string | undefined;
   /** Status that the list of users shows. */
   readonly status: ListedStatus;
-  readonly onSearch: (words: string) => void;
+  readonly onSearch: (search: string) => void;
   readonly onStatus: (status: ListedStatus) => void;
 }
 

@@ -33,9 +33,9 @@ export function CheckboxGroup<Id extends string>({
     >
       <FieldLabel>{label}</FieldLabel>
       <div className="grid gap-x-4 gap-y-1 sm:grid-cols-2">
-        {options.map(({ id, label: words }) => (
+        {options.map(({ id, label: text }) => (
           <Checkbox key={id} value={id}>
-            {words}
+            {text}
           </Checkbox>
         ))}
       </div>

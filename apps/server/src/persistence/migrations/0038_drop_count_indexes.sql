@@ -1,0 +1,2 @@
+DROP INDEX "tickets_counts";--> statement-breakpoint
+DROP INDEX "videos_counts";

@@ -1,0 +1,112 @@
+// Shared by the measurements of bytes: ranges.mjs and uploads.mjs.
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile, readdir } from 'node:fs/promises';
+import net from 'node:net';
+import path from 'node:path';
+import pg from 'pg';
+
+const MILLISECONDS_PER_TICK = 10;
+
+async function statOf(pid) {
+  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
+  // The name in parentheses may contain spaces.
+  return text?.slice(text.lastIndexOf(')') + 2).split(' ') ?? null;
+}
+
+/** Returns the processor time of a process and all its descendants, also of those that ended, in milliseconds. */
+export async function processorMilliseconds(root) {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/u.test(name)).map(Number);
+  const stats = new Map();
+  await Promise.all(pids.map(async (pid) => stats.set(pid, await statOf(pid))));
+  const sumOf = (pid) => {
+    const fields = stats.get(pid);
+    if (!fields) return 0;
+    const own = fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0);
+    const children = pids.filter((child) => Number(stats.get(child)?.[1]) === pid);
+    return children.reduce((sum, child) => sum + sumOf(child), own);
+  };
+  return MILLISECONDS_PER_TICK * sumOf(root);
+}
+
+/** Connects to an embedded database as its owner. */
+export async function openOwner(dataDirectory) {
+  const owner = new pg.Client({
+    host: path.join(dataDirectory, 'postgres', 'socket'),
+    user: 'plainview',
+    password: await readFile(path.join(dataDirectory, 'postgres', 'password'), 'utf8'),
+    database: 'plainview',
+  });
+  await owner.connect();
+  return owner;
+}
+
+/** Starts `script` with `args` in a process of its own and waits for the port that it sends. */
+export async function startFloor(script, args) {
+  const child = fork(script, args);
+  const [{ port }] = await once(child, 'message');
+  return { child, url: `http://127.0.0.1:${port}` };
+}
+
+/** Lets a server listen on a free port and sends the port to the parent process. */
+export function reportPort(server) {
+  server.listen(0, '127.0.0.1', () => {
+    const address = server.address();
+    if (address !== null && typeof address === 'object') process.send?.({ port: address.port });
+  });
+}
+
+/**
+ * A keep-alive connection that reads responses without parsing more than their length, so that the client costs little.
+ */
+export async function openConnection(url) {
+  const { hostname, port } = new URL(url);
+  const socket = net.connect({ host: hostname, port: Number(port), noDelay: true });
+  await once(socket, 'connect');
+  let state = null;
+  socket.on('data', (chunk) => state?.take(chunk));
+  socket.on('error', (error) => state?.fail(error));
+  socket.on('close', () => state?.fail(new Error('the server closed the connection')));
+  return {
+    /** Sends a request. Resolves with status, header, body length and milliseconds until the first byte. */
+    ask(head) {
+      const { promise, resolve, reject } = Promise.withResolvers();
+      const begun = performance.now();
+      let header = '';
+      let missing = null;
+      let answer = null;
+      state = {
+        fail: reject,
+        take(chunk) {
+          let body = chunk.length;
+          if (missing === null) {
+            const firstByte = performance.now() - begun;
+            const earlier = header.length;
+            header += chunk.toString('latin1');
+            const end = header.indexOf('\r\n\r\n');
+            if (end < 0) return;
+            body = chunk.length - (end + 4 - earlier);
+            header = header.slice(0, end);
+            missing = Number(/content-length: (\d+)/iu.exec(header)?.[1] ?? 0);
+            answer = { status: Number(header.slice(9, 12)), header, length: missing, firstByte };
+          }
+          missing -= body;
+          if (missing > 0) return;
+          state = null;
+          resolve(answer);
+        },
+      };
+      socket.write(head);
+      return promise;
+    },
+    socket,
+    close: () => socket.destroy(),
+  };
+}
+
+export const median = (list) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)];
+
+/** Prints one line of a table. */
+export function printRow(name, ...cells) {
+  console.log(name.padEnd(28) + cells.map((cell) => String(cell).padStart(14)).join(''));
+}

@@ -1,0 +1,196 @@
+// Measures authorized byte ranges of a video against a bare node:http server that reads the same file, in the same run,
+// in interleaved rounds: calls per second, milliseconds until the first byte, and processor time per call (server and
+// PostgreSQL). Counts the transactions of each range. With nginx installed, also measures the hand-off to it.
+// Usage: node bench/ranges.mjs [rounds=3] [seconds=3] [clients=8]
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { mkdir, mkdtemp, open, rm } from 'node:fs/promises';
+import http from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { startProductProcess } from '../apps/test-support/src/product/product-process.ts';
+import {
+  adminRegistrationKey,
+  joinAgency,
+  operator,
+  signInOperator,
+} from '../apps/test-support/src/test-users.ts';
+import {
+  median,
+  openConnection,
+  openOwner,
+  printRow,
+  processorMilliseconds,
+  reportPort,
+  startFloor,
+} from './bytes-support.mjs';
+import { fillLists } from './harness/fill-lists.mjs';
+
+const MEBIBYTE = 1024 ** 2;
+const FILE_BYTES = 256 * MEBIBYTE;
+const SIZES = [64 * 1024, MEBIBYTE];
+
+/** Sends ranges of one file with one read each: no authentication, no record, no headers beyond the necessary. */
+async function serveFloor(file) {
+  const handle = await open(file, 'r');
+  const answer = async (request, response) => {
+    const [, first, last] = /bytes=(\d+)-(\d+)/u.exec(request.headers.range ?? '');
+    const length = Number(last) - Number(first) + 1;
+    const buffer = Buffer.allocUnsafeSlow(length);
+    await handle.read(buffer, 0, length, Number(first));
+    response.writeHead(206, {
+      'Content-Type': 'video/mp4',
+      'Content-Length': length,
+      'Content-Range': `bytes ${first}-${last}/${FILE_BYTES}`,
+    });
+    response.end(buffer);
+  };
+  const server = http.createServer((request, response) => void answer(request, response));
+  reportPort(server);
+}
+
+/** Makes a stored video of one ticket whose file has random bytes, without uploading it. */
+async function storeVideo(owner, data) {
+  const {
+    rows: [video],
+  } = await owner.query('select id from videos limit 1');
+  const key = randomUUID();
+  const folder = path.join(
+    data,
+    'files',
+    'blobs',
+    createHash('sha256').update(key).digest('hex').slice(0, 2),
+  );
+  await mkdir(folder, { recursive: true });
+  const file = path.join(folder, key);
+  const hash = createHash('sha256');
+  const handle = await open(file, 'w');
+  for (let written = 0; written < FILE_BYTES; written += MEBIBYTE) {
+    const piece = randomBytes(MEBIBYTE);
+    hash.update(piece);
+    await handle.write(piece);
+  }
+  await handle.close();
+  await owner.query('update videos set storage_key = $2, size_bytes = $3, sha256 = $4 where id = $1', [
+    video.id,
+    key,
+    FILE_BYTES,
+    hash.digest('hex'),
+  ]);
+  return { id: video.id, file };
+}
+
+/** Requests ranges over keep-alive connections for some seconds. */
+async function measure({ url, path: address, cookie, pid }, size, seconds, clients) {
+  const connections = await Promise.all(Array.from({ length: clients }, () => openConnection(url)));
+  const firstBytes = [];
+  const ends = performance.now() + seconds * 1000;
+  const before = await processorMilliseconds(pid);
+  const begun = performance.now();
+  await Promise.all(
+    connections.map(async (connection, client) => {
+      // Like players, each client reads on from a place of its own.
+      let start = client * size * Math.floor(FILE_BYTES / size / clients) - size;
+      while (performance.now() < ends) {
+        start = (start + size) % FILE_BYTES;
+        const answer = await connection.ask(
+          `GET ${address} HTTP/1.1\r\nHost: ${new URL(url).host}\r\nCookie: ${cookie}\r\n` +
+            `Range: bytes=${start}-${start + size - 1}\r\n\r\n`,
+        );
+        if (answer.status !== 206 || answer.length !== size) throw new Error(answer.header);
+        firstBytes.push(answer.firstByte);
+      }
+    }),
+  );
+  const took = (performance.now() - begun) / 1000;
+  const cost = (await processorMilliseconds(pid)) - before;
+  for (const connection of connections) connection.close();
+  const calls = firstBytes.length;
+  return { rate: calls / took, firstByte: median(firstBytes), cost: cost / calls };
+}
+
+/** Returns how many transactions a range takes. */
+async function countTransactions(owner, target) {
+  const read = async () => {
+    // Backends report their statistics once they have been idle for ten seconds.
+    await pause(11_000);
+    const { rows } = await owner.query(
+      'select xact_commit::int as n from pg_stat_database where datname = current_database()',
+    );
+    return rows[0].n;
+  };
+  const calls = 2000;
+  await read();
+  const idleBegan = await read();
+  const idle = (await read()) - idleBegan;
+  const before = await read();
+  const connection = await openConnection(target.url);
+  for (let call = 0; call < calls; call += 1) {
+    await connection.ask(
+      `GET ${target.path} HTTP/1.1\r\nHost: ${new URL(target.url).host}\r\nCookie: ${target.cookie}\r\n` +
+        `Range: bytes=${call}-${call + 999}\r\n\r\n`,
+    );
+  }
+  connection.close();
+  return ((await read()) - before - idle) / calls;
+}
+
+async function main() {
+  const [rounds = 3, seconds = 3, clients = 8] = process.argv.slice(2).map(Number);
+  const directory = await mkdtemp(path.join(tmpdir(), 'plainview-ranges-'));
+  const data = path.join(directory, 'data');
+  const product = await startProductProcess({
+    DATA_DIRECTORY: data,
+    PORT: '0',
+    ADMIN_PASSWORD: operator.password,
+    ADMIN_REGISTRATION_KEY: adminRegistrationKey,
+    MEDIA_REQUESTS_PER_MINUTE: '10000000',
+    NODE_OPTIONS: process.env.NODE_OPTIONS ?? '',
+  });
+  const owner = await openOwner(data);
+  let floor = null;
+  try {
+    const admin = await signInOperator(product.url);
+    const agency = await joinAgency(product.url, admin, 'North PD');
+    await fillLists(owner, agency, 5);
+    const { id, file } = await storeVideo(owner, data);
+    floor = await startFloor(import.meta.filename, ['floor', file]);
+    const targets = {
+      product: {
+        url: product.url,
+        path: `/media/videos/${id}`,
+        cookie: admin.cookie(),
+        pid: product.child.pid,
+      },
+      floor: { url: floor.url, path: '/', cookie: 'none', pid: floor.child.pid },
+    };
+    for (const target of Object.values(targets)) await measure(target, SIZES[0], 1, clients);
+    printRow('', 'calls/s', 'first byte ms', 'CPU ms/call', 'of the floor', 'cost/floor');
+    for (const size of SIZES) {
+      const results = { product: [], floor: [] };
+      for (let round = 0; round < rounds; round += 1)
+        for (const [name, target] of Object.entries(targets))
+          results[name].push(await measure(target, size, seconds, clients));
+      const of = (name, fact) => median(results[name].map((result) => result[fact]));
+      for (const name of Object.keys(targets)) {
+        printRow(
+          `${name}, ${size / 1024} KiB`,
+          of(name, 'rate').toFixed(0),
+          of(name, 'firstByte').toFixed(2),
+          of(name, 'cost').toFixed(3),
+          (of(name, 'rate') / of('floor', 'rate')).toFixed(2),
+          (of(name, 'cost') / of('floor', 'cost')).toFixed(1),
+        );
+      }
+    }
+    if (process.env.COUNT_TRANSACTIONS)
+      console.log(`transactions per range: ${(await countTransactions(owner, targets.product)).toFixed(2)}`);
+  } finally {
+    floor?.child.kill();
+    await owner.end();
+    await product.stop();
+    await rm(directory, { recursive: true, force: true });
+  }
+}
+
+await (process.argv[2] === 'floor' ? serveFloor(process.argv[3]) : main());

@@ -1,0 +1,83 @@
+// Writes docs/performance.md from the results that `npm run bench` wrote to bench/results; with --check compares.
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { cell, finish, table } from '../lib/generated-page.mjs';
+import { root } from '../lib/workspace.mjs';
+
+/** Titles of the questions, in the order of the page. */
+const titles = {
+  lists: 'First page of a list',
+  'next-page': 'Next page of a list',
+  counts: 'Counts',
+  search: 'Search',
+  create: 'Create a ticket',
+  delete: 'Delete a ticket',
+  'create-throughput': 'Creations with several processes',
+  live: 'Live updates',
+  growth: 'Growth with the number of tickets',
+  ranges: 'Byte ranges of videos',
+  uploads: 'Uploads',
+  'web-load': 'Loading the web application',
+};
+
+const folder = path.join(root, 'bench/results');
+const results = readdirSync(folder)
+  .filter((name) => name.endsWith('.json'))
+  .map((name) => JSON.parse(readFileSync(path.join(folder, name), 'utf8')));
+const faults = results
+  .filter(({ question }) => !(question in titles))
+  .map(({ question }) => `no title for the question ${question}`);
+
+const format = (value) =>
+  value === undefined ? '' : Number(value.toPrecision(3)).toLocaleString('en', { maximumFractionDigits: 3 });
+
+function ratioCell(ratio) {
+  if (!ratio) return '';
+  const { min, median, max } = ratio;
+  return `${format(median)} (${format(min)}–${format(max)})`;
+}
+
+function describe({ date, commit, environment, options }) {
+  const { processor, cores, memoryGibibytes, node, postgres } = environment;
+  const settings = Object.entries(options).map(([name, value]) => `--${name} ${value}`);
+  return (
+    `${date}, commit \`${commit}\`, \`${settings.join(' ')}\`, ${processor}, ${cores} cores, ` +
+    `${memoryGibibytes} GiB, Node.js ${node.slice(1)}, PostgreSQL ${postgres}.`
+  );
+}
+
+function section(question) {
+  const result = results.find((one) => one.question === question);
+  if (!result) return [];
+  const systems = [...new Set(result.summary.flatMap(({ medians }) => Object.keys(medians)))];
+  const rows = result.summary.map(({ measure, medians, ratio, target }) => [
+    cell(measure),
+    ...systems.map((system) => format(medians[system])),
+    ratioCell(ratio),
+    target,
+  ]);
+  return [
+    `## ${titles[question]}`,
+    `\`npm run bench -- ${question}\`: ${describe(result)}`,
+    table(['Measure', ...systems, 'Ratio', 'Target'], rows),
+  ];
+}
+
+const text = [
+  '# Performance',
+  'Measurements of Plainview against the *floor*: the least that a server for the same calls must do on the same machine ' +
+    '(`bench/floor`): one process of `node:http` and `pg` with prepared statements, without authentication, validation, ' +
+    'row-level security or ledger. Where it can be installed, [Parse Server](https://parseplatform.org) is measured, too. ' +
+    'All of them run on one PostgreSQL, on the same rows, in turn.',
+  'Tables show medians over the rounds. *Ratio* is Plainview divided by the floor (under growth: the most tickets divided ' +
+    'by the fewest), as median and range over the rounds. Compare ratios, not times. *CPU ms* is the processor time of the ' +
+    'server and of its database connections; it changes little with other load on the machine. Targets apply to the ratio ' +
+    'unless they name a unit.',
+  'To measure again, run `npm run bench -- <question>` for each question, then `npm run performance`, which writes this ' +
+    'page. `--rows`, `--rounds` and `--seconds` change the size; `BENCH_DIRECTORY=<folder>` keeps the filled databases ' +
+    'for the next run. The number of database statements of each call is held by ' +
+    '`apps/server/tests/performance/statements-per-call.test.ts`.',
+  ...Object.keys(titles).flatMap(section),
+].join('\n\n');
+
+finish({ name: 'performance', page: 'docs/performance.md', text: `${text}\n`, faults });
