@@ -30,7 +30,7 @@ const served = [
 /** Loaded only when a user adds a video, which needs the network anyway. */
 const mediaTool = /mediabunny/u;
 /** The page, its icon and its theme script. */
-const publicFiles = ['/', '/favicon.svg', '/look.js'];
+const publicFiles = ['/', '/favicon.svg', '/early.js'];
 
 /** Gives the service worker the list of a release's files: scripts, styles and the main fonts. */
 function serviceWorkerFiles(): Plugin {

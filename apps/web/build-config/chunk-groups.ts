@@ -74,6 +74,13 @@ export const chunkGroups = [
   { name: (id: string, graph: Graph) => (isField(id) ? null : sharedChunk(id, graph)) },
   { name: 'icons', test: isIn(/lucide-react/u), minShareCount: 2 },
   { name: 'fields', test: isField },
+  // The agency's first page looks for an unfinished ticket.
+  {
+    name: 'uploads',
+    test: isIn(
+      /src\/(features\/tickets\/new-ticket\/(UnfinishedTicket|ticket-draft)|upload\/(?!send-file|open-engines|hash-worker))/u,
+    ),
+  },
   { name: 'custody', test: isIn(/src\/(features\/)?custody\//u) },
   { name: 'messages', test: isIn(/src\/error-catalog/u) },
   // Loaded later, most of it while the page is idle: what opens over a page, forms, and the parts of a ticket.

@@ -1,3 +1,4 @@
+import { takeEarlySession } from './early-session.ts';
 import { noteLedgerPosition } from './ledger-position.ts';
 
 /** Status codes that a proxy returns when the server is down. */
@@ -12,7 +13,7 @@ const ownTypes = /^(?:application\/json|text\/event-stream)(?:;|$)/u;
  * @throws TypeError if the server cannot be reached, as `fetch` does without a network
  */
 export async function fetchJson(request: Request, init: RequestInit): Promise<Response> {
-  const response = await fetch(request, init);
+  const response = await (takeEarlySession(request.url) ?? fetch(request, init));
   const isOurs = ownTypes.test(response.headers.get('content-type') ?? '');
   if (!isOurs && (response.ok || unreachableStatuses.has(response.status)))
     throw new TypeError('The server is out of reach');

@@ -4,22 +4,26 @@ interface Preloadable {
   readonly preload: () => void;
 }
 
-/** For browsers without `requestIdleCallback`; after this delay a screen has usually rendered. */
+/** After this delay a page has usually loaded its data, which matters more. */
 const SETTLED_MILLISECONDS = 1500;
 
-/** Preloads components once the browser is idle, so that opening them takes no time. */
+/** Preloads components once the page has settled and the browser is idle, so that opening them takes no time. */
 export function usePreload(...parts: readonly Preloadable[]): void {
   // The components are module-level constants.
   useEffect(() => {
+    let request: number | null = null;
     const preload = (): void => {
       for (const part of parts) part.preload();
     };
-    if (!('requestIdleCallback' in window)) {
-      const timer = setTimeout(preload, SETTLED_MILLISECONDS);
-      return () => clearTimeout(timer);
-    }
-    const request = window.requestIdleCallback(preload, { timeout: 2 * SETTLED_MILLISECONDS });
-    return () => window.cancelIdleCallback(request);
+    const timer = setTimeout(() => {
+      if ('requestIdleCallback' in window)
+        request = window.requestIdleCallback(preload, { timeout: SETTLED_MILLISECONDS });
+      else preload();
+    }, SETTLED_MILLISECONDS);
+    return () => {
+      clearTimeout(timer);
+      if (request !== null) window.cancelIdleCallback(request);
+    };
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
 }

@@ -16,7 +16,7 @@ const contents = {
   [SCRIPT]: 'console.log("script"); '.repeat(100),
   [FONT]: 'a font',
   [PAGE]: '<!doctype html><p>the page</p>'.repeat(100),
-  '/look.js': 'look();',
+  '/early.js': 'early();',
 };
 
 let root: string;
@@ -107,7 +107,7 @@ test('a range gets the whole file', async () => {
   expect(brotliDecompressSync(body).toString()).toBe(contents[SCRIPT]);
 });
 
-test.each([SCRIPT, '/look.js', '/', '/agency/profile'])(
+test.each([SCRIPT, '/early.js', '/', '/agency/profile'])(
   '%s has a tag for each encoding, which answers 304 while it fits',
   async (address) => {
     const accepts = { 'accept-encoding': 'br' };

@@ -1,4 +1,4 @@
-/** An appearance setting of this browser. `look.js` applies it before the first paint. */
+/** An appearance setting of this browser. `early.js` applies it before the first paint. */
 interface Look<Value extends string> {
   /** Name of the root element's data attribute that the styles read, and suffix of the storage key. */
   readonly name: 'theme' | 'density';
