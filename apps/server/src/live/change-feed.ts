@@ -4,7 +4,7 @@ import { SECOND } from '@plainview/domain/shared/time';
 import type { AppContext } from '../app-context.ts';
 import { listChangesAfter, type LedgerChange } from '../persistence/custody/custody.repository.ts';
 import type { ChangeListener } from '../persistence/database/change-listener.ts';
-import { asSystem } from '../persistence/database/tenant-transaction.ts';
+import { systemRead } from '../persistence/database/tenant-transaction.ts';
 import type { LiveStream, StreamEnd } from './live-stream.ts';
 import { createRecentChanges } from './recent-changes.ts';
 import { readStreamRights, type StreamRights } from './stream-rights.ts';
@@ -93,7 +93,7 @@ export function createChangeFeed(
   async function readBatch(): Promise<void> {
     const before = round;
     const isAll = performance.now() - checkedAllAt >= CHECK_ALL_INTERVAL;
-    const batch = await asSystem(database, async (tx) => {
+    const batch = await systemRead(database, async (tx) => {
       const changes = await listChangesAfter(tx, recent.position(), PAGE);
       const deliveries = [...streams].map((stream) => planDelivery(stream, changes, isAll));
       // Read after the changes: if access ended before a change was written, it has ended here, too.

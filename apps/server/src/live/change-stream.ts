@@ -6,7 +6,7 @@ import {
   readCustodyHead,
   type LedgerChange,
 } from '../persistence/custody/custody.repository.ts';
-import { asSystem, tenantRead } from '../persistence/database/tenant-transaction.ts';
+import { systemRead, tenantRead } from '../persistence/database/tenant-transaction.ts';
 import type { Principal } from '../use-cases/session/resolve-caller.ts';
 import type { LiveContext } from './live-service.ts';
 import { createLiveStream, type LiveStream, type StreamEnd } from './live-stream.ts';
@@ -55,7 +55,7 @@ export async function openChangeStream(
  * later.
  */
 export async function readLedgerPosition({ database }: Pick<AppContext, 'database'>): Promise<number> {
-  return (await asSystem(database, readCustodyHead)).sequence;
+  return (await systemRead(database, readCustodyHead)).sequence;
 }
 
 /** Finds the start position of a stream. `isCurrent` is true if it is the current end of the ledger. */
@@ -122,7 +122,7 @@ async function readPage({ database }: AppContext, actor: Actor, after: number) {
 /** Returns whether the caller still has the access with which the stream was opened. */
 async function hasAccess(context: AppContext, caller: Principal): Promise<boolean> {
   const owner = ownerOf(caller);
-  const rights = await asSystem(context.database, (tx) => readStreamRights(context, tx, [owner]));
+  const rights = await systemRead(context.database, (tx) => readStreamRights(context, tx, [owner]));
   const actor = rights(owner);
   return actor !== null && seesSameEntries(actor, caller.actor);
 }

@@ -3,7 +3,7 @@ import { uploadTexts } from '@plainview/domain/video/upload';
 import pLimit from 'p-limit';
 import type { AppContext } from '../../app-context.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
-import { asSystem } from '../../persistence/database/tenant-transaction.ts';
+import { systemRead } from '../../persistence/database/tenant-transaction.ts';
 import { takeTransactionLock } from '../../persistence/database/transaction-lock.ts';
 import { listReceivingUploads, sumOpenUploads } from '../../persistence/video/upload.repository.ts';
 import { blobKey } from '../../storage/blob-key.ts';
@@ -54,7 +54,7 @@ export function createDiskReservation(app: AppContext): ReserveDisk {
 
 /** Returns the number of bytes that uploads of all agencies have announced but not yet sent. */
 async function announcedBytes(app: AppContext): Promise<number> {
-  const receiving = await asSystem(app.database, listReceivingUploads);
+  const receiving = await systemRead(app.database, listReceivingUploads);
   let bytes = 0;
   for (const { id, sizeBytes } of receiving) bytes += sizeBytes - (await receivedOf(app, id));
   return bytes;

@@ -3,7 +3,7 @@ import { MINUTE } from '@plainview/domain/shared/time';
 import { uploadTexts } from '@plainview/domain/video/upload';
 import { DataStore, Upload } from '@tus/utils';
 import type { AppContext } from '../../app-context.ts';
-import { asSystem } from '../../persistence/database/tenant-transaction.ts';
+import { systemRead } from '../../persistence/database/tenant-transaction.ts';
 import { findUpload } from '../../persistence/video/upload.repository.ts';
 import { blobKey } from '../../storage/blob-key.ts';
 import { UploadError, refusalOf } from './upload-error.ts';
@@ -51,7 +51,7 @@ export class UploadStore extends DataStore {
   }
 
   async #sizeOf(id: string): Promise<number> {
-    const row = await asSystem(this.#app.database, (tx) => findUpload(tx, id));
+    const row = await systemRead(this.#app.database, (tx) => findUpload(tx, id));
     if (!row) throw new UploadError(404, uploadTexts.notYours);
     return row.sizeBytes;
   }
