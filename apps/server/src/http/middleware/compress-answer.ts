@@ -33,13 +33,13 @@ export async function compressAnswer(
 ): Promise<Response> {
   const isJson = answer.headers.get('content-type')?.startsWith('application/json') === true;
   if (!isJson || !answer.ok || procedure === null || !isRead(procedure)) return answer;
-  const { headers } = answer;
+  const { headers, status } = answer;
   headers.append('vary', 'accept-encoding');
   const content = new Uint8Array(await answer.arrayBuffer());
   const [encoding] = acceptedEncodings(accepted);
-  if (encoding === undefined || content.length < SMALLEST_BYTES) return new Response(content, { headers });
+  if (encoding === undefined || content.length < SMALLEST_BYTES) return new Response(content, { headers, status });
   headers.set('content-encoding', encoding);
-  return new Response(await compress[encoding](content), { headers });
+  return new Response(await compress[encoding](content), { headers, status });
 }
 
 function isRead(procedure: string): boolean {
