@@ -1,5 +1,5 @@
 import { joinAgency } from '@plainview/test-support/test-users';
-import { expect, expectAccessible, openAs, test } from '../../product.ts';
+import { expect, expectAccessible, openAs, openUserMenu, test } from '../../product.ts';
 
 test('RT-05 Loading... shows until the session is known, then the right screen', async ({
   page,
@@ -99,6 +99,9 @@ test('NW-03 a sign-out without a network takes effect, and reaches the server la
   await openAs(page, person, product.url);
   await page.goto('/agency');
   await expect(page.getByText('No tickets yet')).toBeVisible();
+  // The menu's code loads while the page is idle.
+  await openUserMenu(page);
+  await page.keyboard.press('Escape');
   await context.setOffline(true);
   await page.getByRole('button', { name: /User menu/u }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();

@@ -169,7 +169,7 @@ test('NW-03 sign-out clears the cached data in every tab', async ({ page, contex
   await expect(other).toHaveURL(/\/login/u);
   await expect.poll(async () => (await keptIn(page)).answers).toEqual([]);
   const { files } = await keptIn(page);
-  expect(files.filter((file) => !/^\/(assets\/.*|favicon\.svg|look\.js)?$/u.test(file))).toEqual([]);
+  expect(files.filter((file) => !/^\/(assets\/.*|favicon\.svg|early\.js)?$/u.test(file))).toEqual([]);
 
   await context.setOffline(true);
   await page.goto('/agency');
