@@ -37,7 +37,8 @@ export async function compressAnswer(
   headers.append('vary', 'accept-encoding');
   const content = new Uint8Array(await answer.arrayBuffer());
   const [encoding] = acceptedEncodings(accepted);
-  if (encoding === undefined || content.length < SMALLEST_BYTES) return new Response(content, { headers, status });
+  if (encoding === undefined || content.length < SMALLEST_BYTES)
+    return new Response(content, { headers, status });
   headers.set('content-encoding', encoding);
   return new Response(await compress[encoding](content), { headers, status });
 }
