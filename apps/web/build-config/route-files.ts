@@ -18,7 +18,7 @@ function closure(start: readonly Chunk[], chunkOf: (fileName: string) => Chunk |
   return files;
 }
 
-/** Returns the segments of a route's address; `*` stands for a parameter. Layouts and indexes have none. */
+/** Returns the segments of a route's path; `*` matches a parameter. Layouts and indexes have none. */
 const segmentsOf = (route: string): readonly string[] =>
   route
     .split(/[./\\]/u)

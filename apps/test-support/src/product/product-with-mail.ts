@@ -5,7 +5,7 @@ import { startTestProduct, type TestProduct } from './test-product.ts';
 export interface ProductWithMail {
   readonly peer: TestSmtpServer;
   readonly product: TestProduct;
-  /** The product's clock, which stands still unless a test changes it. */
+  /** The product's clock. Only tests advance it. */
   readonly clock: { now: Date };
   readonly stop: () => Promise<void>;
 }

@@ -3,7 +3,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import path from 'node:path';
 import { connectionFromUrl } from '@plainview/server/persistence/database/database';
 
-/** What PostgreSQL was asked during a measurement. */
+/** The statements that PostgreSQL received during a measurement. */
 export interface StatementCounts {
   /** Times that a connection waited for an answer before it sent more. */
   roundTrips: number;

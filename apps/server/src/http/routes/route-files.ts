@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 
-/** Scripts by the address of a route. `*` stands for a parameter (apps/web/build-config/route-files.ts). */
+/** Scripts by route path. `*` matches a parameter (apps/web/build-config/route-files.ts). */
 const routeFiles = z.record(z.string(), z.array(z.string()));
 
 /**

@@ -18,7 +18,7 @@ export interface FileRequest {
   readonly fileId: string;
 }
 
-/** What the database says of a request at this moment. */
+/** The current session, account and file version of a request. */
 export interface FileRequestFacts extends SessionAccount {
   /** See `readFileVersion`; null if the row was deleted. */
   readonly version: string | null;

@@ -13,7 +13,7 @@ const statusOptions: ReadonlyArray<Option<ListedStatus>> = [
   { id: 'rejected', label: 'Rejected' },
 ];
 
-/** What the list of users shows, and how that changes. */
+/** The filter of the user list, and its change handlers. */
 export interface UserFilter {
   /** Search of the list of users; undefined shows all. */
   readonly search: string | undefined;
