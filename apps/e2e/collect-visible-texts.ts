@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Browser, BrowserContext } from '@playwright/test';
 import { specificationTexts } from './specification-texts.ts';
 
@@ -24,7 +25,30 @@ interface Wanted {
   readonly flags: string;
 }
 
+interface WatchOptions {
+  readonly wanted: readonly Wanted[];
+  /** Attributes that hold texts or decide whether a text is visible. */
+  readonly attributes: readonly string[];
+  readonly binding: string;
+  readonly flush: string;
+}
+
 const BINDING = 'plainviewTextSeen';
+/** The page's function that reports what became visible since, and ends once all reports arrived. */
+const FLUSH = 'plainviewFlushTexts';
+/** How long a page that is left may take to end its transitions and to report, in milliseconds. */
+const FLUSH_LIMIT = 2_000;
+
+const observedAttributes = [
+  'aria-label',
+  'placeholder',
+  'title',
+  'value',
+  'hidden',
+  'open',
+  'data-entering',
+  'class',
+];
 
 const wanted: readonly Wanted[] = [
   ...new Map(
@@ -39,13 +63,7 @@ const wanted: readonly Wanted[] = [
  * Runs in the page. Inspects only changed nodes, and requests layout only if a text is one of the specification's, so
  * that tests do not become slower.
  */
-function watchPage({
-  wanted: texts,
-  binding,
-}: {
-  readonly wanted: readonly Wanted[];
-  readonly binding: string;
-}): void {
+function watchPage({ wanted: texts, attributes, binding, flush }: WatchOptions): void {
   const exact = new Set(texts.filter(({ pattern }) => pattern === null).map(({ text }) => text));
   const patterns = texts.flatMap(({ text, pattern, flags }) =>
     pattern === null ? [] : [{ text, pattern: new RegExp(pattern, flags) }],
@@ -54,6 +72,8 @@ function watchPage({
   const told = new Set<string>();
   /** Matches that are not visible yet, for example during a transition or in a collapsed section. */
   let hidden: (() => boolean)[] = [];
+  /** Reports on their way. */
+  const sent = new Set<Promise<unknown>>();
 
   const matchesOf = (words: string): readonly string[] => {
     const known = matches.get(words);
@@ -72,7 +92,10 @@ function watchPage({
         return !told.has(key) && told.add(key);
       });
     const send: unknown = Reflect.get(globalThis, binding);
-    if (news.length > 0 && typeof send === 'function') send(news);
+    if (news.length === 0 || typeof send !== 'function') return;
+    const report = Promise.resolve<unknown>(send(news));
+    sent.add(report);
+    void report.finally(() => sent.delete(report));
   };
   const look = (element: Element, raw: string | null | undefined, place: string): void => {
     const words = raw?.replaceAll(/\s+/gu, ' ').trim() ?? '';
@@ -130,16 +153,7 @@ function watchPage({
     childList: true,
     characterData: true,
     attributes: true,
-    attributeFilter: [
-      'aria-label',
-      'placeholder',
-      'title',
-      'value',
-      'hidden',
-      'open',
-      'data-entering',
-      'class',
-    ],
+    attributeFilter: [...attributes],
   });
   for (const event of ['transitionend', 'animationend', 'toggle'])
     document.addEventListener(event, lookAgain, true);
@@ -148,6 +162,11 @@ function watchPage({
     ({ target }) => target instanceof Element && lookAtElement(target),
     true,
   );
+
+  Reflect.set(globalThis, flush, async () => {
+    lookAgain();
+    await Promise.allSettled(sent);
+  });
 
   // oxlint-disable-next-line typescript/unbound-method -- the proxy keeps its receiver
   Storage.prototype.setItem = new Proxy(Storage.prototype.setItem, {
@@ -158,23 +177,50 @@ function watchPage({
   });
 }
 
+/** Waits until a context's pages reported what they show, also what is still fading in. */
+async function flushContext(context: BrowserContext): Promise<void> {
+  const reports = context.pages().map(async (page) =>
+    page.evaluate(async (flush) => {
+      const finite = document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity);
+      await Promise.allSettled(finite.map(({ finished }) => finished));
+      const run: unknown = Reflect.get(globalThis, flush);
+      if (typeof run === 'function') await run();
+    }, FLUSH),
+  );
+  const ended = new AbortController();
+  // A page that is closing, or whose transition is paused, has reported what it could.
+  await Promise.race([
+    Promise.allSettled(reports),
+    setTimeout(FLUSH_LIMIT, undefined, { signal: ended.signal }).catch(() => null),
+  ]);
+  ended.abort();
+}
+
 /** Collects what all contexts of a browser show, including those that a test opens itself. */
-export function watchTexts(browser: Browser): { readonly take: () => readonly Sighting[] } {
+export function watchTexts(browser: Browser): { readonly take: () => Promise<readonly Sighting[]> } {
   let seen = new Map<string, Sighting>();
-  const watched = new WeakSet<BrowserContext>();
+  const watched = new Set<BrowserContext>();
   const newContext = browser.newContext.bind(browser);
   browser.newContext = async (options) => {
     const context = await newContext(options);
     if (watched.has(context)) return context;
     watched.add(context);
+    const close = context.close.bind(context);
+    context.close = async (closing) => {
+      if (watched.delete(context)) await flushContext(context);
+      await close(closing);
+    };
     await context.exposeBinding(BINDING, (_source, sightings: readonly Sighting[]) => {
       for (const sighting of sightings) seen.set(JSON.stringify(sighting), sighting);
     });
-    await context.addInitScript(watchPage, { wanted, binding: BINDING });
+    await context.addInitScript(watchPage, { wanted, attributes: observedAttributes, binding: BINDING, flush: FLUSH });
     return context;
   };
   return {
-    take() {
+    async take() {
+      await Promise.all([...watched].map(flushContext));
       const taken = [...seen.values()];
       seen = new Map();
       return taken;

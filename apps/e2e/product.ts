@@ -25,7 +25,7 @@ interface WorkerFixtures {
   /** Additional settings of the product. A file that sets them gets its own product. */
   readonly settings: Readonly<Record<string, string>>;
   /** Returns the specification's texts that were seen since the last call. */
-  readonly takeTexts: () => readonly Sighting[];
+  readonly takeTexts: () => Promise<readonly Sighting[]>;
   /** The product as a user starts it: embedded database, its own folder. */
   readonly product: ProductProcess & { readonly dataDirectory: string };
 }
@@ -36,7 +36,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   textsShown: [
     async ({ takeTexts }, use, testInfo) => {
       await use();
-      const body = JSON.stringify(takeTexts());
+      const body = JSON.stringify(await takeTexts());
       // A failed test proves nothing, and its report should show only what matters.
       if (testInfo.status === 'passed')
         await testInfo.attach('specification-texts', { body, contentType: 'application/json' });
