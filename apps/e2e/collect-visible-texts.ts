@@ -215,7 +215,12 @@ export function watchTexts(browser: Browser): { readonly take: () => Promise<rea
     await context.exposeBinding(BINDING, (_source, sightings: readonly Sighting[]) => {
       for (const sighting of sightings) seen.set(JSON.stringify(sighting), sighting);
     });
-    await context.addInitScript(watchPage, { wanted, attributes: observedAttributes, binding: BINDING, flush: FLUSH });
+    await context.addInitScript(watchPage, {
+      wanted,
+      attributes: observedAttributes,
+      binding: BINDING,
+      flush: FLUSH,
+    });
     return context;
   };
   return {
