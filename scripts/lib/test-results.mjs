@@ -29,8 +29,19 @@ function browserSpecs() {
     file: inRepository(path.join(report.config.rootDir, file)),
     title,
     results: tests.map((test) => test.results.at(-1)).filter(Boolean),
+    flaky: tests.filter(({ status }) => status === 'flaky'),
   }));
 }
+
+/** Returns the browser tests that passed on their second attempt only: `{ file, title, error }`. */
+export const readFlakyTests = () =>
+  browserSpecs().flatMap(({ file, title, flaky }) =>
+    flaky.map(({ results }) => ({
+      file,
+      title,
+      error: results.flatMap(({ errors }) => errors.map(({ message = '' }) => message)).join('\n'),
+    })),
+  );
 
 const allSteps = (steps = []) => steps.flatMap((step) => [step].concat(allSteps(step.steps)));
 
