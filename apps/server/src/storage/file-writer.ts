@@ -11,15 +11,23 @@ const MOST_WAITING = 2 * CHUNK_BYTES;
  */
 export class FileWriter {
   readonly #file: FileHandle;
+  readonly #onWritten: (position: number) => void;
   #position: number;
   #waiting: Uint8Array[] = [];
   #waitingBytes = 0;
   #writing: Promise<void> | null = null;
   #failure: { readonly error: unknown } | null = null;
 
-  constructor(file: FileHandle, position: number) {
+  /** @param onWritten called after each write with the position after its last byte */
+  constructor(file: FileHandle, position: number, onWritten: (position: number) => void = () => undefined) {
     this.#file = file;
     this.#position = position;
+    this.#onWritten = onWritten;
+  }
+
+  /** The position after the last byte that was written. */
+  get position(): number {
+    return this.#position;
   }
 
   /** Takes a piece, which must not change any more. @throws the error of an earlier write */
@@ -57,6 +65,7 @@ export class FileWriter {
     for (let left = pieces; left.length > 0;) {
       const { bytesWritten } = await this.#file.writev([...left], this.#position);
       this.#position += bytesWritten;
+      this.#onWritten(this.#position);
       left = piecesAfter(left, bytesWritten);
     }
   }
