@@ -36,11 +36,19 @@ export class DiskUploadSink implements UploadSink {
     return this.#translated(key, async (path) => (await stat(path)).size);
   }
 
-  append(key: BlobKey, { offset }: UploadProgress, source: AsyncIterable<Uint8Array>): Promise<number> {
+  append(
+    key: BlobKey,
+    { offset }: UploadProgress,
+    source: AsyncIterable<Uint8Array>,
+    release?: (piece: Uint8Array) => void,
+  ): Promise<number> {
     return this.#translated(key, async (path) => {
       const file = await open(path, 'r+');
       const follower = this.hashes.follow(key, file, offset);
-      const writer = new FileWriter(file, offset, (position) => follower.written(position));
+      const writer = new FileWriter(file, offset, {
+        onWritten: (position) => follower.written(position),
+        release,
+      });
       try {
         try {
           for await (const piece of source) await writer.add(piece);
