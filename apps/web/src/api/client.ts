@@ -6,6 +6,7 @@ import type { Contract } from '@plainview/contract/index';
 import { errorCodeOf } from './describe-error.ts';
 import { fetchJson, requireContractAnswer } from './fetch-json.ts';
 import { idempotencyHeaders } from './idempotency-keys.ts';
+import { repeatWhenOverloaded } from './repeat-when-overloaded.ts';
 import { backgroundHeaders } from './user-activity.ts';
 
 /** Returns the URL of the API on the product's own server. */
@@ -30,7 +31,7 @@ export const client: ContractRouterClient<Contract> = createORPCClient(
     url: callsAddress,
     fetch: fetchJson,
     headers: (_options, _path, input) => ({ ...backgroundHeaders(), ...idempotencyHeaders(input) }),
-    interceptors: [proveAndRepeat, requireContractAnswer],
+    interceptors: [proveAndRepeat, repeatWhenOverloaded, requireContractAnswer],
   }),
 );
 

@@ -157,8 +157,8 @@ function describe(operation: OpenAPI.OperationObject, procedure: AnyContractProc
       .filter(([code, problem]) => code in errorMap && String(problem.status) === status)
       .map(([code, { message }]) => `${code}: ${message}`);
     if (lines.length > 0) answer.description = lines.join('\n');
-    const isLimit = status === '429';
-    answer.headers = isLimit
+    const saysWhen = status === '429' || status === '503';
+    answer.headers = saysWhen
       ? { ...limitHeaders, 'Retry-After': { $ref: '#/components/headers/Retry-After' } }
       : { ...limitHeaders };
   }
