@@ -4,7 +4,7 @@ import type { AppContext } from '../../app-context.ts';
 import {
   readCountedPage,
   type CountedPage,
-  type PageRequest,
+  type CountedPageRequest,
 } from '../../persistence/database/keyset-pagination.ts';
 import { tenantRead } from '../../persistence/database/tenant-transaction.ts';
 import {
@@ -24,13 +24,13 @@ export function readTickets(
   actor: Actor,
   filter: TicketFilter,
   sort: TicketSort,
-  stretch: PageRequest,
+  stretch: CountedPageRequest,
 ): Promise<CountedPage<Ticket>> {
   const visible = { ...filter, agencyId: ownAgency(actor) ?? filter.agencyId };
   return tenantRead(context.database, actor, (tx) =>
     readCountedPage(stretch, {
       rows: () => listTickets(tx, visible, sort, stretch),
-      total: () => countMatchingTickets(tx, visible),
+      total: () => countMatchingTickets(tx, visible, stretch.countUpTo),
     }),
   );
 }
