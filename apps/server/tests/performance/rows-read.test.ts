@@ -1,6 +1,6 @@
-import type { Transaction } from '@plainview/server/persistence/database/database';
-import { connectionFromUrl } from '@plainview/server/persistence/database/database';
+import { connectionFromUrl, type Transaction } from '@plainview/server/persistence/database/database';
 import { systemRead } from '@plainview/server/persistence/database/tenant-transaction';
+import { listTicketsWithoutReminder } from '@plainview/server/persistence/ticket/ticket-reminder.repository';
 import {
   countMatchingTickets,
   countTickets,
@@ -135,6 +135,12 @@ test('filtered totals and the counts of the dashboards read few rows', async () 
   expect(await rowsRead((tx) => countTickets(tx, { agencyId: null, reviewerId, now: at }))).toBeLessThan(
     MOST_READ,
   );
+});
+
+test('the reminders of due tickets read no completed tickets', async () => {
+  const soon = new Date(Date.now() + 2 * 86_400_000);
+  const due = { after: null, until: soon, limit: 100 };
+  expect(await rowsRead((tx) => listTicketsWithoutReminder(tx, 'ticketDueSoon', due))).toBeLessThan(10);
 });
 
 test.each([
