@@ -20,10 +20,11 @@ import { createLiveService, type LiveContext } from './live/live-service.ts';
 import { findFfmpeg } from './media/ffmpeg/ffmpeg.ts';
 import { startMetricsServer } from './metrics/metrics-server.ts';
 import type { Metrics } from './metrics/metrics.ts';
+import { readVerificationState } from './persistence/custody/custody-verification.repository.ts';
 import { openChangeListener } from './persistence/database/change-listener.ts';
 import { openProcessLocks } from './persistence/database/process-locks.ts';
 import { openSystemReader } from './persistence/database/system-reader.ts';
-import { asSystem } from './persistence/database/tenant-transaction.ts';
+import { asSystem, systemRead } from './persistence/database/tenant-transaction.ts';
 import { countUploads } from './persistence/video/upload.repository.ts';
 import { startDatabase } from './start-database.ts';
 import { openBlobStore } from './storage/open-blob-store.ts';
@@ -165,6 +166,7 @@ async function startMetrics(
   metrics.attach({
     queues: worker.queueLengths,
     uploads: () => asSystem(database, countUploads),
+    ledger: () => systemRead(database, readVerificationState),
     pool: database.pool,
   });
   const server = await startMetricsServer(metrics, { host: config.host, port: config.metricsPort, log });

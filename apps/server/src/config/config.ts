@@ -117,6 +117,7 @@ const settings = z.object({
   LIVE_STREAMS_PER_SESSION: wholeNumber(1, 1000).default(10),
   LIVE_CHECK_SECONDS: z.coerce.number().min(0.1).max(600).default(30),
   METRICS_PORT: wholeNumber(0, 65_535).optional(),
+  LEDGER_ROUND_HOURS: wholeNumber(1, 8760).default(24),
   SHUTDOWN_GRACE_SECONDS: wholeNumber(0, 600).default(10),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 });
@@ -241,6 +242,8 @@ export interface Config {
   };
   /** Port of /metrics; null disables it. */
   readonly metricsPort: number | null;
+  /** Hours in which the scheduled verification verifies every entry of the ledger again. */
+  readonly ledgerRoundHours: number;
   /** How long requests and jobs may run after shutdown begins. */
   readonly shutdownGraceSeconds: number;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
@@ -311,6 +314,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       checkSeconds: value.LIVE_CHECK_SECONDS,
     },
     metricsPort: value.METRICS_PORT ?? null,
+    ledgerRoundHours: value.LEDGER_ROUND_HOURS,
     shutdownGraceSeconds: value.SHUTDOWN_GRACE_SECONDS,
     logLevel: value.LOG_LEVEL,
   };

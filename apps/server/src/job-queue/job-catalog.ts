@@ -30,6 +30,8 @@ export const jobCatalog = {
   'sweep-registrations': z.object({}),
   /** Deletes expired passkey challenges. */
   'sweep-challenges': z.object({}),
+  /** Verifies new entries of the ledger, and older ones again. */
+  'verify-ledger': z.object({}),
   /** Sums up the changes of the lists' counts. */
   'sum-up-list-counts': z.object({}),
   /** Enqueues messages whose job was lost, and deletes old messages. */

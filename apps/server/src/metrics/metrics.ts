@@ -33,6 +33,8 @@ export interface MeasuredLoad {
 export interface MetricSources {
   readonly queues: () => Promise<readonly QueueLength[]>;
   readonly uploads: () => Promise<ReadonlyMap<UploadState, number>>;
+  /** Unacknowledged faults that the scheduled verification found, and when it ran; null if never. */
+  readonly ledger: () => Promise<{ readonly faults: number; readonly verifiedAt: Date } | null>;
   readonly pool: { readonly totalCount: number; readonly idleCount: number; readonly waitingCount: number };
 }
 
@@ -117,7 +119,7 @@ export function createMetrics(): Metrics {
   };
 }
 
-function addGauges(registry: Registry, { queues, uploads, pool }: MetricSources): void {
+function addGauges(registry: Registry, { queues, uploads, ledger, pool }: MetricSources): void {
   const add = (gauge: Gauge): void => registry.registerMetric(gauge);
   add(
     new Gauge({
@@ -144,6 +146,26 @@ function addGauges(registry: Registry, { queues, uploads, pool }: MetricSources)
         const counts = await within(uploads());
         this.reset();
         if (counts) for (const state of uploadStates) this.set({ state }, counts.get(state) ?? 0);
+      },
+    }),
+  );
+  add(
+    new Gauge({
+      name: 'plainview_ledger_faults',
+      help: 'Unacknowledged faults of the ledger that the scheduled verification found',
+      registers: [],
+      async collect() {
+        this.set((await ledger())?.faults ?? 0);
+      },
+    }),
+  );
+  add(
+    new Gauge({
+      name: 'plainview_ledger_verified_timestamp_seconds',
+      help: 'When the scheduled verification of the ledger last ran',
+      registers: [],
+      async collect() {
+        this.set(((await ledger())?.verifiedAt.getTime() ?? 0) / 1000);
       },
     }),
   );

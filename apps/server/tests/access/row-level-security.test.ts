@@ -1,3 +1,4 @@
+import { lockVerificationProgress } from '@plainview/server/persistence/custody/custody-verification.repository';
 import { connectionFromUrl, type Database } from '@plainview/server/persistence/database/database';
 import { asSystem, tenantTransaction } from '@plainview/server/persistence/database/tenant-transaction';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
@@ -65,6 +66,7 @@ beforeAll(async () => {
       values (${webhook}, 'x', '{x}', 'x', true, 'x', now())`);
     await tx.execute(sql`insert into webhook_deliveries (id, webhook_id, event, state, attempts, created_at, settled_at)
       values (${webhook}, ${webhook}, 'x', 'failed', 1, now(), now())`);
+    await lockVerificationProgress(tx);
     await tx.execute(sql`insert into blob_reservations (key) values (gen_random_uuid())`);
     await tx.execute(sql`insert into video_media (video_id, agency_id, state, attempts, changed_at)
       select id, agency_id, 'not-needed', 1, now() from videos limit 1`);
@@ -149,6 +151,7 @@ const walls = [
   ['derived_files', 2, 0],
   ['video_media', 1, 0],
   ['evidence_accesses', 1, 0],
+  ['custody_verifications', 0, 0],
   ['blob_reservations', 0, 0],
   ['webhooks', 0, 0],
   ['webhook_deliveries', 0, 0],

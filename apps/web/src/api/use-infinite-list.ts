@@ -2,6 +2,8 @@ import { keepPreviousData, useInfiniteQuery, useQueryClient, type InfiniteData }
 import { useCallback, useMemo, useRef } from 'react';
 
 const PAGE_SIZE = 100;
+/** Totals of tickets, videos and reports are exact up to this; exact counts of filtered rows take time. */
+export const MOST_COUNTED = 500;
 /** A page that is read again may have grown since. */
 const LARGEST_PAGE = 500;
 /** Up to this many pages, a change refetches all of them; beyond that, the first one and those in view. */
@@ -11,6 +13,8 @@ interface Page<Row> {
   readonly items: readonly Row[];
   readonly nextCursor: string | null;
   readonly total: number | null;
+  /** False if more rows match than `total`; absent in lists whose total is always exact. */
+  readonly isTotalExact?: boolean;
 }
 
 /** The part of a list that a call returns; see `page` in the contract. */
@@ -66,7 +70,8 @@ export function useLongList<Row>({ queryKey, read, keyOf, refetchInterval }: Lon
   const onView = useCallback((first: number, last: number) => {
     inView.current = { first, last };
   }, []);
-  return { query, rows, total: query.data?.pages[0]?.total ?? null, keyOf, loadMore, onView };
+  const { total = null, isTotalExact = true } = query.data?.pages[0] ?? {};
+  return { query, rows, total, isTotalExact, keyOf, loadMore, onView };
 }
 
 /** Returns whether a page has to be refetched now: the first one has the count, others are refetched if in view. */

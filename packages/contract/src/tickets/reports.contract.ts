@@ -3,7 +3,7 @@ import { ticketStatuses } from '@plainview/domain/ticket/ticket';
 import { z } from 'zod';
 import { idempotencyErrors, procedure } from '../base.ts';
 import { pickErrors } from '../error-catalog.ts';
-import { direction, id, page, pageOf, search, sha256 } from '../shapes.ts';
+import { direction, id, countedPage, countedPageOf, search, sha256 } from '../shapes.ts';
 
 /** A delivered report. Immutable. */
 export const reportSummary = z.object({
@@ -48,10 +48,10 @@ export const reportsContract = {
         ...reportFilter.shape,
         sort: z.enum(['delivered', 'incidentType']).default('delivered'),
         direction: direction.default('descending'),
-        ...page,
+        ...countedPage,
       }),
     )
-    .output(pageOf(archivedReport)),
+    .output(countedPageOf(archivedReport)),
 
   deliver: procedure({ caller: 'admin', duty: 'reviewer' })
     .meta({ repeat: 'once' })

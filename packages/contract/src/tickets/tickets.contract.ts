@@ -6,7 +6,18 @@ import { z } from 'zod';
 import { custodyActor, custodyData } from '../activity/custody.contract.ts';
 import { custodyErrors, procedure } from '../base.ts';
 import { pickErrors } from '../error-catalog.ts';
-import { ability, byId, direction, dollars, done, id, length, page, pageOf, search } from '../shapes.ts';
+import {
+  ability,
+  byId,
+  direction,
+  dollars,
+  done,
+  id,
+  length,
+  countedPage,
+  countedPageOf,
+  search,
+} from '../shapes.ts';
 import { recordingFacts, ticketVideo } from '../videos/videos.contract.ts';
 import { reportSummary } from './reports.contract.ts';
 
@@ -127,10 +138,10 @@ export const ticketsContract = {
         ...ticketFilter.shape,
         sort: ticketSort.default('submitted'),
         direction: direction.default('descending'),
-        ...page,
+        ...countedPage,
       }),
     )
-    .output(pageOf(ticketRow)),
+    .output(countedPageOf(ticketRow)),
 
   counts: procedure({ caller: 'account' })
     .route({

@@ -8,13 +8,13 @@ import { pickErrors } from '../error-catalog.ts';
 import {
   ability,
   byId,
+  countedPage,
+  countedPageOf,
   direction,
   dollars,
   done,
   id,
   length,
-  page,
-  pageOf,
   search,
   sha256,
 } from '../shapes.ts';
@@ -146,10 +146,10 @@ export const videosContract = {
         ...videoFilter.shape,
         sort: z.enum(['uploaded', 'officer', 'status']).default('uploaded'),
         direction: direction.default('descending'),
-        ...page,
+        ...countedPage,
       }),
     )
-    .output(pageOf(listedVideo)),
+    .output(countedPageOf(listedVideo)),
 
   delete: procedure({ caller: 'admin', duty: 'custodian', reauth: 'evidence' })
     .route({

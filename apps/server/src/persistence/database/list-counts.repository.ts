@@ -4,7 +4,7 @@ import type { Transaction } from './database.ts';
 
 type CountedList = (typeof listCounts.list.enumValues)[number];
 
-/** The rows of a list with this agency and status; null for any. */
+/** The rows of a list with this agency and status, or this reviewer; null for any. */
 export interface CountedRows {
   readonly list: CountedList;
   readonly agencyId: string | null;
@@ -44,6 +44,7 @@ export async function findListCountFaults(tx: Transaction): Promise<readonly Rec
       union all select 'tickets', agency_id, status, -1 from tickets
       union all select 'videos', agency_id, status, -1 from videos
       union all select 'reports', agency_id, '', -1 from reports
+      union all select 'reviewed', agency_id, reviewer_id::text, -1 from tickets where reviewer_id is not null
     ) as counted
     group by list, agency_id, status having sum(rows) <> 0`);
   return rows;

@@ -9,9 +9,9 @@ import { agencyPolicy } from './row-level-security.ts';
 export const listCounts = pgTable(
   'list_counts',
   {
-    list: text('list', { enum: ['tickets', 'videos', 'reports'] }).notNull(),
+    list: text('list', { enum: ['tickets', 'videos', 'reports', 'reviewed'] }).notNull(),
     agencyId: agencyId(),
-    /** Empty for reports, which have none. */
+    /** Empty for reports, which have none. The reviewer's id for `reviewed`, the tickets of each reviewer. */
     status: text('status').notNull(),
     rows: integer('rows').notNull(),
   },

@@ -1,7 +1,7 @@
 import type { Inputs, Outputs } from '@plainview/contract/index';
 import { useQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query';
 import { api, client } from '../../api/client.ts';
-import { useLongList } from '../../api/use-infinite-list.ts';
+import { MOST_COUNTED, useLongList } from '../../api/use-infinite-list.ts';
 import { useMutation } from '../../api/use-mutation.ts';
 import { ticketFilterCall, type AdminTicketFilter } from './ticket-filter.ts';
 
@@ -23,7 +23,8 @@ export function useTicketList(
   };
   return useLongList<TicketRow>({
     queryKey: api.tickets.list.key({ input: filter }),
-    read: (range, signal) => client.tickets.list({ ...filter, ...range }, { signal }),
+    read: (range, signal) =>
+      client.tickets.list({ ...filter, ...range, countUpTo: MOST_COUNTED }, { signal }),
     keyOf: ticketId,
   });
 }

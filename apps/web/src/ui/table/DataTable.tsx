@@ -47,7 +47,7 @@ export function DataTable<Row, SortKey extends string = never>({
   isCompact,
   className,
 }: DataTableProps<Row, SortKey>) {
-  const { rows, total, query, keyOf, loadMore, onView } = list;
+  const { rows, total, isTotalExact = true, query, keyOf, loadMore, onView } = list;
   const shown = useMemo(() => (isLoading ? [] : rows), [isLoading, rows]);
   return (
     <Table
@@ -55,7 +55,7 @@ export function DataTable<Row, SortKey extends string = never>({
       isBusy={isLoading || query.isPlaceholderData}
       className={cx(query.isPlaceholderData && 'opacity-60', className)}
       {...(isCompact !== undefined && { isCompact })}
-      {...(total !== null && { rowCount: total + 1 })}
+      {...(total !== null && { rowCount: isTotalExact ? total + 1 : -1 })}
     >
       <TableHead>
         {selection && <TableHeaderCell className="w-12">{selection.header}</TableHeaderCell>}
