@@ -1,4 +1,4 @@
-import { takeEarlySession } from './early-session.ts';
+import { takeEarlyAnswer } from './early-answers.ts';
 import { noteLedgerPosition } from './ledger-position.ts';
 
 /** Status codes that a proxy returns when the server is down. */
@@ -7,16 +7,22 @@ export const unreachableStatuses: ReadonlySet<number> = new Set([502, 503, 504])
 /** Content types of the server's answers: JSON for calls and the event stream of changes. */
 const ownTypes = /^(?:application\/json|text\/event-stream)(?:;|$)/u;
 
+let answeredAt = Number.NEGATIVE_INFINITY;
+
+/** Returns how many milliseconds ago the server answered a call, or Infinity. */
+export const sinceLastAnswer = (): number => performance.now() - answeredAt;
+
 /**
  * Fetches a response of the API. Rejects a proxy's error page and any success with another content type, for example
  * the sign-in page of a public network.
  * @throws TypeError if the server cannot be reached, as `fetch` does without a network
  */
 export async function fetchJson(request: Request, init: RequestInit): Promise<Response> {
-  const response = await (takeEarlySession(request.url) ?? fetch(request, init));
+  const response = (await takeEarlyAnswer(request)) ?? (await fetch(request, init));
   const isOurs = ownTypes.test(response.headers.get('content-type') ?? '');
   if (!isOurs && (response.ok || unreachableStatuses.has(response.status)))
     throw new TypeError('The server is out of reach');
+  answeredAt = performance.now();
   noteLedgerPosition(response.headers);
   return response;
 }

@@ -19,11 +19,18 @@ interface Owner {
 const DATABASE = 'plainview-seen';
 const OWNER = 'owner';
 
+interface StoreOptions {
+  readonly release: string;
+  readonly isOn: () => boolean;
+  /** Called with the role of the user whose answers are stored, or null. */
+  readonly onRole: (role: Person['role'] | null) => void;
+}
+
 /**
  * Stores one user's answers in IndexedDB. Reads and writes are limited to the signed-in user, also in a tab that has
  * not noticed a sign-out yet.
  */
-export function createOfflineCacheStore({ release, isOn }: { release: string; isOn: () => boolean }) {
+export function createOfflineCacheStore({ release, isOn, onRole }: StoreOptions) {
   let opened: UseStore | null = null;
   let ownerId: string | null = null;
   let isWarned = false;
@@ -64,6 +71,7 @@ export function createOfflineCacheStore({ release, isOn }: { release: string; is
     async open(person: Person): Promise<void> {
       if (!isOn()) return this.wipe();
       ownerId = person.id;
+      onRole(person.role);
       await inTurn(
         'readwrite',
         async (store) => {
@@ -113,6 +121,7 @@ export function createOfflineCacheStore({ release, isOn }: { release: string; is
     /** Deletes everything when the user signs out. */
     async wipe(): Promise<void> {
       ownerId = null;
+      onRole(null);
       await inTurn('readwrite', (store) => promisifyRequest(store.clear()), undefined);
     },
   };
