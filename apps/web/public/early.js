@@ -9,16 +9,23 @@ try {
 }
 
 {
-  // The first calls of the start pages, with their bodies. If a page starts to make other calls, change them here:
-  // request-counts.spec.ts fails when a call is made twice.
+  // The first calls of the sign-in page and of the start pages, with their bodies. If a page starts to make other calls,
+  // change them here: request-counts.spec.ts fails when a call is made twice.
   const counts = ['/rpc/tickets/counts', '{}'];
   const firstCalls = {
-    '/agency': { role: 'agency', calls: [counts, ['/rpc/tickets/list', '{"json":{"limit":100,"countUpTo":500}}']] },
+    '/login': { role: null, calls: [['/rpc/session/policy', '{}']] },
+    '/agency': {
+      role: 'agency',
+      calls: [counts, ['/rpc/tickets/list', '{"json":{"limit":100,"countUpTo":500}}']],
+    },
     '/admin': {
       role: 'admin',
       calls: [
         counts,
-        ['/rpc/tickets/list', '{"json":{"sort":"urgency","direction":"ascending","limit":100,"countUpTo":500}}'],
+        [
+          '/rpc/tickets/list',
+          '{"json":{"sort":"urgency","direction":"ascending","limit":100,"countUpTo":500}}',
+        ],
       ],
     },
   };
@@ -42,15 +49,16 @@ try {
     return user?.role === role && !user.isLocked && !user.mustChangePassword && !user.needsSecondFactor;
   };
 
-  // Asks who is signed in while the first scripts load, and for the data of a start page, at once for a user whom this
-  // browser knows (offline/offline-cache.ts). A pending sign-out comes first (features/session/end-session.ts).
+  // Asks who is signed in while the first scripts load, and for the page's first data, at once for a user whom this browser
+  // knows (offline/offline-cache.ts). A pending sign-out comes first (features/session/end-session.ts).
   try {
     if (localStorage.getItem('plainview.signing-out') === null) {
       ask(sessionPath, '{}', Promise.resolve(true));
-      const page = location.search === '' ? firstCalls[location.pathname] : undefined;
-      if (page) {
-        const isKnown = localStorage.getItem('plainview.role') === page.role;
-        const mayAsk = isKnown ? Promise.resolve(true) : hasAccess(page.role).catch(() => false);
+      const page = firstCalls[location.pathname];
+      // A search changes the inputs of a start page's calls.
+      if (page && (page.role === null || location.search === '')) {
+        const canAskNow = page.role === null || localStorage.getItem('plainview.role') === page.role;
+        const mayAsk = canAskNow ? Promise.resolve(true) : hasAccess(page.role).catch(() => false);
         for (const [path, body] of page.calls) ask(path, body, mayAsk);
       }
       window.earlyAnswers = { calls, askedAt: performance.now() };
