@@ -45,13 +45,19 @@ for (const width of [1440, 390])
 test('the start pages do not move when their lists load', async ({ page, product, admin }) => {
   const agency = await joinAgency(product.url, admin, 'Steady Start PD');
   await submitTicket(product.url, agency);
+  // Placeholders show first.
+  await page.route('**/rpc/tickets/*', async (route) => {
+    await expect(page.locator('table[aria-busy=true]')).toBeVisible();
+    await route.continue();
+  });
   for (const [person, address] of [
     [agency, '/agency'],
     [admin, '/admin'],
   ] as const) {
     await openAs(page, person, product.url);
     await page.goto(address);
-    await expect(page.getByRole('row').nth(1)).toBeVisible();
+    await expect(page.getByRole('row').filter({ hasText: 'Training' }).first()).toBeVisible();
+    await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false');
     expect(await layoutShiftOf(page)).toBeLessThanOrEqual(MOST_SHIFT);
   }
 });
