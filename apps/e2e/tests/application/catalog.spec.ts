@@ -112,7 +112,7 @@ async function forceState(page: Page, state: 'hover' | 'focus-visible'): Promise
   );
 }
 
-test('every part is accessible in all states, themes and widths', async ({ page }) => {
+test('every component is accessible in all states, themes and widths', async ({ page }) => {
   const reports = await openCatalog(page);
   await settle(page);
   await expectEveryLook(page);
@@ -131,7 +131,7 @@ test('text keeps its contrast on hover and focus', async ({ page }) => {
   }
 });
 
-test('parts that cover the page are accessible', async ({ page }) => {
+test('components that cover the page are accessible', async ({ page }) => {
   const reports = await openCatalog(page);
   const hashes = await page
     .locator('figcaption a')

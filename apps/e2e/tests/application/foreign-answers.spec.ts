@@ -42,7 +42,7 @@ for (const [what, answer, text] of answers) {
   });
 }
 
-test('SI-08 every other call shows an error when the response is a foreign page, and no one is signed out', async ({
+test('SI-08 every other call shows an error when the response is not from our server, and no one is signed out', async ({
   page,
   product,
   admin,

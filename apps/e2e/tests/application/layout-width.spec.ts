@@ -44,7 +44,7 @@ async function expectToFit(page: Page, addresses: readonly string[]): Promise<vo
   }
 }
 
-test('no agency page scrolls sideways at any width', async ({ page, product, admin }) => {
+test('no agency page scrolls horizontally at any width', async ({ page, product, admin }) => {
   test.slow();
   const { person } = await fill(product.url, admin);
   await openAs(page, person, product.url);
@@ -57,7 +57,7 @@ test('no agency page scrolls sideways at any width', async ({ page, product, adm
   ]);
 });
 
-test('no administrator page scrolls sideways at any width', async ({ page, product, admin }) => {
+test('no administrator page scrolls horizontally at any width', async ({ page, product, admin }) => {
   test.slow();
   const { ticketId } = await fill(product.url, admin);
   await openAs(page, await joinAsAdmin(product.url, admin), product.url);

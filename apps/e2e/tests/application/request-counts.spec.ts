@@ -79,7 +79,7 @@ for (const [person, address, title] of [
     expect(names.filter((name) => name.startsWith('/rpc/tickets/counts'))).toHaveLength(1);
   });
 
-test('the scripts of a page are requested before any script has run', async ({ page, product, admin }) => {
+test('the scripts of a page are requested before any script runs', async ({ page, product, admin }) => {
   await openAs(page, await joinAgency(product.url, admin, 'Early PD'), product.url);
   const names = await requestsOf(page, '/agency', 'Welcome');
   const own = names.findIndex((name) => name.startsWith('/assets/signed-in-'));

@@ -101,7 +101,7 @@ async function expectSoundLedger(): Promise<void> {
   } while (cursor !== null);
 }
 
-test('EV-01 ids in calls and paths accept the same spellings and become the same lowercase text', () => {
+test('EV-01 ids are accepted in the same spellings in calls and paths, and normalized to lowercase', () => {
   const letterCases = fc
     .tuple(fc.uuid(), fc.array(fc.boolean(), { minLength: 36, maxLength: 36 }))
     .map(([text, isUpper]) =>
@@ -122,7 +122,7 @@ test('EV-01 ids in calls and paths accept the same spellings and become the same
   );
 });
 
-test('EV-01 the whole life of a ticket works with uppercase ids', async () => {
+test('EV-01 the whole lifecycle of a ticket works with uppercase ids', async () => {
   const { ann } = capitals;
   const [first, second] = [
     await storeVideo(product.url, ann, await makeTestVideo()),

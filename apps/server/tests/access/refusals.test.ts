@@ -57,14 +57,14 @@ test('each procedure of the contract declares who may call it', () => {
   expect(withoutInput).toEqual([]);
 });
 
-test('AZ-02 AZ-04 AG-10 callers without permission can call no procedure, and always get the same error', async () => {
+test('AZ-02 AZ-04 AG-10 callers without permission cannot call any procedure and always get the same error', async () => {
   const names = guarded.map(([name]) => name);
   for (const [who, { caller, code }] of Object.entries(refused)) {
     expect({ [who]: await ends(caller, names) }).toEqual({ [who]: all(names, code) });
   }
 });
 
-test('AZ-02 agency users cannot call administrator procedures, nor administrators agency procedures', async () => {
+test('AZ-02 agency users cannot call administrator procedures, and administrators cannot call agency procedures', async () => {
   expect(await ends(agency, of('administrators'))).toEqual(all(of('administrators'), 'NOT_ALLOWED'));
   expect(await ends(admin, of('agency'))).toEqual(all(of('agency'), 'NOT_ALLOWED'));
 });
@@ -75,7 +75,7 @@ test('AZ-02 an invalid key is rejected even by public procedures', async () => {
   expect(await ends(caller, names)).toEqual(all(names, 'API_KEY_NOT_VALID'));
 });
 
-test('AZ-02 a key reaches what its creator can, but nothing that is personal', async () => {
+test('AZ-02 a key can call what its creator can, except procedures that require the user in person', async () => {
   const program = await joinByKey(product.url, agency);
   const office = await joinByKey(product.url, admin);
   const closed = inPerson.filter((name) => procedures[name]?.[0] !== 'administrators');

@@ -177,7 +177,7 @@ const walls = [
 ] as const;
 
 test.each(walls)(
-  'AZ-06 in %s the own agency sees %i row(s), another agency %i',
+  'AZ-06 in %s the owning agency sees %i row(s), another agency %i',
   async (table, own, other) => {
     expect(await rowsSeen(table, ann, 'North PD')).toBe(own);
     expect(await rowsSeen(table, stranger, 'South PD')).toBe(other);
@@ -205,7 +205,7 @@ async function walledTables(): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-test('AZ-06 an agency sees only its own counts of lists', async () => {
+test('AZ-06 an agency sees only its own list counts', async () => {
   expect(await rowsSeen('list_counts', ann, 'North PD')).toBeGreaterThan(0);
   expect(await rowsSeen('list_counts', stranger, 'South PD')).toBe(0);
 });
@@ -223,7 +223,7 @@ const ownRows: Readonly<Record<string, { readonly changed: number; readonly remo
   credentials: { changed: 1, removed: 0 },
 };
 
-test('AZ-06 another agency can change or delete rows of no table', async () => {
+test('AZ-06 an agency cannot change or delete another agency’s rows in any table', async () => {
   const actor = {
     role: 'agency',
     userId: stranger.user.id,

@@ -41,7 +41,7 @@ async function codeSentTo(address: string): Promise<string> {
   return /enter this code: (?<code>\S+)/u.exec(mail.parsed.text ?? '')?.groups?.['code'] ?? '';
 }
 
-test('the new address is confirmed by its code; the old one is notified before and after', async () => {
+test('the new address is confirmed with its code; the old one is notified before and after', async () => {
   const old = ann.email;
   const waiting = await wish(ann, 'ann.new@example.org');
   expect(waiting).toMatchObject({ email: old, emailChange: { confirmedBy: 'message' } });
@@ -62,7 +62,7 @@ test('the new address is confirmed by its code; the old one is notified before a
   expect(items[0]).toMatchObject({ event: 'user.email_changed', actorName: 'Ann Baker' });
 });
 
-test('a code is useless once the change is withdrawn, replaced or a day old', async () => {
+test('a code is invalid once the change is withdrawn, replaced or a day old', async () => {
   await wish(ann, 'first@example.org');
   const first = await codeSentTo('first@example.org');
   await ann.client.profile.withdrawEmailChange();

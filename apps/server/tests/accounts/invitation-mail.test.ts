@@ -65,7 +65,7 @@ test('an unconfirmed registration of an address does not block its owner', async
   expect((await signIn(product.url, squatter.email, password)).user.name).toBe('Ida Invited');
 });
 
-test('a revoked invitation is not sent later', async () => {
+test('an invitation that is revoked before it is sent is never sent', async () => {
   const late = await startTestSmtpServer({ onRecipient: () => ({ code: 451, words: 'later' }) });
   let now = new Date();
   const other = await startTestProduct(

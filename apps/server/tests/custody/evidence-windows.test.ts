@@ -137,7 +137,7 @@ test('EV-02 a long response is one access, however long it takes', async () => {
   ]);
 });
 
-test('EV-02 very many separate ranges are all recorded, in entries of bounded length', async () => {
+test('EV-02 a very large number of separate ranges is recorded completely, in entries of bounded length', async () => {
   const recorder = startProcess();
   const starts = Array.from({ length: 2500 }, (_none, index) => index * 2);
   for (const [index, start] of starts.entries()) {
@@ -151,7 +151,7 @@ test('EV-02 very many separate ranges are all recorded, in entries of bounded le
   expect(new Set(ranges.flat())).toEqual(new Set(starts.map((start) => `${start}-${start}`)));
 });
 
-test('EV-02 links issued within a window are one entry, and one that says until when they were valid', async () => {
+test('EV-02 links issued within a window share one entry, and a second says until when they were valid', async () => {
   const now = product.app.clock.now().getTime();
   await recordLink(product.app, access, new Date(now + 5 * MINUTE));
   await recordLink(product.app, access, new Date(now + 9 * MINUTE));
@@ -162,7 +162,7 @@ test('EV-02 links issued within a window are one entry, and one that says until 
   ]);
 });
 
-test('EV-02 a link that was not requested again needs no second entry', async () => {
+test('EV-02 a link that is not requested again needs no second entry', async () => {
   await recordLink(product.app, access, new Date(product.app.clock.now().getTime() + MINUTE));
   await letEnd();
   expect(await said()).toMatchObject([{ event: 'video.viewed' }]);

@@ -151,7 +151,7 @@ describe.skipIf(!hasFfmpeg)('malicious files', () => {
     expect(canaries.opened).toEqual([]);
   });
 
-  test('a film that refers to another file for its frames opens none', async () => {
+  test('a video whose frames are in another file does not open that file', async () => {
     const file = path.join(folder, 'elsewhere.mov');
     await writeFile(
       file,
@@ -164,7 +164,7 @@ describe.skipIf(!hasFfmpeg)('malicious files', () => {
     expect(canaries.opened).toEqual([]);
   });
 
-  test('the byte server answers one address only, and only while it is needed', async () => {
+  test('the byte server answers a single address, and only while it is needed', async () => {
     const upload = await storeVideo(product.url, ann, await makeTestVideo());
     const open = () => product.app.blobs.open({ state: 'permanent', key: blobKey(upload.id) });
     const address = await withServedBlob(open, async ({ address: served }) => {
@@ -223,7 +223,7 @@ describe.skipIf(!hasFfmpeg)('a faulty ffmpeg', () => {
       ': LC_ALL MALLOC_ARENA_MAX',
     ],
     ['does nothing at all', 'exit 0', 'is no video'],
-  ])('one that %s leaves a video without a copy, with the reason', async (_name, commands, reason) => {
+  ])('that %s leaves the video without a copy and shows the reason', async (_name, commands, reason) => {
     await double.behave(commands);
     const id = await submit(product.url, ann, await makeTestVideo({ kind: 'ts-h264' }));
     await until(ann, id, 'failed');
@@ -247,7 +247,7 @@ describe.skipIf(!hasFfmpeg)('a faulty ffmpeg', () => {
     );
   });
 
-  test('a stop ends it at once and is not counted as a fault of the file', async () => {
+  test('is stopped at once by a shutdown, which is not counted as a fault of the file', async () => {
     await double.behave('while :; do echo frame=1; sleep 0.2; done');
     const ffmpeg = await findFfmpeg({ ...withFfmpeg, ffmpeg: double.program });
     if (!ffmpeg) throw new Error('the double was not found');
@@ -273,7 +273,7 @@ describe.skipIf(!hasFfmpeg)('a faulty ffmpeg', () => {
 });
 
 test.skipIf(!hasFfmpeg)(
-  'after kill -9 the next start does the work once; videos from before ffmpeg get theirs',
+  'after kill -9 the next start does the work once, and for videos from before ffmpeg was installed',
   async () => {
     const double = await makeDouble();
     const settings = {

@@ -137,11 +137,11 @@ test.each([
     { parameters: [{ ...filter, required: true }] },
     [`${at}: query status is needed now`],
   ],
-])('red: %s', (_what, change, breaks) => {
+])('breaks the API: %s', (_what, change, breaks) => {
   expect(apiBreaks(documentOf({}), documentOf(change))).toEqual(breaks);
 });
 
-test('red: a parameter that is gone', () => {
+test('breaks the API: a parameter that is removed', () => {
   expect(apiBreaks(documentOf({ parameters: [filter] }), documentOf({}))).toEqual([
     `${at}: query status was removed`,
   ]);
@@ -168,6 +168,6 @@ test.each([
   ],
   ['a new parameter that is not needed', { parameters: [filter] }],
   ['a new refusal', { codes: ['GONE', 'LATE', 'FULL'] }],
-])('green: %s', (_what, change) => {
+])('keeps the API compatible: %s', (_what, change) => {
   expect(apiBreaks(documentOf({}), documentOf(change))).toEqual([]);
 });

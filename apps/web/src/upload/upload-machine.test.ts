@@ -87,7 +87,7 @@ describe('one file', () => {
     });
   });
 
-  it('restarts without any previous state, and asks for the file if there is none', () => {
+  it('restarts without any previous state, and asks for the file if it has none', () => {
     const old = { uploadId: 'u1', sentBytes: 50, sha256: 'h', hashedBytes: 100, message: 'refused' };
     const blank = { uploadId: null, sentBytes: 0, sha256: null, hashedBytes: 0, message: null };
     expect(after('refused', { type: 'restarted', key: 'a', hasFile: true }, old)).toMatchObject({

@@ -22,13 +22,13 @@ test.each([
   expect(isApiKeyGood(facts, maker, now)).toBe(isGood);
 });
 
-test('what a list shows of a key', () => {
+test('a key is active, expired or revoked', () => {
   expect(apiKeyStateAt(key, now)).toBe('active');
   expect(apiKeyStateAt({ expiresAt: now, revokedAt: null }, now)).toBe('expired');
   expect(apiKeyStateAt({ expiresAt: now, revokedAt: now }, now)).toBe('revoked');
 });
 
-test('an expiry in days, or none', () => {
+test('a key expires after a number of days, or never', () => {
   expect(apiKeyExpiry(30, now)).toEqual(new Date('2026-12-21T12:00:00Z'));
   expect(apiKeyExpiry(null, now)).toBeNull();
 });

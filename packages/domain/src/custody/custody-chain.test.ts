@@ -57,7 +57,7 @@ const byPerson = (entry: CustodyEntry): CustodyEntry => ({ ...entry, actorId: cr
 
 const chain = fc.array(fact, { minLength: 2, maxLength: 12 }).map(chainOf);
 
-test('an unchanged chain is intact, completely and in parts', () => {
+test('an unchanged chain is intact, in whole and in part', () => {
   fc.assert(
     fc.property(chain, (entries) => {
       const whole = walkCustody(start, entries);
@@ -145,7 +145,7 @@ test('EV-01 an entry from before addresses were recorded keeps its hash', () => 
   expect(custodyContentHash({ ...old, actorEmail: null })).toBe(hashOf(old));
 });
 
-test('EV-01 an acknowledged fault is known as long as nothing else changes there', () => {
+test('EV-01 an acknowledged fault stays known as long as nothing else changes there', () => {
   fc.assert(
     fc.property(chain, fc.nat(), changes, changes, (entries, place, first, second) => {
       const index = place % entries.length;

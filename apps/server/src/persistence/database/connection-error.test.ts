@@ -19,7 +19,7 @@ test.each([
     'one of several addresses',
     new AggregateError([withFacts('', { code: 'ECONNREFUSED', syscall: 'connect' })]),
   ],
-])('away: %s', (_, error) => {
+])('is a connection error: %s', (_, error) => {
   expect(isConnectionError(error)).toBe(true);
 });
 
@@ -29,6 +29,6 @@ test.each([
   ['a file that is not there', withFacts('no such file', { code: 'ENOENT', syscall: 'open' })],
   ['a caller that hung up', withFacts('aborted', { code: 'ECONNRESET' })],
   ['no error at all', 'Connection terminated'],
-])('there: %s', (_, error) => {
+])('is not a connection error: %s', (_, error) => {
   expect(isConnectionError(error)).toBe(false);
 });
