@@ -125,14 +125,14 @@ test('the password alone is no longer enough, and the response names the missing
 });
 
 test.each<readonly [string, Oddity]>([
-  ['of another page', { origin: 'https://evil.example' }],
-  ['of the same host without https', { origin: 'http://review.example.gov' }],
+  ['from another origin', { origin: 'https://evil.example' }],
+  ['from the same host without https', { origin: 'http://review.example.gov' }],
   ['for another host', { rpId: 'example.gov' }],
   ['with a wrong signature', { isForged: true }],
-  ['of nobody who was verified', { isVerified: false }],
-  ['to a challenge that was never given', { challenge: 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' }],
-  ['that says it is somebody else’s', { userHandle: 'AAAAAAAAAAAAAAAAAAAAAA' }],
-  ['that says it made a passkey', { type: 'webauthn.create' }],
+  ['without user verification', { isVerified: false }],
+  ['to a challenge that was never issued', { challenge: 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' }],
+  ['with another user’s handle', { userHandle: 'AAAAAAAAAAAAAAAAAAAAAA' }],
+  ['of the type for creating a passkey', { type: 'webauthn.create' }],
 ])('a response %s is rejected, at sign-in and for reauthentication', async (_what, odd) => {
   const ann = await join();
   const { device } = await add(ann);
@@ -143,11 +143,11 @@ test.each<readonly [string, Oddity]>([
 });
 
 test.each<readonly [string, Oddity]>([
-  ['by another page', { origin: 'https://evil.example' }],
+  ['by another origin', { origin: 'https://evil.example' }],
   ['for another host', { rpId: 'example.gov' }],
-  ['by nobody who was verified', { isVerified: false }],
-  ['to another challenge', { challenge: 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' }],
-  ['as one that was used', { type: 'webauthn.get' }],
+  ['without user verification', { isVerified: false }],
+  ['for another challenge', { challenge: 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' }],
+  ['with the type of a sign-in', { type: 'webauthn.get' }],
 ])('a passkey created %s is rejected', async (_what, odd) => {
   const ann = await join();
   const device = new PasskeyDevice(ORIGIN);

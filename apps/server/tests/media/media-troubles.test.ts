@@ -116,17 +116,17 @@ describe.skipIf(!hasFfmpeg)('malicious files', () => {
 
   test.each([
     [
-      'a playlist of an address',
+      'a playlist that refers to a URL',
       'avi',
       () => `#EXTM3U\n#EXT-X-TARGETDURATION:3\n#EXTINF:3,\n${canaries.address}\n#EXT-X-ENDLIST\n`,
     ],
     [
-      'a playlist of a file',
+      'a playlist that refers to a file',
       'ts',
       () => `#EXTM3U\n#EXT-X-TARGETDURATION:3\n#EXTINF:3,\nfile://${canaries.file}\n#EXT-X-ENDLIST\n`,
     ],
     [
-      'a list to be joined',
+      'a concat list',
       'mp4',
       () => `ffconcat version 1.0\nfile '${canaries.file}'\nfile '${canaries.address}'\n`,
     ],
@@ -212,17 +212,17 @@ describe.skipIf(!hasFfmpeg)('a faulty ffmpeg', () => {
   afterAll(() => product.stop());
 
   test.each([
-    ['hangs over the copy', `case "$*" in *faststart*) sleep 600;; *) ${REAL};; esac`, 'it hung'],
+    ['hangs while making the copy', `case "$*" in *faststart*) sleep 600;; *) ${REAL};; esac`, 'it hung'],
     ['crashes', 'kill -SEGV $$', 'it crashed (SIGSEGV)'],
-    ['fails and says why', 'echo "no room" >&2; exit 1', 'no room'],
-    ['writes rubbish', `${toLastArgument} head -c 100000 /dev/urandom > "$last"; exit 0`, 'is no video'],
-    ['says what memory it may have', 'ulimit -v >&2; exit 1', '4194304'],
+    ['fails with a reason', 'echo "no room" >&2; exit 1', 'no room'],
+    ['writes garbage', `${toLastArgument} head -c 100000 /dev/urandom > "$last"; exit 0`, 'is no video'],
+    ['prints its memory limit', 'ulimit -v >&2; exit 1', '4194304'],
     [
-      'says what it knows of us',
+      'prints its environment',
       'echo "$(env | cut -d= -f1 | sort)" | tr "\\n" " " >&2; exit 1',
       ': LC_ALL MALLOC_ARENA_MAX',
     ],
-    ['does nothing at all', 'exit 0', 'is no video'],
+    ['does nothing', 'exit 0', 'is no video'],
   ])('that %s leaves the video without a copy and shows the reason', async (_name, commands, reason) => {
     await double.behave(commands);
     const id = await submit(product.url, ann, await makeTestVideo({ kind: 'ts-h264' }));
