@@ -63,7 +63,7 @@ function openStream(response) {
   response.on('close', () => streams.delete(response));
 }
 
-/** Each answers one kind of call, by its method and the first part of its path. */
+/** Handlers by method and first path segment, one for each kind of call. */
 const routes = {
   async 'GET tickets'(_request, response, url) {
     const after = url.searchParams.get('after');

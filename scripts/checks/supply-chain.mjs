@@ -45,7 +45,7 @@ let counts = null;
 try {
   counts = JSON.parse(stdout).metadata?.vulnerabilities ?? null;
 } catch {
-  // There was no response at all.
+  // The registry did not respond at all.
 }
 if (counts === null) {
   console.log('supply chain: NOT AUDITED, the registry answers no audits');

@@ -1,10 +1,10 @@
-// Fails on words that make comments and pages hard to read for those who search for the usual term. Part of `npm run lint`.
+// Fails on words in comments and pages that have a more common equivalent. Part of `npm run lint`.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../lib/workspace.mjs';
 
-/** Words to avoid, each with the usual one. */
+/** Words to avoid, each with its replacement. */
 const usual = {
   afresh: 'again',
   anew: 'again',

@@ -28,7 +28,7 @@ function stopOnSignals(product: Product, graceSeconds: number): void {
   const stop = (): void => {
     if (isStopping) return;
     isStopping = true;
-    // Forces an exit if shutdown hangs. The next start resumes whatever this cuts off.
+    // Forces an exit if shutdown hangs. The next start resumes whatever this interrupts.
     setTimeout(() => process.exit(1), graceSeconds * SECOND + SHUTDOWN_MARGIN).unref();
     product.stop().then(
       () => process.exit(0),

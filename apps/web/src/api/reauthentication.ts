@@ -8,7 +8,7 @@ const listeners = new Set<() => void>();
 const tell = (): void => listeners.forEach((listener) => listener());
 
 /**
- * Requests reauthentication. Concurrent requests share one answer.
+ * Requests reauthentication. Concurrent requests share one result.
  * @returns false if the user did not reauthenticate
  */
 export function requestReauth(): Promise<boolean> {

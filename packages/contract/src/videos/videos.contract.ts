@@ -106,7 +106,7 @@ export const libraryVideo = z.object({
   abilities: z.object({ delete: ability }),
 });
 
-/** A row of the Video Library with what tells videos of one ticket apart. */
+/** A row of the Video Library with the fields that tell videos of one ticket apart. */
 export const listedVideo = libraryVideo.extend({
   incidentType: z.string().describe('Incident type of the ticket'),
 });

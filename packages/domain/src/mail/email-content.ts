@@ -50,8 +50,8 @@ const shorten = (text: string): string => oneLine(text).slice(0, LONGEST_NAME).t
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 
 /**
- * Returns the name of a ticket: type, agency and day of submission in UTC. The beginning of the id tells tickets of the
- * same day apart, also for mail programs that group messages by subject.
+ * Returns the name of a ticket: type, agency and day of submission in UTC. The beginning of the id tells tickets of
+ * the same day apart, including for mail programs that group messages by subject.
  */
 const named = ({ id, incidentType, agencyName, submittedAt }: NamedTicket): string =>
   `${shorten(incidentType)}, ${shorten(agencyName)}, ${day.format(submittedAt)} (${shortId(id)})`;

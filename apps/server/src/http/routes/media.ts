@@ -62,7 +62,7 @@ export function mediaRoutes(app: AppContext, grants: MediaGrants): Hono<AuthEnv>
     .all('*', (c) => c.text('Not found', 404));
 }
 
-/** Finds a file that the actor can see, and remembers that its session was given it. */
+/** Finds a file that the actor can see, and remembers that the session was granted it. */
 async function findFile(
   app: AppContext,
   grants: MediaGrants,

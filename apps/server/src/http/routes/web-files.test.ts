@@ -49,7 +49,7 @@ interface Answer extends Pick<IncomingMessage, 'headers'> {
   readonly body: Buffer;
 }
 
-/** Sends a request as it is; unlike `fetch`, neither adds encodings nor decodes the answer. */
+/** Sends a request as given: unlike `fetch`, adds no Accept-Encoding and does not decode the response. */
 const ask = (address: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const sending = request(`${url}${address}`, { method, headers, agent: false }, (answer) => {

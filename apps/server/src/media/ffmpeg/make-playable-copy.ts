@@ -45,7 +45,7 @@ export async function makePlayableCopy(job: CopyJob): Promise<CopyResult> {
     const fault = end.how === 'done' ? faultOf(job.measured, copy) : end.why;
     if (copy && fault === null) return { isMade: true, way: wordOf(way), note: lossOf(job.measured, copy) };
     why = fault ?? '';
-    // The other ways would hang or be too slow as well.
+    // The other methods would also hang or be too slow.
     if (end.how === 'stopped') break;
   }
   return { isMade: false, note: `No copy for browsers could be made: ${why}.` };

@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import { Client } from 'pg';
 import type { Database, DatabaseConnection } from './database.ts';
 
-// Arbitrary, but the same in every process of the product.
+// An arbitrary number, but the same in every process of the product.
 const UPLOADS = 7_034_112;
 const FILES = 7_034_113;
 /** Lock class under which worker ids are advertised (job.repository.ts looks for them). */

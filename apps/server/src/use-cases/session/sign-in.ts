@@ -112,7 +112,7 @@ export async function rateLimitedVerification(
     user: await findOrBootstrap(context, await provePassword(context, email, password)),
     async forgive() {
       await rateLimits.forgive('account', email);
-      // Signing in to one's own account must not allow more attempts at all other accounts.
+      // Signing in to a user's own account must not allow more attempts at all other accounts.
       await rateLimits.giveBack('address', address);
     },
   };
