@@ -62,4 +62,4 @@ for (const file of files.keys()) {
 }
 for (const fault of faults) console.error(`story list: ${fault}`);
 if (faults.length > 0) process.exit(1);
-console.log(`story list: ${count} parts of the UI kit have stories`);
+console.log(`story list: ${count} components of the UI kit have stories`);

@@ -48,11 +48,11 @@ try {
   // The registry did not respond at all.
 }
 if (counts === null) {
-  console.log('supply chain: NOT AUDITED, the registry answers no audits');
+  console.log('supply chain: NOT AUDITED, the registry does not support audits');
 } else {
   const { low, moderate, high, critical } = counts;
   console.log(
-    `supply chain: ${critical} critical, ${high} high, ${moderate} moderate, ${low} low weaknesses known`,
+    `supply chain: ${critical} critical, ${high} high, ${moderate} moderate, ${low} low known vulnerabilities`,
   );
   if (critical + high > 0) process.exit(1);
 }

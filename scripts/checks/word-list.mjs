@@ -41,4 +41,4 @@ for (const file of files) {
 }
 for (const fault of faults) console.error(`word list: ${fault}`);
 if (faults.length > 0) process.exit(1);
-console.log('word list: comments and pages use the usual words');
+console.log('word list: no word to avoid in comments and pages');

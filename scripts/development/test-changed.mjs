@@ -52,7 +52,7 @@ function choose(folder, suffix, changed) {
     .toSorted((one, other) => other.score - one.score)
     .map(({ file }) => file);
   const left = scored.slice(MOST);
-  if (left.length > 0) console.log(`Related, too, but left to npm test: ${left.join(', ')}`);
+  if (left.length > 0) console.log(`Also related, but left to npm test: ${left.join(', ')}`);
   return scored.slice(0, MOST);
 }
 

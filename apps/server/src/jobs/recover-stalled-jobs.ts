@@ -29,13 +29,13 @@ export function watchForStalledJobs(
     const gone = absent.filter((taker) => (looksAbsent.get(taker) ?? 0) >= LOOKS_UNTIL_GONE);
     if (gone.length === 0) return;
     await releaseJobsOf(owner, gone);
-    app.log.warn({ takers: gone.length }, 'jobs of a process that ended were given back');
+    app.log.warn({ takers: gone.length }, 'jobs of an ended process were requeued');
   };
   const tryLook = (): Promise<void> =>
     look().catch((error: unknown) => {
       // A process counts as gone only after consecutive successful checks.
       looksAbsent.clear();
-      app.log.warn({ err: error }, 'the other processes’ jobs could not be looked at');
+      app.log.warn({ err: error }, 'the jobs of other processes could not be checked');
     });
   const ending = new AbortController();
   const watch = async (): Promise<void> => {

@@ -77,7 +77,7 @@ export async function startWorker(
     const late = pause(app.config.shutdownGraceSeconds * SECOND, 'late', { signal: patience.signal });
     const done = Promise.allSettled(runners.map((runner) => runner.stop()));
     if ((await Promise.race([done, late])) === 'late') {
-      app.log.warn('jobs that are not done are given back');
+      app.log.warn('unfinished jobs are requeued');
       await releaseJobsOf(pool, takers);
     } else {
       patience.abort();

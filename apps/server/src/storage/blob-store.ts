@@ -214,6 +214,6 @@ export class StorageUnavailable extends Error {
 export class StorageFull extends Error {
   override readonly name = 'StorageFull';
   constructor(options?: ErrorOptions) {
-    super('no room left in the storage', options);
+    super('no space left in the storage', options);
   }
 }

@@ -215,14 +215,14 @@ describe.skipIf(!hasFfmpeg)('a faulty ffmpeg', () => {
     ['hangs while making the copy', `case "$*" in *faststart*) sleep 600;; *) ${REAL};; esac`, 'it hung'],
     ['crashes', 'kill -SEGV $$', 'it crashed (SIGSEGV)'],
     ['fails with a reason', 'echo "no room" >&2; exit 1', 'no room'],
-    ['writes garbage', `${toLastArgument} head -c 100000 /dev/urandom > "$last"; exit 0`, 'is no video'],
+    ['writes garbage', `${toLastArgument} head -c 100000 /dev/urandom > "$last"; exit 0`, 'is not a video'],
     ['prints its memory limit', 'ulimit -v >&2; exit 1', '4194304'],
     [
       'prints its environment',
       'echo "$(env | cut -d= -f1 | sort)" | tr "\\n" " " >&2; exit 1',
       ': LC_ALL MALLOC_ARENA_MAX',
     ],
-    ['does nothing', 'exit 0', 'is no video'],
+    ['does nothing', 'exit 0', 'is not a video'],
   ])('that %s leaves the video without a copy and shows the reason', async (_name, commands, reason) => {
     await double.behave(commands);
     const id = await submit(product.url, ann, await makeTestVideo({ kind: 'ts-h264' }));

@@ -166,7 +166,7 @@ describe.each(['clear', 'encrypted'] as const)('a backup that is %s', (kind) => 
             const done = await alter(copy, change, pick, at);
             const said = await refusal(copy, byKey, phrase);
             expect(`${done}: ${said}`).toMatch(
-              /: .*(?:damaged|not whole|no whole|not the manifest|was altered|, expected )/u,
+              /: .*(?:damaged|incomplete|no complete|not the manifest|was altered|, expected )/u,
             );
           });
         }),

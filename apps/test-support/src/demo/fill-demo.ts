@@ -40,7 +40,7 @@ export async function fillDemo(
     .toSorted((one, other) => one.submitted(now).getTime() - other.submitted(now).getTime())
     .map((demoCase) => {
       const by = script.people.find(({ name }) => name === demoCase.by);
-      if (!by) throw new Error(`nobody is called ${demoCase.by}`);
+      if (!by) throw new Error(`no person is named ${demoCase.by}`);
       const footage = footageOf(demoCase, by, demoCase.submitted(now), script.videoWidth ?? null);
       return { demoCase, footage };
     });

@@ -43,7 +43,7 @@ export function exportRoutes(app: AppContext): Hono<AuthEnv<AdminActor>> {
     } catch (error) {
       if (!outgoing.headersSent) throw error;
       outgoing.destroy();
-      if (!isReaderGone(error)) app.log.error({ err: error }, 'an export broke off');
+      if (!isReaderGone(error)) app.log.error({ err: error }, 'an export failed');
       return RESPONSE_ALREADY_SENT;
     }
   });

@@ -118,7 +118,7 @@ async function send(
     const refusal = toErrorInfo(error);
     if (!refusal) throw error;
     if (error instanceof StorageUnavailable)
-      app.log.warn({ reason: error.message }, 'the storage did not give a file');
+      app.log.warn({ reason: error.message }, 'a file could not be read from the storage');
     setErrorCode(refusal.code);
     return c.text(errorMessage(refusal), errorCatalog[refusal.code].status);
   }

@@ -52,7 +52,7 @@ export async function prepareVideo(app: AppContext, { videoId }: JobPayload<'pre
   const pulse = startPulse(app, videoId);
   try {
     if (attempts > MOST_ATTEMPTS) {
-      await recordTranscodeResult(app, video, failed('The work on this file broke off too often.'));
+      await recordTranscodeResult(app, video, failed('Processing of this file crashed too often.'));
       return;
     }
     await rm(folder, { recursive: true, force: true });
@@ -173,7 +173,7 @@ function startPulse(app: AppContext, videoId: string) {
   const timer = setInterval(() => {
     const pulse = { progress, now: app.clock.now() };
     asSystem(app.database, (tx) => recordMediaProgress(tx, videoId, pulse)).catch((error: unknown) =>
-      app.log.warn({ err: error }, 'the progress of a copy could not be noted'),
+      app.log.warn({ err: error }, 'the progress of a copy could not be stored'),
     );
   }, HEARTBEAT_INTERVAL);
   return {

@@ -129,9 +129,11 @@ const measureCopy = ({ ffmpeg, path, signal, input }: CopyJob): Promise<Measured
 
 /** Returns why the copy is not a video that browsers play with the original's clock; null if it is. */
 function faultOf(original: MeasuredVideo, copy: MeasuredVideo | null): string | null {
-  if (copy?.picture.codec_name !== 'h264') return 'what was written is no video';
+  if (copy?.picture.codec_name !== 'h264') return 'the output is not a video';
   const early = original.startMicroseconds - originOf(original) - copy.startMicroseconds;
-  return early > CLOCK_TOLERANCE_MICROSECONDS ? 'the clock of the copy is not that of the original' : null;
+  return early > CLOCK_TOLERANCE_MICROSECONDS
+    ? 'the timestamps of the copy differ from the original’s'
+    : null;
 }
 
 /** Returns a description of what is missing in the copy; null if it is complete. */

@@ -183,6 +183,8 @@ class SessionLocks implements ProcessLocks {
     await client.query(`listen ${WANTED}; listen ${FREED}`);
     if (await yes(client, 'select pg_try_advisory_lock_shared($1) as yes', [FILES])) return client;
     await client.end();
-    throw new FilesInUse('The files of this Plainview are being moved. Start it when that is done.');
+    throw new FilesInUse(
+      'The files of this Plainview instance are being moved. Start it when the move is done.',
+    );
   }
 }

@@ -29,5 +29,5 @@ function renameErrors(owner: object, method: string): void {
 
 function asAskedAgain(error: unknown): never {
   if (!isConnectionError(error)) throw error;
-  throw Object.assign(new Error('the database is away', { cause: error }), { code: ASKED_AGAIN });
+  throw Object.assign(new Error('the database cannot be reached', { cause: error }), { code: ASKED_AGAIN });
 }

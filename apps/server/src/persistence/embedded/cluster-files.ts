@@ -146,6 +146,6 @@ async function requireVersion(cluster: string, ours: string): Promise<void> {
   if (theirs === ours) return;
   throw new EmbeddedPostgresUnavailable(
     `The data in ${cluster} belong to PostgreSQL ${theirs}; this Plainview brings ${ours}. ` +
-      'Start the Plainview that made them, take a backup there and restore it here.',
+      'Start the Plainview version that created them, take a backup with it and restore that here.',
   );
 }

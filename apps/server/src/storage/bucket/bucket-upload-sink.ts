@@ -66,7 +66,7 @@ export class BucketUploadSink implements UploadSink {
     const tail = await this.#readTail(key, cutter.number);
     await cutter.take(tail);
     let position = bytesOf(upload.parts) + tail.byteLength;
-    if (position !== progress.offset) throw new Error('the upload is not where its sender goes on');
+    if (position !== progress.offset) throw new Error('the stored bytes do not match the sender’s offset');
     try {
       for await (const piece of source) {
         await cutter.take(piece);

@@ -92,7 +92,7 @@ export async function closeWindow(tx: Transaction, id: string, now: Date): Promi
   const access = await deleteAccess(tx, id);
   if (!access) return;
   const opening = await findCustodyEntry(tx, access.openedSequence);
-  if (!opening) throw new Error('the entry that opened an access is missing');
+  if (!opening) throw new Error('the ledger entry that opened an access is missing');
   if (saysAll(access)) return;
   const { subject, data } = opening;
   recordCustody(tx, {

@@ -132,7 +132,7 @@ export async function finishOidcSignIn(context: AppContext, visit: Visit, callba
 /** Logs the reason, which the user does not see. Never logs the provider's claims about the user. */
 export function logProviderFailure({ log }: AppContext, error: unknown): void {
   const cause = error instanceof Error ? error.cause : undefined;
-  log.warn({ refusal: toErrorInfo(error)?.code, err: cause }, 'a sign-in through the provider was refused');
+  log.warn({ refusal: toErrorInfo(error)?.code, err: cause }, 'a sign-in through the provider was rejected');
 }
 
 async function useAttempt(context: AppContext, { headers }: Visit, state: string): Promise<OidcAttempt> {

@@ -142,7 +142,7 @@ async function requireIntact(store: FileSource, address: BlobAddress, sha256: st
  */
 async function carryUpload({ from, to }: Stores, key: BlobKey, size: number): Promise<MoveOutcome> {
   const { uploads } = to;
-  if (uploads === null) throw new Error('this storage takes whole files only');
+  if (uploads === null) throw new Error('this storage accepts only whole files');
   const address = await whereIs(from, key);
   const source = await from.open(address);
   try {
