@@ -227,7 +227,7 @@ export function describeBlobStore(name: string, makeHarness: () => Promise<BlobS
       expect((await store.hash({ state: 'permanent', key })).sha256).toBe(sha256(someBytes(10)));
     });
 
-    it('stores nothing of a report whose source breaks off', async () => {
+    it('stores nothing of a report whose source fails', async () => {
       const key = newKey();
       async function* broken(): AsyncGenerator<Uint8Array> {
         yield someBytes(10);

@@ -53,7 +53,7 @@ describe.runIf(hasBucket())('an upload into a bucket', () => {
     await requireWhole(key);
   });
 
-  it('keeps the bytes that arrived before its source broke off, even within a part', async () => {
+  it('keeps the bytes that arrived before its source failed, even within a part', async () => {
     const key = newKey();
     const store = await anotherProcess();
     await store.uploads.begin(key);
