@@ -123,7 +123,7 @@ async function timed(question, world) {
   return performance.now() - begun;
 }
 
-/** Alternates between the worlds, so that other load on the machine affects both. */
+/** Alternates between the two products, so that other load on the machine affects both. */
 async function compare(question, worlds) {
   const times = worlds.map(() => []);
   for (let round = -3; round < rounds; round += 1) {

@@ -133,7 +133,7 @@ test('users whose role requires a second factor are prompted to set it up, at si
   const dana = await joinAgency(product.url, admin, 'Factor Police', 'Ike Brandt');
   await openAs(page, dana, product.url);
   await page.goto('/agency/settings');
-  // Wait for the page's pending requests, which would otherwise lead there by themselves.
+  // Wait for the page's pending requests, which would otherwise navigate there on their own.
   await expect(page.getByRole('list', { name: 'Signed-in devices' })).toBeVisible();
   await expect(page.getByText(/^None\. With a passkey/u)).toBeVisible();
   try {

@@ -244,7 +244,7 @@ test('EV-08 the buttons of a review create one record when activated twice', asy
     leave: async () => {
       await expect(page.getByRole('dialog')).toHaveCount(0);
       await admin.client.tickets.reopen({ id, reason: 'Once more.' });
-      // Start each round from the stored state, whatever the last round still has to render.
+      // Start each round from the stored state, regardless of what the last round still has to render.
       await page.reload();
       await expect(page.getByRole('button', { name: 'Deliver Report' })).toBeVisible();
     },

@@ -20,7 +20,7 @@ async function fill(url: string, admin: Person): Promise<{ person: Person; ticke
   return { person, ticketId };
 }
 
-/** Expects that the page never scrolls sideways and that each row's actions are in view. */
+/** Expects the page not to scroll horizontally and each row's actions to be in view. */
 async function expectToFit(page: Page, addresses: readonly string[]): Promise<void> {
   for (const address of addresses) {
     await test.step(address, async () => {

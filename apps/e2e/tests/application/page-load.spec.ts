@@ -51,7 +51,7 @@ test('an agency page sends each request once', async ({ page, product, admin }) 
   await expectLoadedOnce(page, agencyPages);
 });
 
-// Except for the review: its player's reads add an entry to the timeline, which is then fetched again.
+// Except for the review: the player's requests add an entry to the timeline, which is then refetched.
 test('an administrator page sends each request once', async ({ page, product, admin }) => {
   await fill(product.url, admin);
   await openAs(page, await joinAsAdmin(product.url, admin), product.url);

@@ -20,7 +20,7 @@ export const jobCatalog = {
   'export-to-sheet': z.object({ exportId: id }),
   /** Finds stored files that no row refers to. */
   'sweep-files': z.object({}),
-  /** Deletes bytes that no row refers to any more. */
+  /** Deletes bytes that no row refers to anymore. */
   'delete-blob': z.object({ storageKey: id }),
   /** Verifies each video of a processing run against the SHA-256 it had on arrival. */
   'verify-run': z.object({ runId: id }),

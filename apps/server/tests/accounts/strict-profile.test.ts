@@ -63,7 +63,7 @@ async function back(person: Enrolled): Promise<Enrolled> {
   return { ...person, ...caller, user };
 }
 
-/** Reauthenticates a user whose last proof is too old, or whose session was locked while they were away. */
+/** Reauthenticates a user whose last reauthentication is too old, or whose session was locked while they were away. */
 const prove = (person: Enrolled) =>
   person.client.session.reauthenticate({ password: person.password, code: nextCode(person.secret) });
 

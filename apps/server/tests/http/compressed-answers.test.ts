@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-/** Sends a request as it is; unlike `fetch`, neither adds encodings nor decodes the answer. */
+/** Sends a request as given: unlike `fetch`, adds no Accept-Encoding and does not decode the response. */
 const open = (method: string, address: string, accepted: string, body?: object): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     const headers = {

@@ -1,4 +1,4 @@
-/** Tests of the reviewer’s order: overdue tickets, tickets of one's own, and the order by urgency. */
+/** Tests of the reviewer’s work queue: overdue tickets, the reviewer's own tickets, and the order by urgency. */
 import { isOverdue } from '@plainview/domain/ticket/ticket-due';
 import { outcome } from '@plainview/test-support/call-outcome';
 import { changeAsOwner } from '@plainview/test-support/product/owner-database';

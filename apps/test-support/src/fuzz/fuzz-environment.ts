@@ -63,7 +63,9 @@ export interface FuzzEnvironment {
   readonly bystander: (kind: BystanderKind) => Promise<Caller>;
   /** Replaces a bystander whose session has ended. */
   readonly dismiss: (kind: BystanderKind) => void;
-  /** Reauthenticates the permanent users, since privileged actions need a proof of the last 15 minutes. */
+  /**
+   * Reauthenticates the permanent users, since privileged actions need a reauthentication within the last 15 minutes.
+   */
   readonly reauthenticate: () => Promise<void>;
   /** Deletes second-factor rules, which would lock everyone out of everything else. */
   readonly removeRules: () => Promise<void>;

@@ -86,7 +86,7 @@ test('EV-01 every change of every entry is found at that entry, also after earli
       const forged = entries.map((entry, at) => (changed.includes(at) ? { ...entry, ...change } : entry));
       const found = new Set(walkCustody(start, forged).faults.map(({ sequence }) => sequence));
       for (const at of changed) expect(found).toContain(at + 1);
-      // Besides the changed entries, only the link of the next one may break.
+      // In addition to the changed entries, only the link of the next one may break.
       for (const sequence of found)
         expect(changed.some((at) => sequence === at + 1 || sequence === at + 2)).toBe(true);
     }),

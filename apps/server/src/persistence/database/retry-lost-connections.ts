@@ -5,7 +5,7 @@ import { isConnectionError } from './connection-error.ts';
 const ASKED_AGAIN = '57P03';
 
 /**
- * Makes graphile-worker retry when the database is unreachable. By itself it retries only on a few codes, and it does
+ * Makes graphile-worker retry when the database is unreachable. On its own it retries only on a few codes, and it does
  * not await the query that records a job's end: a connection lost at that moment would end the process (graphile-worker
  * 0.18).
  */

@@ -73,7 +73,7 @@ export class BucketUploadSink implements UploadSink {
         position += piece.byteLength;
       }
     } finally {
-      // Also if the source breaks off: the bytes that arrived are kept.
+      // Even if the source fails, the bytes that arrived are kept.
       if (position === progress.size && cutter.rest.byteLength > 0) await cutter.storeRest();
       await cutter.settled();
       if (position > progress.offset && cutter.rest.byteLength > 0) {
