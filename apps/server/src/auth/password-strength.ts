@@ -45,7 +45,7 @@ export async function createPasswordStrength(file: string | null): Promise<Passw
     weaknessOf(password, names) {
       const plain = plainForm(password);
       if ([password, plain].some((form) => known.has(form.toLowerCase()))) return 'PASSWORD_COMMON';
-      const words = [...productWords, ...names.flatMap(wordsOf)];
+      const words = [...productWords, ...names.flatMap(splitWords)];
       // A name matches with or without the separators between its words.
       const bare = plain.replaceAll(/[^\p{Letter}\p{Number}]+/gu, '');
       for (const [written, isWhole] of [
@@ -68,7 +68,7 @@ const plainForm = (password: string): string =>
   password.normalize('NFKD').replaceAll(/[\p{Mark}\p{Default_Ignorable_Code_Point}]+/gu, '');
 
 /** Returns the words of a name or an address, and the whole without separators. */
-function wordsOf(name: string): string[] {
+function splitWords(name: string): string[] {
   const parts = name.toLowerCase().split(/[^\p{Letter}\p{Number}]+/u);
   return [...parts, parts.join('')].filter((word) => word.length >= SHORTEST_WORD);
 }

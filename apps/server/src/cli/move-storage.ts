@@ -37,7 +37,7 @@ async function main(running: (() => Promise<void>)[]): Promise<MoveResult> {
   return moveFiles(blobs, { from, to }, printFile);
 }
 
-function tell({ counts, bytes, problems }: MoveResult): void {
+function printResult({ counts, bytes, problems }: MoveResult): void {
   const all = Object.entries(counts).map(([outcome, count]) => `${count} ${outcome}`);
   console.log(`\n${all.join(', ')}; ${(bytes / GIBIBYTE).toFixed(2)} GiB.`);
   if (problems.length === 0) {
@@ -51,4 +51,4 @@ function tell({ counts, bytes, problems }: MoveResult): void {
   fail('not every file could be moved. Do not start Plainview with the bucket until this is resolved');
 }
 
-await runCommand(async (running) => tell(await main(running)));
+await runCommand(async (running) => printResult(await main(running)));

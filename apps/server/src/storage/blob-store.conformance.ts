@@ -74,7 +74,7 @@ export function describeBlobStore(name: string, makeHarness: () => Promise<BlobS
       }
     }
 
-    async function isThere(state: BlobState, key: BlobKey): Promise<boolean> {
+    async function exists(state: BlobState, key: BlobKey): Promise<boolean> {
       return store.size({ state, key }).then(
         () => true,
         (error: unknown) => {
@@ -92,7 +92,7 @@ export function describeBlobStore(name: string, makeHarness: () => Promise<BlobS
 
       await store.makePermanent(key, sha256(bytes));
 
-      expect(await isThere('temporary', key)).toBe(false);
+      expect(await exists('temporary', key)).toBe(false);
       expect(sha256(await readAll('permanent', key))).toBe(sha256(bytes));
       await expect(store.makePermanent(key, sha256(bytes))).resolves.toBeUndefined();
       expect(await store.size({ state: 'permanent', key })).toBe(bytes.length);
@@ -108,7 +108,7 @@ export function describeBlobStore(name: string, makeHarness: () => Promise<BlobS
       expect(await store.hash({ state: 'permanent', key })).toEqual(digest);
       await store.quarantine({ state: 'permanent', key });
       expect(await store.hash({ state: 'quarantined', key })).toEqual(digest);
-      expect(await isThere('permanent', key)).toBe(false);
+      expect(await exists('permanent', key)).toBe(false);
     });
 
     it('hashes an empty blob', async () => {
@@ -216,7 +216,7 @@ export function describeBlobStore(name: string, makeHarness: () => Promise<BlobS
       const key = newKey();
       const put = store.putPermanent(key, someBytes(10), sha256(someBytes(11)));
       await expect(put).rejects.toBeInstanceOf(BlobHashMismatch);
-      expect(await isThere('permanent', key)).toBe(false);
+      expect(await exists('permanent', key)).toBe(false);
     });
 
     it('never replaces a permanent blob by a different report', async () => {
@@ -234,7 +234,7 @@ export function describeBlobStore(name: string, makeHarness: () => Promise<BlobS
         throw new Error('source broke');
       }
       await expect(store.putPermanent(key, broken(), sha256(someBytes(10)))).rejects.toThrow('source broke');
-      expect(await isThere('permanent', key)).toBe(false);
+      expect(await exists('permanent', key)).toBe(false);
     });
 
     it('quarantines an upload, and again without an error', async () => {
@@ -242,7 +242,7 @@ export function describeBlobStore(name: string, makeHarness: () => Promise<BlobS
       await writeTemporary(key, someBytes(10));
       await store.quarantine({ state: 'temporary', key });
       await store.quarantine({ state: 'temporary', key });
-      expect(await isThere('temporary', key)).toBe(false);
+      expect(await exists('temporary', key)).toBe(false);
       expect(await store.size({ state: 'quarantined', key })).toBe(10);
     });
 
@@ -254,7 +254,7 @@ export function describeBlobStore(name: string, makeHarness: () => Promise<BlobS
         if (state === 'permanent') await promote(key);
         if (state === 'quarantined') await store.quarantine({ state: 'temporary', key });
         expect(await store.delete({ state, key })).toBe(true);
-        expect(await isThere(state, key)).toBe(false);
+        expect(await exists(state, key)).toBe(false);
         expect(await store.delete({ state, key })).toBe(false);
       },
     );

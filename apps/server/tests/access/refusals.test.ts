@@ -71,7 +71,7 @@ test('AZ-02 agency users cannot call administrator procedures, and administrator
 
 test('AZ-02 an invalid key is rejected even by public procedures', async () => {
   const names = Object.keys(procedures).filter((name) => name !== 'session.policy');
-  const { caller } = refused['a revoked key beside a good cookie'];
+  const { caller } = refused['a revoked key with a valid cookie'];
   expect(await ends(caller, names)).toEqual(all(names, 'API_KEY_NOT_VALID'));
 });
 
@@ -90,7 +90,13 @@ test('AZ-02 a key can call what its creator can, except procedures that require 
 });
 
 test('permitted callers pass the access check of each procedure with these inputs', async () => {
-  const doors = ['NOT_SIGNED_IN', 'NOT_ALLOWED', 'ACCOUNT_PENDING', 'AGENCY_NAME_MISSING', 'BAD_REQUEST'];
+  const accessErrors = [
+    'NOT_SIGNED_IN',
+    'NOT_ALLOWED',
+    'ACCOUNT_PENDING',
+    'AGENCY_NAME_MISSING',
+    'BAD_REQUEST',
+  ];
   for (const [name, [audience]] of guarded) {
     const callers = {
       'both roles': [agency, admin],
@@ -99,7 +105,9 @@ test('permitted callers pass the access check of each procedure with these input
       everyone: [],
     };
     for (const caller of callers[audience]) {
-      expect(doors.map((door) => `${name}: ${door}`)).not.toContain(`${name}: ${await end(caller, name)}`);
+      expect(accessErrors.map((door) => `${name}: ${door}`)).not.toContain(
+        `${name}: ${await end(caller, name)}`,
+      );
     }
   }
 });

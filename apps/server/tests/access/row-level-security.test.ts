@@ -133,7 +133,7 @@ async function rowsSeen(table: string, person: Person, agency: string): Promise<
   return result.rows[0]?.n ?? -1;
 }
 
-const walls = [
+const visibleRows = [
   ['agencies', 1, 1],
   ['users', 1, 1],
   ['tickets', 1, 0],
@@ -176,7 +176,7 @@ const walls = [
   ['rate_limits', 0, 0],
 ] as const;
 
-test.each(walls)(
+test.each(visibleRows)(
   'AZ-06 in %s the owning agency sees %i row(s), another agency %i',
   async (table, own, other) => {
     expect(await rowsSeen(table, ann, 'North PD')).toBe(own);
@@ -197,7 +197,7 @@ const elsewhere = [
   'processing_runs',
 ];
 
-async function walledTables(): Promise<string[]> {
+async function tablesWithPolicies(): Promise<string[]> {
   const { rows } = await database.query.execute<{ name: string }>(
     sql`select relname as name from pg_class
       where relkind = 'r' and relnamespace = 'public'::regnamespace and relrowsecurity order by 1`,
@@ -211,8 +211,8 @@ test('AZ-06 an agency sees only its own list counts', async () => {
 });
 
 test('AZ-06 every table with a policy is listed above', async () => {
-  const named = new Set<string>([...walls.map(([name]) => name), ...elsewhere]);
-  expect((await walledTables()).filter((table) => !named.has(table))).toEqual([]);
+  const named = new Set<string>([...visibleRows.map(([name]) => name), ...elsewhere]);
+  expect((await tablesWithPolicies()).filter((table) => !named.has(table))).toEqual([]);
 });
 
 /** Rows of the stranger's own that the stranger may update or delete. */
@@ -242,7 +242,7 @@ test('AZ-06 an agency cannot change or delete another agency’s rows in any tab
     await act.catch(() => undefined);
     return rows;
   };
-  for (const table of await walledTables()) {
+  for (const table of await tablesWithPolicies()) {
     const { rows } = await database.query.execute<{ name: string }>(
       sql`select attname as name from pg_attribute where attrelid = ${table}::regclass and attnum = 1`,
     );

@@ -25,10 +25,10 @@ beforeAll(async () => {
 afterAll(() => stop());
 beforeEach(() => changeAsOwner(product.databaseUrl, 'delete from rate_limits'));
 
-const anybody = () => createCaller(product.url).client.session;
-const ask = (email: string) => anybody().requestPasswordReset({ email });
+const anonymous = () => createCaller(product.url).client.session;
+const ask = (email: string) => anonymous().requestPasswordReset({ email });
 const reset = (code: string, password: string, confirmPassword = password) =>
-  anybody().resetPassword({ code, password, confirmPassword });
+  anonymous().resetPassword({ code, password, confirmPassword });
 
 /** Requests a new password and returns the code from the message that arrives. */
 async function codeFor(email: string): Promise<string> {

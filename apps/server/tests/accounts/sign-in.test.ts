@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-const anybody = () => createCaller(product.url).client;
+const anonymous = () => createCaller(product.url).client;
 
 /** Returns the raw response to a sign-in, without the parts that differ in every response. */
 async function answerTo(email: string, password: string) {
@@ -92,7 +92,7 @@ test('an administrator signs another user out everywhere, and the ledger records
 
 test('RG-04 a client that skips the checks gets the first error in order, even if later checks also fail', async () => {
   const broken = { ...registration(), password: '12345', confirmPassword: '54321', agencyName: ' ' };
-  const send = (change: object) => outcome(anybody().session.register({ ...broken, ...change }));
+  const send = (change: object) => outcome(anonymous().session.register({ ...broken, ...change }));
   const asAdmin = { role: 'admin', adminKey: 'guess' };
   expect(await send({})).toBe('PASSWORDS_DO_NOT_MATCH: Passwords do not match');
   expect(await send({ confirmPassword: '12345' })).toBe(

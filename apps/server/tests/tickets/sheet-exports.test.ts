@@ -244,7 +244,7 @@ const disabled = JSON.stringify({
 const protectedCells = JSON.stringify({
   error: { code: 400, status: 'INVALID_ARGUMENT', message: 'You are trying to edit a protected cell.' },
 });
-const hindrances: readonly (readonly [string, () => void, string])[] = [
+const permanentFaults: readonly (readonly [string, () => void, string])[] = [
   [
     'not shared with the service account',
     () => book.editors.clear(),
@@ -298,7 +298,7 @@ const hindrances: readonly (readonly [string, () => void, string])[] = [
   ],
 ];
 
-test.each(hindrances)(
+test.each(permanentFaults)(
   'VL-07 %s: the message says what to do, and Try again continues',
   async (_name, hinder, text) => {
     google.account.withdrawAll();

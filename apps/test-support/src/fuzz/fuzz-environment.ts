@@ -95,7 +95,7 @@ const MANY = 1e9;
 const MOST_USES = 15;
 
 /** Otherwise every registration would be emailed to every administrator. */
-async function wantNoMail({ client }: Person): Promise<void> {
+async function turnOffMail({ client }: Person): Promise<void> {
   await client.profile.setNotice({ notice: 'registrationWaiting', isWanted: false });
 }
 
@@ -153,11 +153,11 @@ export async function startFuzzEnvironment(): Promise<FuzzEnvironment> {
     return person;
   };
   lasting.forEach(last);
-  await wantNoMail(admin);
+  await turnOffMail(admin);
   const newAgencyUser = () => joinAgency(url, admin, 'East PD');
   const newAdministrator = async () => {
     const person = await joinAsAdmin(url, admin);
-    await wantNoMail(person);
+    await turnOffMail(person);
     return person;
   };
   let shared: Person | null = null;

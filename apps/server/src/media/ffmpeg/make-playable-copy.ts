@@ -43,7 +43,8 @@ export async function makePlayableCopy(job: CopyJob): Promise<CopyResult> {
     const end = await write(job, way);
     const copy = end.how === 'done' ? await measureCopy(job) : null;
     const fault = end.how === 'done' ? faultOf(job.measured, copy) : end.why;
-    if (copy && fault === null) return { isMade: true, way: wordOf(way), note: lossOf(job.measured, copy) };
+    if (copy && fault === null)
+      return { isMade: true, way: methodName(way), note: describeLoss(job.measured, copy) };
     why = fault ?? '';
     // The other methods would also hang or be too slow.
     if (end.how === 'stopped') break;
@@ -64,7 +65,8 @@ function waysOf(measured: MeasuredVideo): readonly Way[] {
   return [{ pictures: 'copy', sound: asItIs ?? 'none' }, ...encoded];
 }
 
-const wordOf = ({ pictures }: Way): 'remuxed' | 'encoded' => (pictures === 'copy' ? 'remuxed' : 'encoded');
+const methodName = ({ pictures }: Way): 'remuxed' | 'encoded' =>
+  pictures === 'copy' ? 'remuxed' : 'encoded';
 
 function write({ ffmpeg, input, signal, measured, path, onProgress }: CopyJob, way: Way) {
   const { picture, sound } = measured;
@@ -137,7 +139,7 @@ function faultOf(original: MeasuredVideo, copy: MeasuredVideo | null): string | 
 }
 
 /** Returns a description of what is missing in the copy; null if it is complete. */
-function lossOf(original: MeasuredVideo, copy: MeasuredVideo): string | null {
+function describeLoss(original: MeasuredVideo, copy: MeasuredVideo): string | null {
   const lost: string[] = [];
   if (original.sound && !copy.sound) lost.push('The sound could not be decoded and is not in the copy.');
   const missing = original.endMicroseconds - originOf(original) - copy.endMicroseconds;

@@ -21,13 +21,13 @@ function renameErrors(owner: object, method: string): void {
   const renaming = new Proxy(original, {
     apply(target, self, args) {
       const result: unknown = Reflect.apply(target, self, args);
-      return result instanceof Promise ? result.catch(asAskedAgain) : result;
+      return result instanceof Promise ? result.catch(throwRetryable) : result;
     },
   });
   Reflect.set(owner, method, renaming);
 }
 
-function asAskedAgain(error: unknown): never {
+function throwRetryable(error: unknown): never {
   if (!isConnectionError(error)) throw error;
   throw Object.assign(new Error('the database cannot be reached', { cause: error }), { code: ASKED_AGAIN });
 }

@@ -32,14 +32,14 @@ export class AuthenticManifest {
 
   /** @throws BackupError if the proof does not match the manifest */
   static from(read: ReadManifest, proof: ManifestProof): AuthenticManifest {
-    const mistrust = findMistrust(read, proof);
+    const mistrust = findDistrustReason(read, proof);
     if (mistrust !== null) throw new BackupError(mistrust);
     return new AuthenticManifest(read.manifest);
   }
 }
 
 /** Returns why a manifest cannot be trusted, or null if it can. */
-function findMistrust(
+function findDistrustReason(
   { json, authentication, fileSha256 }: ReadManifest,
   { backupKey, expectedSha256 }: ManifestProof,
 ): string | null {
