@@ -27,7 +27,7 @@ const questions = {
   growth: measureGrowth,
   overload: measureOverload,
 };
-/** Measurements with a program of their own. */
+/** Measurements that are separate programs. */
 const programs = ['ranges', 'uploads', 'web-load'].filter((name) =>
   existsSync(path.join(import.meta.dirname, `${name}.mjs`)),
 );

@@ -12,6 +12,7 @@ import { byCaller, limitRequests } from './limits/limit-requests.ts';
 import { createLoadMonitor } from './limits/load-monitor.ts';
 import { createRequestBudgets } from './limits/request-budgets.ts';
 import { closeStalledConnections } from './limits/stalled-connections.ts';
+import { admitStreams } from './middleware/admit-streams.ts';
 import { bodyDeadline } from './middleware/body-timeout.ts';
 import { csrfProtection } from './middleware/csrf.ts';
 import { rejectAmbiguousHost } from './middleware/host-header.ts';
@@ -60,6 +61,7 @@ export function createHttpApp(app: LiveContext): Hono<{ Bindings: ServerBindings
       .get('/ping', (c) => c.body(null, 204, { 'cache-control': 'no-store' }))
       .use('/sign-in/oidc', shedLoad(load, 'anonymous', 'GET'))
       .route('/sign-in/oidc', oidcRoutes(app))
+      .on(['GET', 'POST'], ['/rpc/live/changes', '/api/changes'], admitStreams(app))
       .use('/rpc/*', allowOnlyPost(), callDeadline)
       .post('/rpc/*', async (c) => (await answerCall(services, rpc, '/rpc', c)) ?? c.notFound())
       .route('/api', apiDocumentRoutes())

@@ -33,6 +33,8 @@ export interface MeasuredLoad {
 export interface MetricSources {
   readonly queues: () => Promise<readonly QueueLength[]>;
   readonly uploads: () => Promise<ReadonlyMap<UploadState, number>>;
+  /** Unacknowledged faults that the scheduled verification found, and when it ran; null if never. */
+  readonly ledger: () => Promise<{ readonly faults: number; readonly verifiedAt: Date } | null>;
   readonly pool: { readonly totalCount: number; readonly idleCount: number; readonly waitingCount: number };
 }
 
@@ -64,7 +66,7 @@ export function createMetrics(): Metrics {
   collectDefaultMetrics({ register: registry });
   const requests = new Counter({
     name: 'plainview_requests_total',
-    help: 'Requests that are over',
+    help: 'Completed requests',
     labelNames: ['method', 'route', 'status'],
     registers,
   });
@@ -77,7 +79,7 @@ export function createMetrics(): Metrics {
   });
   const missingFiles = new Counter({
     name: 'plainview_missing_files_total',
-    help: 'Requests for files that are not in the storage',
+    help: 'Requests for files that are missing from the storage',
     labelNames: ['kind'],
     registers,
   });
@@ -117,12 +119,12 @@ export function createMetrics(): Metrics {
   };
 }
 
-function addGauges(registry: Registry, { queues, uploads, pool }: MetricSources): void {
+function addGauges(registry: Registry, { queues, uploads, ledger, pool }: MetricSources): void {
   const add = (gauge: Gauge): void => registry.registerMetric(gauge);
   add(
     new Gauge({
       name: 'plainview_jobs',
-      help: 'Jobs that wait or are worked on, and jobs that were given up',
+      help: 'Waiting or running jobs, and failed jobs',
       labelNames: ['lane', 'state'],
       registers: [],
       async collect() {
@@ -137,7 +139,7 @@ function addGauges(registry: Registry, { queues, uploads, pool }: MetricSources)
   add(
     new Gauge({
       name: 'plainview_uploads',
-      help: 'Uploads that no ticket has taken yet',
+      help: 'Uploads that are not part of a ticket yet',
       labelNames: ['state'],
       registers: [],
       async collect() {
@@ -149,8 +151,28 @@ function addGauges(registry: Registry, { queues, uploads, pool }: MetricSources)
   );
   add(
     new Gauge({
+      name: 'plainview_ledger_faults',
+      help: 'Unacknowledged faults of the ledger that the scheduled verification found',
+      registers: [],
+      async collect() {
+        this.set((await ledger())?.faults ?? 0);
+      },
+    }),
+  );
+  add(
+    new Gauge({
+      name: 'plainview_ledger_verified_timestamp_seconds',
+      help: 'When the scheduled verification of the ledger last ran',
+      registers: [],
+      async collect() {
+        this.set(((await ledger())?.verifiedAt.getTime() ?? 0) / 1000);
+      },
+    }),
+  );
+  add(
+    new Gauge({
       name: 'plainview_database_connections',
-      help: 'Connections of the pool, and requests that wait for one',
+      help: 'Connections in the pool, and requests that wait for one',
       labelNames: ['state'],
       registers: [],
       collect() {

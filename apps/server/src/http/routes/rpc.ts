@@ -1,11 +1,11 @@
 import { OpenAPIHandler } from '@orpc/openapi/fetch';
 import { onError, ORPCError } from '@orpc/server';
 import { RPCHandler } from '@orpc/server/fetch';
-import { SECOND } from '@plainview/domain/shared/time';
 import type { Context } from 'hono';
 import { bearerOf } from '../../auth/api-key-secret.ts';
 import { currentRequestContext } from '../../core/request-context.ts';
 import { addressOf, originOf, type ServerBindings } from '../../core/request-origin.ts';
+import type { ChangeStream } from '../../live/change-stream.ts';
 import type { LiveContext } from '../../live/live-service.ts';
 import type { CallContext } from '../../procedures/base.ts';
 import { router } from '../../procedures/router.ts';
@@ -19,8 +19,7 @@ import { compressAnswer } from '../middleware/compress-answer.ts';
 import { callerOfRequest } from '../middleware/request-caller.ts';
 import { allowanceHeaders } from '../middleware/request-limit.ts';
 import { CoerceInputPlugin } from './coerce-input.ts';
-
-const KEEP_ALIVE_INTERVAL = 15 * SECOND;
+import { sendEventStream } from './send-event-stream.ts';
 
 const UNAVAILABLE = 503;
 /** `Retry-After` while the database or the storage cannot be reached. */
@@ -48,16 +47,13 @@ export function createCallHandlers(app: LiveContext) {
     const foreseen = error instanceof ORPCError && error.status < 500;
     if (!foreseen) app.log.error({ err: error }, 'a call failed');
   };
-  const eventIteratorKeepAliveInterval = KEEP_ALIVE_INTERVAL;
   return {
     rpc: new RPCHandler(router, {
-      eventIteratorKeepAliveInterval,
       clientInterceptors: [noteProcedure, onError(logUnforeseen)],
     }),
     api: new OpenAPIHandler(router, {
       plugins: [new CoerceInputPlugin()],
       maxBracketNotationArrayIndex: MAXIMUM_QUERY_INDEX,
-      eventIteratorKeepAliveInterval,
       clientInterceptors: [noteProcedure, onError(logUnforeseen)],
     }),
   };
@@ -114,6 +110,7 @@ async function handleCall(
   const { publicUrl, trustedProxies } = app.config;
   const cookies: string[] = [];
   const answerHeaders: Array<readonly [name: string, value: string]> = [];
+  const streams: ChangeStream[] = [];
   const context: CallContext = {
     app,
     headers,
@@ -123,6 +120,7 @@ async function handleCall(
     origin: publicUrl === null ? originOf(c, trustedProxies) : new URL(publicUrl).origin,
     setCookie: (cookie) => void cookies.push(cookie),
     setHeader: (name, value) => void answerHeaders.push([name, value]),
+    sendStream: (stream) => void streams.push(stream),
   };
   const { response } = await handler.handle(request, { prefix, context });
   const wait = refusal?.data?.['retryAfterSeconds'] ?? OUTAGE_SECONDS;
@@ -136,6 +134,12 @@ async function handleCall(
   if (!response) {
     for (const [name, value] of Object.entries(extraHeaders)) c.header(name, value);
     return null;
+  }
+  const [stream] = streams;
+  if (stream) {
+    await response.body?.cancel();
+    const format = prefix === '/rpc' ? 'rpc' : 'api';
+    return sendEventStream(c.env, { stream, format, headers: new Headers(extraHeaders) });
   }
   const answer = new Response(response.body, response);
   answer.headers.set('cache-control', 'no-store');
