@@ -24,9 +24,9 @@ type SearchedColumns = { readonly id: AnyPgColumn; readonly searchText: AnyPgCol
 /** What a search found among the rows that the actor may see. */
 interface Search {
   readonly condition: SQL;
-  /** How many matches there are at least. */
+  /** Lower bound of the number of matches. */
   readonly found: number;
-  /** Whether there are exactly so many. */
+  /** Whether this is the exact number. */
   readonly isComplete: boolean;
 }
 
@@ -61,8 +61,8 @@ export async function matching(
 }
 
 /**
- * Returns the number of matches of a search without further conditions, as far as the search itself has counted them;
- * null if rows must be counted.
+ * Returns the number of matches of a search without further conditions, if the search itself has counted them; null
+ * if rows must be counted.
  */
 export async function countOfSearch(
   tx: Transaction,
