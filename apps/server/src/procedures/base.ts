@@ -10,6 +10,7 @@ import { sessionCookie } from '../auth/session-cookie.ts';
 import { AppError } from '../core/app-error.ts';
 import { parseIdempotencyKey } from '../core/idempotency-key.ts';
 import { setErrorCode } from '../core/request-context.ts';
+import type { ChangeStream } from '../live/change-stream.ts';
 import type { LiveContext } from '../live/live-service.ts';
 import { toErrorInfo } from '../use-cases/error-code.ts';
 import { authorize, isReauthFresh } from '../use-cases/session/authorize.ts';
@@ -31,6 +32,8 @@ export interface CallContext {
   readonly setCookie: (cookie: string) => void;
   /** Sets a response header. */
   readonly setHeader: (name: string, value: string) => void;
+  /** Sends a stream instead of the procedure's result. */
+  readonly sendStream: (stream: ChangeStream) => void;
 }
 
 export const base = implement(contract).$context<CallContext>();

@@ -1,4 +1,4 @@
-import { createORPCClient } from '@orpc/client';
+import { createORPCClient, getEventMeta } from '@orpc/client';
 import { RPCLink } from '@orpc/client/fetch';
 import { ClientRetryPlugin, type ClientRetryPluginContext } from '@orpc/client/plugins';
 import type { ContractRouterClient } from '@orpc/contract';
@@ -97,7 +97,8 @@ function subscribe(signal: AbortSignal, onReconnected: () => void, after: string
     context: {
       retry: Number.POSITIVE_INFINITY,
       shouldRetry: ({ error }) => !isAccountError(error),
-      retryDelay: () => reconnectDelay(failures),
+      // A server that stops gives each stream a delay of its own.
+      retryDelay: ({ error }) => getEventMeta(error)?.retry ?? reconnectDelay(failures),
       onRetry: () => (isSuccess) => {
         failures = isSuccess ? 0 : failures + 1;
         if (isSuccess) onReconnected();

@@ -1,11 +1,11 @@
 import { OpenAPIHandler } from '@orpc/openapi/fetch';
 import { onError, ORPCError } from '@orpc/server';
 import { RPCHandler } from '@orpc/server/fetch';
-import { SECOND } from '@plainview/domain/shared/time';
 import type { Context } from 'hono';
 import { bearerOf } from '../../auth/api-key-secret.ts';
 import { currentRequestContext } from '../../core/request-context.ts';
 import { addressOf, originOf, type ServerBindings } from '../../core/request-origin.ts';
+import type { ChangeStream } from '../../live/change-stream.ts';
 import type { LiveContext } from '../../live/live-service.ts';
 import type { CallContext } from '../../procedures/base.ts';
 import { router } from '../../procedures/router.ts';
@@ -16,8 +16,7 @@ import { compressAnswer } from '../middleware/compress-answer.ts';
 import { callerOfRequest } from '../middleware/request-caller.ts';
 import { allowanceHeaders } from '../middleware/request-limit.ts';
 import { CoerceInputPlugin } from './coerce-input.ts';
-
-const KEEP_ALIVE_INTERVAL = 15 * SECOND;
+import { sendEventStream } from './send-event-stream.ts';
 
 /** Adds the procedure's name to the request's log line. */
 function noteProcedure<Result>({
@@ -41,16 +40,13 @@ export function createCallHandlers(app: LiveContext) {
     const foreseen = error instanceof ORPCError && error.status < 500;
     if (!foreseen) app.log.error({ err: error }, 'a call failed');
   };
-  const eventIteratorKeepAliveInterval = KEEP_ALIVE_INTERVAL;
   return {
     rpc: new RPCHandler(router, {
-      eventIteratorKeepAliveInterval,
       clientInterceptors: [noteProcedure, onError(logUnforeseen)],
     }),
     api: new OpenAPIHandler(router, {
       plugins: [new CoerceInputPlugin()],
       maxBracketNotationArrayIndex: MAXIMUM_QUERY_INDEX,
-      eventIteratorKeepAliveInterval,
       clientInterceptors: [noteProcedure, onError(logUnforeseen)],
     }),
   };
@@ -71,6 +67,7 @@ export async function answerCall(
   const { request, refusal, allowance } = await readCall(c, { app, budgets, isPublic });
   const cookies: string[] = [];
   const answerHeaders: Array<readonly [name: string, value: string]> = [];
+  const streams: ChangeStream[] = [];
   const context: CallContext = {
     app,
     headers,
@@ -80,6 +77,7 @@ export async function answerCall(
     origin: publicUrl === null ? originOf(c, trustedProxies) : new URL(publicUrl).origin,
     setCookie: (cookie) => void cookies.push(cookie),
     setHeader: (name, value) => void answerHeaders.push([name, value]),
+    sendStream: (stream) => void streams.push(stream),
   };
   const { response } = await handler.handle(request, { prefix, context });
   const isShown = allowance !== null && (isPublic || !allowance.isAdmitted);
@@ -91,6 +89,12 @@ export async function answerCall(
   if (!response) {
     for (const [name, value] of Object.entries(extraHeaders)) c.header(name, value);
     return null;
+  }
+  const [stream] = streams;
+  if (stream) {
+    await response.body?.cancel();
+    const format = prefix === '/rpc' ? 'rpc' : 'api';
+    return sendEventStream(c.env, { stream, format, headers: new Headers(extraHeaders) });
   }
   const answer = new Response(response.body, response);
   answer.headers.set('cache-control', 'no-store');

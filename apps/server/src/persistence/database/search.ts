@@ -49,7 +49,7 @@ function searchOnce(
 
 /**
  * Returns the condition "the search text contains this text". Few matches are gathered from an index (see the migration
- * `0039_search_parts.sql`); frequent ones are found by scanning the list.
+ * `0040_search_parts.sql`); frequent ones are found by scanning the list.
  */
 export async function matching(
   tx: Transaction,
