@@ -27,7 +27,7 @@ const search =
   ({ admin }) =>
     list(admin, { search: text });
 
-/** The requests by what they ask. `admin` sees the tickets of all agencies. */
+/** Requests by question. `admin` sees the tickets of all agencies. */
 const questions = {
   'first page with total': ({ admin }) => list(admin, {}),
   'next page': ({ admin, cursor }) => list(admin, { cursor }),

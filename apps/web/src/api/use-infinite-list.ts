@@ -1,4 +1,10 @@
-import { keepPreviousData, useInfiniteQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  useInfiniteQuery,
+  useQueryClient,
+  type InfiniteData,
+  type QueryClient,
+} from '@tanstack/react-query';
 import { useCallback, useMemo, useRef } from 'react';
 
 const PAGE_SIZE = 100;
@@ -24,14 +30,33 @@ export interface Range {
   readonly until?: string;
 }
 
-interface LongListOptions<Row> {
-  /** Identifies the list with its filter and order. */
+/** A list with its filter and order. */
+interface LongList<Row> {
   readonly queryKey: readonly unknown[];
   readonly read: (range: Range, signal: AbortSignal) => Promise<Page<Row>>;
+}
+
+interface LongListOptions<Row> extends LongList<Row> {
   readonly keyOf: (row: Row) => string;
   /** Refetch interval in milliseconds, for data that live changes do not report. */
   readonly refetchInterval?: number;
 }
+
+const paging = {
+  initialPageParam: null,
+  getNextPageParam: ({ nextCursor }: { readonly nextCursor: string | null }): string | null => nextCursor,
+};
+
+/** Reads the first page of a list before its screen shows it. Never rejects. */
+export const prefetchLongList = <Row>(
+  queryClient: QueryClient,
+  { queryKey, read }: LongList<Row>,
+): Promise<void> =>
+  queryClient.prefetchInfiniteQuery({
+    queryKey,
+    queryFn: ({ signal }): Promise<Page<Row>> => read({ limit: PAGE_SIZE }, signal),
+    ...paging,
+  });
 
 /**
  * Reads a list of any length page by page while the user scrolls. Each page is a range of the list's order, so one page
@@ -52,8 +77,7 @@ export function useLongList<Row>({ queryKey, read, keyOf, refetchInterval }: Lon
       const fresh = await read({ ...range, ...(cursor !== null && { cursor }) }, signal);
       return until !== null && fresh.items.length < LARGEST_PAGE ? { ...fresh, nextCursor: until } : fresh;
     },
-    initialPageParam: null,
-    getNextPageParam: (page: Page<Row>): string | null => page.nextCursor,
+    ...paging,
     placeholderData: keepPreviousData,
     ...(refetchInterval !== undefined && { refetchInterval }),
   });

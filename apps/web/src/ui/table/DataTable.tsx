@@ -30,9 +30,11 @@ export interface DataTableProps<Row, SortKey extends string> {
   className?: string;
 }
 
+const SELECTION = { id: 'selection' };
+
 /**
- * A table of any length: header with sorting, skeleton rows, dimmed rows while others load, virtualized rows, and cards
- * on phones. A row whose cell contains a `rowTarget` opens on a click anywhere.
+ * A table of any length: header with sorting, skeleton rows, dimmed rows while new ones load, virtualized rows, and
+ * cards on phones. A row whose cell contains a `rowTarget` opens on a click anywhere.
  */
 export function DataTable<Row, SortKey extends string = never>({
   label,
@@ -71,7 +73,9 @@ export function DataTable<Row, SortKey extends string = never>({
         ))}
       </TableHead>
       <TableBody>
-        {isLoading && <SkeletonRows rows={skeletonRows} columns={columns.length + (selection ? 1 : 0)} />}
+        {isLoading && (
+          <SkeletonRows rows={skeletonRows} columns={selection ? [SELECTION, ...columns] : columns} />
+        )}
         <WindowedRows
           rows={shown}
           keyOf={keyOf}
