@@ -18,7 +18,7 @@ const dates = [
   [1, 'uploadedBefore'],
 ];
 
-/** The web application asks for at most so many in a total. */
+/** The web application requests totals of at most this many. */
 const countUpTo = 500;
 
 const list = (person, input) => call(person, 'tickets/list', { limit: 50, countUpTo, ...input });

@@ -51,7 +51,7 @@ export interface Limits {
   /** Calls in progress at the same time, and bytes of their bodies. */
   readonly callsAtOnce: { readonly count: number; readonly bytes: number };
   /**
-   * A process is overloaded if calls take this long on average while at least so many are in progress.
+   * A process is overloaded if calls take this long on average while at least this many are in progress.
    */
   readonly overload: { readonly latencyMilliseconds: number; readonly calls: number };
   /** Per agency, for uploads that do not belong to a ticket yet. */

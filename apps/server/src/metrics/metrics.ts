@@ -185,8 +185,8 @@ function addGauges(registry: Registry, { queues, uploads, ledger, pool }: Metric
 }
 
 /**
- * Returns null if the database does not answer soon. Without this, all metrics would be missing just when the database is
- * too slow.
+ * Returns null if the database does not respond soon. Without this, all metrics would be missing just when the
+ * database is too slow.
  */
 async function within<Result>(reading: Promise<Result>): Promise<Result | null> {
   const { promise: tooLate, resolve } = Promise.withResolvers<null>();

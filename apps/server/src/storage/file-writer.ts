@@ -7,7 +7,7 @@ const MOST_WAITING = 2 * CHUNK_BYTES;
 export interface WriteListener {
   /** Called after each write with the position after its last byte. */
   readonly onWritten?: ((position: number) => void) | undefined;
-  /** Called with each piece that was written and is no longer used. */
+  /** Called with each piece once it is written and no longer used. */
   readonly release?: ((piece: Uint8Array) => void) | undefined;
 }
 
