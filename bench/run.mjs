@@ -11,6 +11,7 @@ import { printSummary, writeResult } from './harness/results.mjs';
 import { startStage } from './harness/stage.mjs';
 import { measureGrowth } from './questions/growth.mjs';
 import { compareLive } from './questions/live.mjs';
+import { measureOverload } from './questions/overload.mjs';
 import { compareReads } from './questions/reads.mjs';
 import { compareWrites, measureCreateThroughput } from './questions/writes.mjs';
 
@@ -24,6 +25,7 @@ const questions = {
   'create-throughput': measureCreateThroughput,
   live: compareLive,
   growth: measureGrowth,
+  overload: measureOverload,
 };
 /** Measurements that are separate programs. */
 const programs = ['ranges', 'uploads', 'web-load'].filter((name) =>

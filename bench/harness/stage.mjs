@@ -71,9 +71,10 @@ export async function openDatabase(stage, name) {
 
 /**
  * Starts processes of the product on one database with this many tickets.
+ * @param settings in addition to those of every measurement
  * @returns a system to measure: `urls`, `pids` and `backends()`, with users and the owner's connection
  */
-export async function startProduct(stage, rows, processes = 1) {
+export async function startProduct(stage, rows, processes = 1, settings = {}) {
   const name = `bench_${rows}`;
   const owner = await openDatabase(stage, name);
   const running = [];
@@ -92,6 +93,7 @@ export async function startProduct(stage, rows, processes = 1) {
         CALL_BYTES_PER_MINUTE: UNLIMITED,
         LIVE_STREAMS: '5000',
         CONNECTIONS_PER_ADDRESS: '5000',
+        ...settings,
       }),
     );
   const urls = running.map(({ url }) => url);

@@ -14,6 +14,7 @@ const titles = {
   delete: 'Delete a ticket',
   'create-throughput': 'Creations with several processes',
   live: 'Live updates',
+  overload: 'Overload',
   growth: 'Growth with the number of tickets',
   ranges: 'Byte ranges of videos',
   uploads: 'Uploads',
@@ -70,7 +71,7 @@ const text = [
     'row-level security or ledger. Where it can be installed, [Parse Server](https://parseplatform.org) is measured, too. ' +
     'All of them run on one PostgreSQL, on the same rows, in turn.',
   'Tables show medians over the rounds. *Ratio* is Plainview divided by the floor (under growth: the most tickets divided ' +
-    'by the fewest), as median and range over the rounds. Compare ratios, not times. *CPU ms* is the processor time of the ' +
+    'by the fewest; under overload: twice the capacity divided by the capacity), as median and range over the rounds. Compare ratios, not times. *CPU ms* is the processor time of the ' +
     'server and of its database connections; it changes little with other load on the machine. Targets apply to the ratio ' +
     'unless they name a unit.',
   'To measure again, run `npm run bench -- <question>` for each question, then `npm run performance`, which writes this ' +

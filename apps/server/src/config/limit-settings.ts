@@ -24,9 +24,9 @@ export const limitSettings = {
   STALL_SECONDS: z.coerce.number().min(0.1).max(3600).default(120),
   MAXIMUM_CONNECTIONS: wholeNumber(1, 1_000_000).default(5000),
   CONNECTIONS_PER_ADDRESS: wholeNumber(1, 1_000_000).default(1000),
-  MAXIMUM_CALLS: wholeNumber(4, 1_000_000).default(2000),
+  MAXIMUM_CALLS: wholeNumber(4, 1_000_000).default(500),
   MAXIMUM_CALL_BYTES: wholeNumber(4 * MEBIBYTE, TEBIBYTE).default(128 * MEBIBYTE),
-  OVERLOAD_DELAY_MILLISECONDS: wholeNumber(1, 60_000).default(100),
+  OVERLOAD_LATENCY_MILLISECONDS: wholeNumber(1, 60_000).default(200),
   OVERLOAD_CALLS: wholeNumber(1, 1_000_000).default(64),
   MAXIMUM_UPLOAD_BYTES: wholeNumber(1, TEBIBYTE).default(64 * GIBIBYTE),
   AGENCY_OPEN_UPLOADS: wholeNumber(1, 1_000_000).default(500),
@@ -51,10 +51,9 @@ export interface Limits {
   /** Calls in progress at the same time, and bytes of their bodies. */
   readonly callsAtOnce: { readonly count: number; readonly bytes: number };
   /**
-   * A process is overloaded if its event loop is this late (or its database connections are awaited by too many calls)
-   * while at least this many calls are in progress.
+   * A process is overloaded if calls take this long on average while at least this many are in progress.
    */
-  readonly overload: { readonly delayMilliseconds: number; readonly calls: number };
+  readonly overload: { readonly latencyMilliseconds: number; readonly calls: number };
   /** Per agency, for uploads that do not belong to a ticket yet. */
   readonly agencyUploads: { readonly count: number; readonly bytes: number };
   /** Disk space that uploads must leave free. */
@@ -77,7 +76,7 @@ export function limitsOf(value: z.infer<typeof limitSchema>): Limits {
     stallSeconds: value.STALL_SECONDS,
     connections: { total: value.MAXIMUM_CONNECTIONS, perAddress: value.CONNECTIONS_PER_ADDRESS },
     callsAtOnce: { count: value.MAXIMUM_CALLS, bytes: value.MAXIMUM_CALL_BYTES },
-    overload: { delayMilliseconds: value.OVERLOAD_DELAY_MILLISECONDS, calls: value.OVERLOAD_CALLS },
+    overload: { latencyMilliseconds: value.OVERLOAD_LATENCY_MILLISECONDS, calls: value.OVERLOAD_CALLS },
     agencyUploads: { count: value.AGENCY_OPEN_UPLOADS, bytes: value.AGENCY_OPEN_UPLOAD_BYTES },
     storageReserveBytes: value.STORAGE_RESERVE_BYTES,
   };

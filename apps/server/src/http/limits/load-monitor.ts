@@ -1,40 +1,41 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { SECOND } from '@plainview/domain/shared/time';
 import type { AppContext } from '../../app-context.ts';
 import type { CallClass } from './call-classes.ts';
 
 const TICK_MILLISECONDS = 250;
-const RESOLUTION_MILLISECONDS = 20;
 /** Time constant of the averages. */
 const SMOOTHING_MILLISECONDS = SECOND;
 /** How long load must be above 1 before the first call is rejected. */
 const BURST_MILLISECONDS = SECOND;
-/** Change of the pressure per second and excess load. */
-const GAIN_PER_SECOND = 0.4;
+/** Change of the pressure per second and excess load. It falls slower than it rises, so that it settles. */
+const RISE_PER_SECOND = 1.2;
+const FALL_PER_SECOND = 0.2;
 const LARGEST_EXCESS = 2;
-/** Calls that may wait for each database connection of the pool. */
-const WAITING_PER_CONNECTION = 4;
+/** Keeps the estimate finite if no call ends. */
+const LEAST_COMPLETIONS_PER_SECOND = 0.1;
 const LEAST_SECONDS = 1;
 const SPREAD_SECONDS = 3;
 
 interface Rule {
   /** Pressure from which calls of the class are rejected. */
   readonly stage: number;
-  /** Share of the maximum number of calls beyond which they are rejected. */
+  /** Share of the maximum number of calls beyond which they are rejected. Infinite: they do not count at all. */
   readonly share: number;
   /** Share of that number that calls of this class may have. */
   readonly ownShare: number;
+  /** Whether calls of the class are measured. The others wait for each other by design, without making others wait. */
+  readonly isMeasured: boolean;
 }
 
 const rules: Readonly<Record<CallClass, Rule>> = {
   // About 20 passwords are hashed per second: more callers would give up before their turn.
-  anonymous: { stage: 0, share: 0.5, ownShare: 0.05 },
-  bulk: { stage: 0, share: 0.5, ownShare: 0.25 },
-  list: { stage: 1, share: 0.75, ownShare: 0.75 },
-  stream: { stage: 1, share: 0.75, ownShare: 0.25 },
-  upload: { stage: 1, share: 0.75, ownShare: 0.25 },
-  regular: { stage: Infinity, share: 1, ownShare: 1 },
-  exempt: { stage: Infinity, share: Infinity, ownShare: Infinity },
+  anonymous: { stage: 0, share: 0.5, ownShare: 0.3, isMeasured: false },
+  bulk: { stage: 0, share: 0.5, ownShare: 0.25, isMeasured: true },
+  list: { stage: 1, share: 0.75, ownShare: 0.75, isMeasured: true },
+  stream: { stage: 1, share: Infinity, ownShare: Infinity, isMeasured: false },
+  upload: { stage: 1, share: 0.75, ownShare: 0.25, isMeasured: true },
+  regular: { stage: Infinity, share: 1, ownShare: 1, isMeasured: true },
+  exempt: { stage: Infinity, share: Infinity, ownShare: Infinity, isMeasured: false },
 };
 const HIGHEST_PRESSURE = 2;
 
@@ -55,39 +56,37 @@ export interface LoadMonitor {
   admit(callClass: CallClass, bodyBytes: number): Admission;
 }
 
-type Watched = Pick<AppContext, 'config' | 'database' | 'log' | 'metrics' | 'stopping'>;
+type Watched = Pick<AppContext, 'config' | 'log' | 'metrics' | 'stopping'>;
 
 /** Measures until shutdown begins. */
-export function createLoadMonitor({
-  config,
-  database: { pool },
-  log,
-  metrics,
-  stopping,
-}: Watched): LoadMonitor {
+export function createLoadMonitor({ config, log, metrics, stopping }: Watched): LoadMonitor {
   const { callsAtOnce, overload } = config.limits;
-  const inProgress = { calls: 0, bytes: 0, byClass: new Map<CallClass, number>() };
+  const inProgress = { calls: 0, measured: 0, bytes: 0, byClass: new Map<CallClass, number>() };
+  let completed = 0;
   const count = (callClass: CallClass, change: 1 | -1): void => {
-    inProgress.calls += change;
+    if (Number.isFinite(rules[callClass].share)) inProgress.calls += change;
+    if (rules[callClass].isMeasured) inProgress.measured += change;
     inProgress.byClass.set(callClass, (inProgress.byClass.get(callClass) ?? 0) + change);
   };
-  const average = { delay: 0, waiting: 0, calls: 0 };
-  const largestWaiting = WAITING_PER_CONNECTION * pool.options.max;
+  const average = { calls: 0, completionsPerSecond: 0 };
   /** 0 to 1: the rejected share of the first classes. 1 to 2: in addition, that of the next ones. */
   let pressure = 0;
   let overloadedFor = 0;
 
-  const watchLoop = (elapsed: number, delay: number): void => {
+  const measure = (elapsed: number): void => {
     const weight = 1 - Math.exp(-elapsed / SMOOTHING_MILLISECONDS);
-    average.delay += weight * (delay - average.delay);
-    average.waiting += weight * (pool.waitingCount - average.waiting);
-    average.calls += weight * (inProgress.calls - average.calls);
-    const slowness = Math.max(average.delay / overload.delayMilliseconds, average.waiting / largestWaiting);
-    const load = Math.min(slowness, average.calls / overload.calls);
+    average.calls += weight * (inProgress.measured - average.calls);
+    average.completionsPerSecond += weight * ((completed * SECOND) / elapsed - average.completionsPerSecond);
+    completed = 0;
+    // Little's law: how long a call takes on average, whatever it waits for.
+    const latency =
+      (SECOND * average.calls) / Math.max(average.completionsPerSecond, LEAST_COMPLETIONS_PER_SECOND);
+    const load = Math.min(latency / overload.latencyMilliseconds, average.calls / overload.calls);
     overloadedFor = load > 1 ? overloadedFor + elapsed : 0;
     const before = pressure;
     if (load <= 1 || overloadedFor > BURST_MILLISECONDS) {
-      const change = GAIN_PER_SECOND * (elapsed / SECOND) * Math.min(load - 1, LARGEST_EXCESS);
+      const rate = load > 1 ? RISE_PER_SECOND : FALL_PER_SECOND;
+      const change = rate * (elapsed / SECOND) * Math.min(load - 1, LARGEST_EXCESS);
       pressure = Math.min(HIGHEST_PRESSURE, Math.max(0, pressure + change));
     }
     metrics?.setLoad({
@@ -100,7 +99,7 @@ export function createLoadMonitor({
       log.warn({ load, calls: Math.round(average.calls) }, 'overloaded: rejecting calls that can wait');
     if (before > 0 && pressure === 0) log.info('no longer overloaded');
   };
-  startMeasuring(watchLoop, stopping);
+  startMeasuring(measure, stopping);
 
   return {
     admit(callClass, bodyBytes) {
@@ -120,6 +119,7 @@ export function createLoadMonitor({
         isAdmitted: true,
         end() {
           count(callClass, -1);
+          if (rules[callClass].isMeasured) completed += 1;
           inProgress.bytes -= bodyBytes;
         },
         async whileBodyArrives(read) {
@@ -135,24 +135,14 @@ export function createLoadMonitor({
   };
 }
 
-/** Calls `watch` regularly with the milliseconds since the last call and the mean delay of the event loop since then. */
-function startMeasuring(watch: (elapsed: number, delay: number) => void, stopping: AbortSignal): void {
-  const histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MILLISECONDS });
-  histogram.enable();
+/** Calls `measure` regularly with the milliseconds since the last call. */
+function startMeasuring(measure: (elapsed: number) => void, stopping: AbortSignal): void {
   let last = performance.now();
   const timer = setInterval(() => {
     const now = performance.now();
-    const elapsed = now - last;
+    measure(now - last);
     last = now;
-    // A sample is the time between two turns. Without a sample, the loop was blocked all the time.
-    const between = histogram.count > 0 ? histogram.mean / 1e6 : elapsed;
-    histogram.reset();
-    watch(elapsed, Math.max(0, between - RESOLUTION_MILLISECONDS));
   }, TICK_MILLISECONDS);
   timer.unref();
-  const stop = (): void => {
-    clearInterval(timer);
-    histogram.disable();
-  };
-  stopping.addEventListener('abort', stop, { once: true });
+  stopping.addEventListener('abort', () => clearInterval(timer), { once: true });
 }

@@ -15,7 +15,7 @@ export interface SystemReader {
 const SETTINGS =
   '-c app.role=system -c default_transaction_read_only=on -c plan_cache_mode=force_generic_plan';
 
-const CONNECTIONS = 2;
+const CONNECTIONS = 6;
 
 /** Opens a connection with its first statement, and again after it was lost. */
 export function openSystemReader(
