@@ -16,7 +16,6 @@ import { isBlobKey, InvalidBlobKey, type BlobKey } from './blob-key.ts';
 import {
   BlobConflict,
   BlobHashMismatch,
-  CHUNK_BYTES,
   type BlobAddress,
   type BlobContent,
   type BlobDigest,
@@ -26,6 +25,7 @@ import {
 import { DiskBlobHandle } from './disk-blob-handle.ts';
 import { translated } from './disk-errors.ts';
 import { DiskUploadSink } from './disk-upload-sink.ts';
+import { FileHash } from './hashing/file-hash.ts';
 
 /** Full access for the service's own account, read access for its group. */
 const FOLDER_MODE = 0o750;
@@ -95,7 +95,9 @@ export class DiskBlobStore implements BlobStore {
     return translated(address, async () => {
       const file = await open(this.path(address), 'r');
       try {
-        return await hashFile(file, signal);
+        const { size } = await file.stat();
+        const begun = address.state === 'temporary' ? this.uploads.hashes.take(address.key, size) : null;
+        return await hashFile(file, begun, signal);
       } finally {
         await file.close();
       }
@@ -149,6 +151,7 @@ export class DiskBlobStore implements BlobStore {
 
   async delete(address: BlobAddress): Promise<boolean> {
     const path = this.path(address);
+    if (address.state === 'temporary') this.uploads.hashes.forget(address.key);
     try {
       await unlink(path);
     } catch (error) {
@@ -175,6 +178,7 @@ export class DiskBlobStore implements BlobStore {
   }
 
   async #move(from: BlobAddress, to: BlobAddress): Promise<void> {
+    if (from.state === 'temporary') this.uploads.hashes.forget(from.key);
     await translated(from, async () => {
       try {
         await this.#moveSealed(this.path(from), to);
@@ -208,16 +212,20 @@ function shardOf(key: BlobKey): string {
   return createHash('sha256').update(key).digest('hex').slice(0, 2);
 }
 
-async function hashFile(file: FileHandle, signal: AbortSignal | undefined): Promise<BlobDigest> {
-  const hash = createHash('sha256');
-  const buffer = Buffer.allocUnsafeSlow(CHUNK_BYTES);
-  let bytes = 0;
-  for (;;) {
-    signal?.throwIfAborted();
-    const { bytesRead } = await file.read(buffer, 0, CHUNK_BYTES, bytes);
-    if (bytesRead === 0) return { sha256: hash.digest('hex'), bytes };
-    hash.update(buffer.subarray(0, bytesRead));
-    bytes += bytesRead;
+/** @param begun the hash of the first bytes, if it exists */
+async function hashFile(
+  file: FileHandle,
+  begun: FileHash | null,
+  signal: AbortSignal | undefined,
+): Promise<BlobDigest> {
+  const hash = begun ?? new FileHash();
+  try {
+    do signal?.throwIfAborted();
+    while ((await hash.add(file)) > 0);
+    return { sha256: await hash.digest(), bytes: hash.position };
+  } catch (error) {
+    hash.drop();
+    throw error;
   }
 }
 

@@ -4,6 +4,7 @@ import { InvalidBlobKey, isBlobKey, type BlobKey } from './blob-key.ts';
 import { StorageFull } from './blob-store.ts';
 import { translated } from './disk-errors.ts';
 import { FileWriter } from './file-writer.ts';
+import { UploadHashes } from './hashing/upload-hashes.ts';
 import type { UploadProgress, UploadSink } from './upload-sink.ts';
 
 /**
@@ -11,6 +12,8 @@ import type { UploadProgress, UploadSink } from './upload-sink.ts';
  * received.
  */
 export class DiskUploadSink implements UploadSink {
+  /** Hashes of the uploads, as far as they have arrived. */
+  readonly hashes = new UploadHashes();
   readonly #folder: string;
 
   constructor(folder: string) {
@@ -33,11 +36,20 @@ export class DiskUploadSink implements UploadSink {
     return this.#translated(key, async (path) => (await stat(path)).size);
   }
 
-  append(key: BlobKey, { offset }: UploadProgress, source: AsyncIterable<Uint8Array>): Promise<number> {
+  append(
+    key: BlobKey,
+    { offset }: UploadProgress,
+    source: AsyncIterable<Uint8Array>,
+    release?: (piece: Uint8Array) => void,
+  ): Promise<number> {
     return this.#translated(key, async (path) => {
       const file = await open(path, 'r+');
+      const follower = this.hashes.follow(key, file, offset);
+      const writer = new FileWriter(file, offset, {
+        onWritten: (position) => follower.written(position),
+        release,
+      });
       try {
-        const writer = new FileWriter(file, offset);
         try {
           for await (const piece of source) await writer.add(piece);
         } catch (error) {
@@ -47,6 +59,7 @@ export class DiskUploadSink implements UploadSink {
         }
         return await writer.end();
       } finally {
+        await follower.end(writer.position);
         await file.close();
       }
     });

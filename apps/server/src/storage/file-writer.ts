@@ -4,6 +4,13 @@ import { CHUNK_BYTES } from './blob-store.ts';
 /** Pieces that wait for the write in progress. More make the sender wait. */
 const MOST_WAITING = 2 * CHUNK_BYTES;
 
+export interface WriteListener {
+  /** Called after each write with the position after its last byte. */
+  readonly onWritten?: ((position: number) => void) | undefined;
+  /** Called with each piece that was written and is no longer used. */
+  readonly release?: ((piece: Uint8Array) => void) | undefined;
+}
+
 /**
  * Writes pieces one after another. Pieces that arrive during a write are written together by the next one, without
  * copying them: a network delivers pieces of 64 KiB or less, and each write costs a trip to another thread. Nothing
@@ -11,15 +18,22 @@ const MOST_WAITING = 2 * CHUNK_BYTES;
  */
 export class FileWriter {
   readonly #file: FileHandle;
+  readonly #listener: WriteListener;
   #position: number;
   #waiting: Uint8Array[] = [];
   #waitingBytes = 0;
   #writing: Promise<void> | null = null;
   #failure: { readonly error: unknown } | null = null;
 
-  constructor(file: FileHandle, position: number) {
+  constructor(file: FileHandle, position: number, listener: WriteListener = {}) {
     this.#file = file;
     this.#position = position;
+    this.#listener = listener;
+  }
+
+  /** The position after the last byte that was written. */
+  get position(): number {
+    return this.#position;
   }
 
   /** Takes a piece, which must not change any more. @throws the error of an earlier write */
@@ -45,6 +59,8 @@ export class FileWriter {
         this.#waiting = [];
         this.#waitingBytes = 0;
         await this.#writeWhole(pieces);
+        const { release } = this.#listener;
+        if (release) for (const piece of pieces) release(piece);
       }
     } catch (error) {
       this.#failure = { error };
@@ -57,6 +73,7 @@ export class FileWriter {
     for (let left = pieces; left.length > 0;) {
       const { bytesWritten } = await this.#file.writev([...left], this.#position);
       this.#position += bytesWritten;
+      this.#listener.onWritten?.(this.#position);
       left = piecesAfter(left, bytesWritten);
     }
   }

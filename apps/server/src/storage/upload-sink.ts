@@ -29,11 +29,17 @@ export interface UploadSink {
 
   /**
    * Stores bytes as they arrive. If the source ends early or fails, the bytes that arrived are stored anyway.
+   * @param release called with each piece that is no longer needed; may not be called
    * @returns the number of bytes stored in total
    * @throws BlobMissing if the upload does not exist (any more)
    * @throws StorageFull, StorageUnavailable; bytes stored so far are kept, and the source is not read to its end
    */
-  append(key: BlobKey, progress: UploadProgress, source: AsyncIterable<Uint8Array>): Promise<number>;
+  append(
+    key: BlobKey,
+    progress: UploadProgress,
+    source: AsyncIterable<Uint8Array>,
+    release?: (piece: Uint8Array) => void,
+  ): Promise<number>;
 
   /** Turns the received bytes into one temporary blob. Safe to repeat. @throws BlobMissing, StorageUnavailable */
   finish(key: BlobKey): Promise<void>;

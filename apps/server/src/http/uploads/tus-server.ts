@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import type { AgencyActor } from '@plainview/domain/account/actor';
 import { Server } from '@tus/server';
 import { ERRORS } from '@tus/utils';
@@ -22,6 +23,15 @@ export interface AuthorizedRequest {
   readonly uploadId: string | null;
   /** Idempotency key of a request that creates an upload. */
   readonly mark: IdempotentRequest | null;
+  /** The body, if it is read from the connection and not from the stream that the library passes on. */
+  readonly body: DirectBody | null;
+}
+
+/** The body of a request of which the library sees only that it ends. */
+export interface DirectBody {
+  readonly incoming: IncomingMessage;
+  /** Ends the library's stream. */
+  readonly end: () => void;
 }
 
 /** The authorized request while the tus library handles it. */
@@ -61,9 +71,10 @@ export function createTusServer(app: AppContext): Server {
   app.stopping.addEventListener('abort', () => locker.letAllGo());
   return new Server({
     path: UPLOAD_PATH,
-    datastore: new UploadStore(app, () =>
-      tenantTransaction(app.database, current().actor, () => Promise.resolve()),
-    ),
+    datastore: new UploadStore(app, {
+      requireSenderStill: () => tenantTransaction(app.database, current().actor, () => Promise.resolve()),
+      directBody: () => current().body,
+    }),
     locker,
     lockDrainTimeout: LET_GO_MILLISECONDS,
     // The library takes the id after the last slash of the whole URL, which may be in its query.

@@ -20,6 +20,22 @@ export function uploadRoutes(app: AppContext): Hono<{ Bindings: ServerBindings }
     await authorized.run(request, () => tus.handle(c.env.incoming, c.env.outgoing));
     return RESPONSE_ALREADY_SENT;
   };
+  /** Handles a request whose bytes go from the connection to the storage. The library handles the protocol. */
+  const receive = async (c: Context<{ Bindings: ServerBindings }>, request: AuthorizedRequest) => {
+    const { incoming, outgoing } = c.env;
+    // Only with a length does the connection itself end the body where the library would.
+    if (incoming.headers['content-length'] === undefined) return speak(c, request);
+    const { readable: body, writable } = new TransformStream();
+    const { url, headers, method } = c.req.raw;
+    const options = { method, headers, body, duplex: 'half' as const };
+    const seen = new Request(url, options);
+    Object.assign(seen, { runtime: { node: { req: incoming, res: outgoing } } });
+    const writer = writable.getWriter();
+    const end = (): void => void writer.close().catch(() => undefined);
+    const response = await authorized.run({ ...request, body: { incoming, end } }, () => tus.handleWeb(seen));
+    response.headers.set('cache-control', 'no-store');
+    return response;
+  };
   return (
     new Hono<{ Bindings: ServerBindings }>()
       .options('*', (c) =>
@@ -41,14 +57,15 @@ export function uploadRoutes(app: AppContext): Hono<{ Bindings: ServerBindings }
         const mark = parseUploadIdempotencyKey(c.req.raw.headers);
         const earlier = mark && (await findEarlierUpload(app, actor, mark));
         if (earlier !== null) return c.body(null, 201, { ...TUS, location: `${UPLOAD_PATH}/${earlier}` });
-        return speak(c, { actor, uploadId: null, mark });
+        return speak(c, { actor, uploadId: null, mark, body: null });
       })
       // HEAD requests arrive as GET (http/server.ts). Uploads cannot be read here; /media serves stored files.
       .on(['GET', 'PATCH'], '/:id', async (c) => {
         if (c.env.incoming.method === 'GET') return c.text('Method not allowed', 405, TUS);
         const actor = await requireSender(app, c.req.raw.headers);
         const uploadId = await requireOwnUpload(app, actor, c.req.param('id'));
-        return speak(c, { actor, uploadId, mark: null });
+        const isPatch = c.env.incoming.method === 'PATCH';
+        return (isPatch ? receive : speak)(c, { actor, uploadId, mark: null, body: null });
       })
       .onError((error, c) => {
         const refusal = error instanceof UploadError ? error : refusalOf(error);

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { MINUTE } from '@plainview/domain/shared/time';
 import { uploadTexts } from '@plainview/domain/video/upload';
@@ -6,10 +7,20 @@ import type { AppContext } from '../../app-context.ts';
 import { systemRead } from '../../persistence/database/tenant-transaction.ts';
 import { findUpload } from '../../persistence/video/upload.repository.ts';
 import { blobKey } from '../../storage/blob-key.ts';
+import { piecesOf, releasePiece } from './request-body.ts';
+import type { DirectBody } from './tus-server.ts';
 import { UploadError, refusalOf } from './upload-error.ts';
 
 /** How long to keep reading from a sender after its bytes are no longer stored. */
 const LISTEN_ON = MINUTE;
+
+/** The request that is being handled. */
+interface CurrentRequest {
+  /** Rejects if its sender has lost the permission. */
+  readonly requireSenderStill: () => Promise<void>;
+  /** The body, if it is read from the connection. */
+  readonly directBody: () => DirectBody | null;
+}
 
 /**
  * Data store of the tus server, backed by the configured storage. Our database row holds the metadata, so none is
@@ -17,13 +28,12 @@ const LISTEN_ON = MINUTE;
  */
 export class UploadStore extends DataStore {
   readonly #app: AppContext;
-  readonly #requireSenderStill: () => Promise<void>;
+  readonly #current: CurrentRequest;
 
-  /** @param requireSenderStill rejects if the sender of the current request has lost its permission */
-  constructor(app: AppContext, requireSenderStill: () => Promise<void>) {
+  constructor(app: AppContext, current: CurrentRequest) {
     super();
     this.#app = app;
-    this.#requireSenderStill = requireSenderStill;
+    this.#current = current;
     this.extensions = ['creation', 'creation-with-upload', 'termination'];
   }
 
@@ -38,15 +48,22 @@ export class UploadStore extends DataStore {
    */
   override async write(source: Readable, id: string, offset: number): Promise<number> {
     const size = await this.#sizeOf(id);
-    const pieces: AsyncIterable<Uint8Array> = source.iterator({ destroyOnReturn: false });
+    const direct = this.#current.directBody();
+    const pieces = direct
+      ? piecesOf(direct.incoming, endOf(source))
+      : source.iterator({ destroyOnReturn: false });
+    const release = direct ? releasePiece : undefined;
     try {
-      const received = await this.#sink((sink) => sink.append(blobKey(id), { size, offset }, pieces));
+      const progress = { size, offset };
+      const received = await this.#sink((sink) => sink.append(blobKey(id), progress, pieces, release));
       // One request may take hours.
-      await this.#requireSenderStill();
+      await this.#current.requireSenderStill();
       return received;
     } catch (error) {
-      if (error instanceof UploadError) await takeRest(source);
+      if (error instanceof UploadError) await takeRest(direct?.incoming ?? source);
       throw error;
+    } finally {
+      direct?.end();
     }
   }
 
@@ -66,6 +83,15 @@ export class UploadStore extends DataStore {
       throw refusal;
     }
   }
+}
+
+/** Returns a signal that is aborted when an empty stream ends: the library wants the request to end. */
+function endOf(source: Readable): AbortSignal {
+  const controller = new AbortController();
+  const end = (): void => controller.abort();
+  source.resume();
+  once(source, 'end').then(end, end);
+  return controller.signal;
 }
 
 async function takeRest(source: Readable): Promise<void> {

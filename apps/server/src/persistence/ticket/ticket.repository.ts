@@ -171,7 +171,8 @@ export async function lockTicket(tx: Transaction, id: string): Promise<Ticket | 
     .from(tickets)
     .innerJoin(agencies, eq(agencies.id, tickets.agencyId))
     .where(eq(tickets.id, id))
-    .for('update', { of: tickets });
+    .for('update', { of: tickets })
+    .execute();
   return ticket ? toTicket(ticket) : null;
 }
 
@@ -259,5 +260,5 @@ export async function setTicketHold(tx: Transaction, id: string, hold: Hold | nu
 }
 
 export async function deleteTicket(tx: Transaction, id: string): Promise<void> {
-  await tx.delete(tickets).where(eq(tickets.id, id));
+  await tx.delete(tickets).where(eq(tickets.id, id)).execute();
 }

@@ -1,5 +1,5 @@
 import type { LibraryVideo, Video, VideoStatus } from '@plainview/domain/video/video';
-import { and, asc, count, eq, getTableColumns, gte, inArray, lt, not, sql } from 'drizzle-orm';
+import { and, asc, count, eq, getTableColumns, gte, lt, not, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
 import { keysetCondition, type PageRequest } from '../database/keyset-pagination.ts';
 import { countListRows } from '../database/list-counts.repository.ts';
@@ -216,5 +216,5 @@ export async function updateVideoForm(tx: Transaction, id: string, form: VideoFo
 }
 
 export async function deleteVideos(tx: Transaction, ids: readonly string[]): Promise<void> {
-  if (ids.length > 0) await tx.delete(videos).where(inArray(videos.id, [...ids]));
+  if (ids.length > 0) await tx.delete(videos).where(isOneOf(videos.id, ids)).execute();
 }

@@ -6,7 +6,7 @@ import {
   type CountedPage,
   type PageRequest,
 } from '../../persistence/database/keyset-pagination.ts';
-import { tenantRead } from '../../persistence/database/tenant-transaction.ts';
+import { tenantRead, tenantReadAtOnce } from '../../persistence/database/tenant-transaction.ts';
 import {
   countMatchingTickets,
   countTickets,
@@ -27,7 +27,9 @@ export function readTickets(
   stretch: PageRequest,
 ): Promise<CountedPage<Ticket>> {
   const visible = { ...filter, agencyId: ownAgency(actor) ?? filter.agencyId };
-  return tenantRead(context.database, actor, (tx) =>
+  // A search first finds the matches.
+  const read = filter.search === '' ? tenantReadAtOnce : tenantRead;
+  return read(context.database, actor, (tx) =>
     readCountedPage(stretch, {
       rows: () => listTickets(tx, visible, sort, stretch),
       total: () => countMatchingTickets(tx, visible),
@@ -38,7 +40,7 @@ export function readTickets(
 /** Counts all tickets that the actor can see, and their videos. */
 export function readTicketCounts(context: AppContext, actor: Actor): Promise<TicketCounts> {
   const now = context.clock.now();
-  return tenantRead(context.database, actor, (tx) =>
+  return tenantReadAtOnce(context.database, actor, (tx) =>
     countTickets(tx, { agencyId: ownAgency(actor), reviewerId: actor.userId, now }),
   );
 }

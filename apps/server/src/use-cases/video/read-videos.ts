@@ -6,7 +6,7 @@ import {
   type CountedPage,
   type PageRequest,
 } from '../../persistence/database/keyset-pagination.ts';
-import { tenantRead } from '../../persistence/database/tenant-transaction.ts';
+import { tenantRead, tenantReadAtOnce } from '../../persistence/database/tenant-transaction.ts';
 import {
   countVideos,
   listVideos,
@@ -23,7 +23,9 @@ export function readVideos(
   stretch: PageRequest,
 ): Promise<CountedPage<LibraryVideo>> {
   const visible = actor.role === 'agency' ? { ...filter, agencyId: actor.agencyId } : filter;
-  return tenantRead(context.database, actor, (tx) =>
+  // A search first finds the matches.
+  const read = filter.search === '' ? tenantReadAtOnce : tenantRead;
+  return read(context.database, actor, (tx) =>
     readCountedPage(stretch, {
       rows: () => listVideos(tx, visible, sort, stretch),
       total: () => countVideos(tx, visible),

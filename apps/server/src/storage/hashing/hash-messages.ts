@@ -1,0 +1,23 @@
+/** Hashes up to `length` bytes from `position` of an open file. The first message for an id begins a hash. */
+interface ReadRequest {
+  readonly type: 'read';
+  readonly id: number;
+  /** Descriptors belong to the process, so both threads can use them. */
+  readonly fd: number;
+  readonly position: number;
+  readonly length: number;
+}
+
+/** Ends a hash. */
+interface EndRequest<Type extends string> {
+  readonly type: Type;
+  readonly id: number;
+}
+
+export type HashRequest = ReadRequest | EndRequest<'digest'> | EndRequest<'drop'>;
+
+/** Answers to `read` and `digest`, in the order of the requests. */
+export type HashAnswer =
+  | { readonly type: 'read'; readonly bytesRead: number }
+  | { readonly type: 'digest'; readonly sha256: string }
+  | { readonly type: 'failed'; readonly error: unknown };
