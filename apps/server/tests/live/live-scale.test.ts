@@ -77,8 +77,16 @@ test('EV-09 a change costs as many statements for 50 streams of 10 sessions as f
   for (const stream of many) stream.end();
 });
 
+/** Fails if only the check of all streams ends it, at the earliest after 22 seconds. */
+const expectEndedSoon = async ({ ended }: LiveListener): Promise<void> => {
+  let isOpen = true;
+  void ended.then(() => (isOpen = false));
+  await expect.poll(() => isOpen, { timeout: 10_000 }).toBe(false);
+};
+
+const atOther = ({ email, password }: Person): Promise<Person> => signIn(other.url, email, password);
+
 describe('AZ-04 a stream receives nothing after another process ended its access', () => {
-  const atOther = ({ email, password }: Person): Promise<Person> => signIn(other.url, email, password);
   const ways: Record<string, (person: Person) => Promise<unknown>> = {
     'a sign-out of other devices': async (person) => (await atOther(person)).client.profile.endOtherDevices(),
     'a new password': async (person) =>
@@ -105,6 +113,14 @@ describe('AZ-04 a stream receives nothing after another process ended its access
       expect(events.map(({ subjectId }) => subjectId)).not.toContain(later);
     }
     witness.end();
+  });
+
+  test('the stream ends even if nothing else changes, long before the next check of all streams', async () => {
+    const person = await joinAgency(product.url, admin, 'North PD');
+    const stream = await listen(person);
+    await (await atOther(person)).client.profile.endOtherDevices();
+    await expectEndedSoon(stream);
+    expect(stream.events).toEqual([]);
   });
 });
 
