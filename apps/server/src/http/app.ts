@@ -10,7 +10,6 @@ import { createMediaGrants } from '../use-cases/media/media-grants.ts';
 import { byCaller, limitRequests } from './limits/limit-requests.ts';
 import { createRequestBudgets } from './limits/request-budgets.ts';
 import { closeStalledConnections } from './limits/stalled-connections.ts';
-import { admitStreams } from './middleware/admit-streams.ts';
 import { bodyDeadline } from './middleware/body-timeout.ts';
 import { csrfProtection } from './middleware/csrf.ts';
 import { rejectAmbiguousHost } from './middleware/host-header.ts';
@@ -55,7 +54,6 @@ export function createHttpApp(app: LiveContext): Hono<{ Bindings: ServerBindings
       // Connectivity check that every screen uses (specification, section 7).
       .get('/ping', (c) => c.body(null, 204, { 'cache-control': 'no-store' }))
       .route('/sign-in/oidc', oidcRoutes(app))
-      .on(['GET', 'POST'], ['/rpc/live/changes', '/api/changes'], admitStreams(app))
       .use('/rpc/*', allowOnlyPost(), callDeadline)
       .post('/rpc/*', async (c) => (await answerCall({ app, budgets }, rpc, '/rpc', c)) ?? c.notFound())
       .route('/api', apiDocumentRoutes())

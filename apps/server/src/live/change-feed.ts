@@ -17,7 +17,7 @@ const PAGE = 200;
 const RECENT_CHANGES = 1000;
 /** Number of streams that are served before other requests get their turn: about a millisecond of work. */
 const STREAMS_AT_ONCE = 64;
-/** The feed pauses this many times as long as it worked, which limits its share of the process. */
+/** The feed pauses this many times as long as the process computed for a batch, which limits its share of it. */
 const REST_FACTOR = 2;
 const SHORTEST_REST_MILLISECONDS = 10;
 const LONGEST_REST_MILLISECONDS = 500;
@@ -82,12 +82,13 @@ export function createChangeFeed(
     let failures = 0;
     while (isWoken && streams.count() > 0 && !stopping.aborted) {
       isWoken = false;
-      const begun = performance.now();
+      const begun = process.threadCpuUsage();
       let rest: number;
       try {
         await readBatch();
         failures = 0;
-        const worked = REST_FACTOR * (performance.now() - begun);
+        const { user, system } = process.threadCpuUsage(begun);
+        const worked = (REST_FACTOR * (user + system)) / 1000;
         rest = Math.min(Math.max(worked, SHORTEST_REST_MILLISECONDS), LONGEST_REST_MILLISECONDS);
       } catch (error) {
         isWoken = true;

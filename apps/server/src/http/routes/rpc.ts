@@ -54,6 +54,23 @@ export function createCallHandlers(app: LiveContext) {
 
 type CallHandler = ReturnType<typeof createCallHandlers>['rpc' | 'api'];
 
+/** Addresses of `live.changes`. */
+const STREAM_PATHS: ReadonlySet<string> = new Set(['/rpc/live/changes', '/api/changes']);
+
+/** Makes the request of a known caller for a stream wait for its turn. Other callers are rejected without one. */
+async function admitStream<Result>(
+  app: LiveContext,
+  c: Context<{ Bindings: ServerBindings }>,
+  handle: () => Promise<Result>,
+): Promise<Result | { readonly response: undefined }> {
+  const caller = await callerOfRequest(app, c.req.raw.headers);
+  if (caller.kind !== 'actor') return handle();
+  return app.live.admission.admit(async () =>
+    // The client may have gone meanwhile.
+    c.env.outgoing.destroyed ? { response: undefined } : handle(),
+  );
+}
+
 /** Handles a request with one of the two handlers. Returns null if it names no procedure. */
 export async function answerCall(
   { app, budgets }: { readonly app: LiveContext; readonly budgets: RequestBudgets },
@@ -79,7 +96,8 @@ export async function answerCall(
     setHeader: (name, value) => void answerHeaders.push([name, value]),
     sendStream: (stream) => void streams.push(stream),
   };
-  const { response } = await handler.handle(request, { prefix, context });
+  const handle = () => handler.handle(request, { prefix, context });
+  const { response } = STREAM_PATHS.has(c.req.path) ? await admitStream(app, c, handle) : await handle();
   const isShown = allowance !== null && (isPublic || !allowance.isAdmitted);
   const extraHeaders = {
     ...(isShown && allowanceHeaders(allowance)),
