@@ -24,7 +24,7 @@ import { mediaRoutes, repeatGrants } from './routes/media.ts';
 import { oidcRoutes } from './routes/oidc.ts';
 import { processingRoutes } from './routes/processing.ts';
 import { readinessRoutes } from './routes/readiness.ts';
-import { answerCall, createCallHandlers } from './routes/rpc.ts';
+import { admitStreams, answerCall, createCallHandlers } from './routes/rpc.ts';
 import { statementRoutes } from './routes/statements.ts';
 import { webFileRoutes } from './routes/web-files.ts';
 import { uploadRoutes } from './uploads/upload-routes.ts';
@@ -54,10 +54,10 @@ export function createHttpApp(app: LiveContext): Hono<{ Bindings: ServerBindings
       // Connectivity check that every screen uses (specification, section 7).
       .get('/ping', (c) => c.body(null, 204, { 'cache-control': 'no-store' }))
       .route('/sign-in/oidc', oidcRoutes(app))
-      .use('/rpc/*', allowOnlyPost(), callDeadline)
+      .use('/rpc/*', allowOnlyPost(), callDeadline, admitStreams(app))
       .post('/rpc/*', async (c) => (await answerCall({ app, budgets }, rpc, '/rpc', c)) ?? c.notFound())
       .route('/api', apiDocumentRoutes())
-      .use('/api/*', callDeadline)
+      .use('/api/*', callDeadline, admitStreams(app))
       .all('/api/*', async (c) => (await answerCall({ app, budgets }, api, '/api', c)) ?? c.notFound())
       .use('/uploads/*', limited('uploads'))
       .route('/uploads', uploadRoutes(app))

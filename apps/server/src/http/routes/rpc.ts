@@ -1,7 +1,7 @@
 import { OpenAPIHandler } from '@orpc/openapi/fetch';
 import { onError, ORPCError } from '@orpc/server';
 import { RPCHandler } from '@orpc/server/fetch';
-import type { Context } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import { bearerOf } from '../../auth/api-key-secret.ts';
 import { currentRequestContext } from '../../core/request-context.ts';
 import { addressOf, originOf, type ServerBindings } from '../../core/request-origin.ts';
@@ -57,18 +57,20 @@ type CallHandler = ReturnType<typeof createCallHandlers>['rpc' | 'api'];
 /** Addresses of `live.changes`. */
 const STREAM_PATHS: ReadonlySet<string> = new Set(['/rpc/live/changes', '/api/changes']);
 
-/** Makes the request of a known caller for a stream wait for its turn. Other callers are rejected without one. */
-async function admitStream<Result>(
-  app: LiveContext,
-  c: Context<{ Bindings: ServerBindings }>,
-  handle: () => Promise<Result>,
-): Promise<Result | { readonly response: undefined }> {
-  const caller = await callerOfRequest(app, c.req.raw.headers);
-  if (caller.kind !== 'actor') return handle();
-  return app.live.admission.admit(async () =>
-    // The client may have gone meanwhile.
-    c.env.outgoing.destroyed ? { response: undefined } : handle(),
-  );
+/**
+ * Makes requests for change streams wait for their turn, before anything is read for them. A request that has not
+ * arrived completely takes no turn, because it could keep others waiting.
+ */
+export function admitStreams({ live }: LiveContext): MiddlewareHandler<{ Bindings: ServerBindings }> {
+  return async (c, next) => {
+    if (!STREAM_PATHS.has(c.req.path) || !c.env.incoming.complete) return next();
+    return live.admission.admit(async () => {
+      // The client may have gone while it waited.
+      if (c.env.outgoing.destroyed) return c.body(null);
+      await next();
+      return undefined;
+    });
+  };
 }
 
 /** Handles a request with one of the two handlers. Returns null if it names no procedure. */
@@ -96,8 +98,7 @@ export async function answerCall(
     setHeader: (name, value) => void answerHeaders.push([name, value]),
     sendStream: (stream) => void streams.push(stream),
   };
-  const handle = () => handler.handle(request, { prefix, context });
-  const { response } = STREAM_PATHS.has(c.req.path) ? await admitStream(app, c, handle) : await handle();
+  const { response } = await handler.handle(request, { prefix, context });
   const isShown = allowance !== null && (isPublic || !allowance.isAdmitted);
   const extraHeaders = {
     ...(isShown && allowanceHeaders(allowance)),
