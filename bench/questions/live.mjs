@@ -116,7 +116,7 @@ async function waitForAll(system, streams, count) {
 async function measureRound(system, streams, count) {
   const end = await measureProcessorTime(system.pids, system.backends);
   const times = await waitForAll(system, streams, count);
-  // Work that outlasts the last event belongs to the change, too.
+  // Work that continues after the last event belongs to the change, too.
   await pause(500);
   const { server, postgres } = await end();
   return {
@@ -127,7 +127,7 @@ async function measureRound(system, streams, count) {
   };
 }
 
-/** Adds what the streams need: where they are, whose they are, and how a change is made. */
+/** Adds what the streams need: their URL, their user, and a function that makes a change. */
 function withStreams(product, floor) {
   const { agency, urls } = product;
   return [

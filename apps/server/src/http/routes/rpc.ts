@@ -1,7 +1,7 @@
 import { OpenAPIHandler } from '@orpc/openapi/fetch';
 import { onError, ORPCError } from '@orpc/server';
 import { RPCHandler } from '@orpc/server/fetch';
-import type { Context, MiddlewareHandler } from 'hono';
+import type { Context } from 'hono';
 import { bearerOf } from '../../auth/api-key-secret.ts';
 import { currentRequestContext } from '../../core/request-context.ts';
 import { addressOf, originOf, type ServerBindings } from '../../core/request-origin.ts';
@@ -9,14 +9,21 @@ import type { ChangeStream } from '../../live/change-stream.ts';
 import type { LiveContext } from '../../live/live-service.ts';
 import type { CallContext } from '../../procedures/base.ts';
 import { router } from '../../procedures/router.ts';
+import { expectedBytes } from '../limits/call-body.ts';
+import type { createCallClassifier } from '../limits/call-classes.ts';
+import type { LoadMonitor } from '../limits/load-monitor.ts';
 import { MAXIMUM_QUERY_INDEX } from '../limits/query-limits.ts';
-import { readCall } from '../limits/read-call.ts';
+import { readCall, shedCall, type ReadCall } from '../limits/read-call.ts';
 import type { RequestBudgets } from '../limits/request-budgets.ts';
 import { compressAnswer } from '../middleware/compress-answer.ts';
 import { callerOfRequest } from '../middleware/request-caller.ts';
 import { allowanceHeaders } from '../middleware/request-limit.ts';
 import { CoerceInputPlugin } from './coerce-input.ts';
 import { sendEventStream } from './send-event-stream.ts';
+
+const UNAVAILABLE = 503;
+/** `Retry-After` while the database or the storage cannot be reached. */
+const OUTAGE_SECONDS = 5;
 
 /** Adds the procedure's name to the request's log line. */
 function noteProcedure<Result>({
@@ -54,36 +61,53 @@ export function createCallHandlers(app: LiveContext) {
 
 type CallHandler = ReturnType<typeof createCallHandlers>['rpc' | 'api'];
 
-/** Addresses of `live.changes`. */
-const STREAM_PATHS: ReadonlySet<string> = new Set(['/rpc/live/changes', '/api/changes']);
-
-/**
- * Makes requests for change streams wait for their turn, before anything is read for them. A request that has not
- * arrived completely takes no turn, because it could keep others waiting.
- */
-export function admitStreams({ live }: LiveContext): MiddlewareHandler<{ Bindings: ServerBindings }> {
-  return async (c, next) => {
-    if (!STREAM_PATHS.has(c.req.path) || !c.env.incoming.complete) return next();
-    return live.admission.admit(async () => {
-      // The client may have gone while it waited.
-      if (c.env.outgoing.destroyed) return c.body(null);
-      await next();
-      return undefined;
-    });
-  };
+interface Handling {
+  readonly app: LiveContext;
+  readonly handler: CallHandler;
+  readonly prefix: '/rpc' | '/api';
+  readonly isPublic: boolean;
 }
+
+/** What answers calls in addition to the handlers. */
+export interface CallServices {
+  readonly app: LiveContext;
+  readonly budgets: RequestBudgets;
+  readonly load: LoadMonitor;
+  readonly classify: ReturnType<typeof createCallClassifier>;
+}
+
+type CallRequest = Context<{ Bindings: ServerBindings }>;
 
 /** Handles a request with one of the two handlers. Returns null if it names no procedure. */
 export async function answerCall(
-  { app, budgets }: { readonly app: LiveContext; readonly budgets: RequestBudgets },
+  { app, budgets, load, classify }: CallServices,
   handler: CallHandler,
   prefix: '/rpc' | '/api',
-  c: Context<{ Bindings: ServerBindings }>,
+  c: CallRequest,
+): Promise<Response | null> {
+  const hasApiKey = bearerOf(c.req.raw.headers) !== null;
+  const isPublic = prefix === '/api' || hasApiKey;
+  const callClass = classify({ method: c.req.method, path: c.req.path, hasApiKey });
+  const admission = load.admit(callClass, expectedBytes(c.env.incoming));
+  if (!admission.isAdmitted) {
+    const shed = await shedCall(c, admission.retryAfterSeconds);
+    return handleCall({ app, handler, prefix, isPublic }, c, shed);
+  }
+  try {
+    const call = await readCall(c, { app, budgets, isPublic, admission });
+    return await handleCall({ app, handler, prefix, isPublic }, c, call);
+  } finally {
+    admission.end();
+  }
+}
+
+async function handleCall(
+  { app, handler, prefix, isPublic }: Handling,
+  c: CallRequest,
+  { request, refusal, allowance }: ReadCall,
 ): Promise<Response | null> {
   const { headers } = c.req.raw;
   const { publicUrl, trustedProxies } = app.config;
-  const isPublic = prefix === '/api' || bearerOf(headers) !== null;
-  const { request, refusal, allowance } = await readCall(c, { app, budgets, isPublic });
   const cookies: string[] = [];
   const answerHeaders: Array<readonly [name: string, value: string]> = [];
   const streams: ChangeStream[] = [];
@@ -99,9 +123,11 @@ export async function answerCall(
     sendStream: (stream) => void streams.push(stream),
   };
   const { response } = await handler.handle(request, { prefix, context });
+  const wait = refusal?.data?.['retryAfterSeconds'] ?? OUTAGE_SECONDS;
   const isShown = allowance !== null && (isPublic || !allowance.isAdmitted);
   const extraHeaders = {
     ...(isShown && allowanceHeaders(allowance)),
+    ...(response?.status === UNAVAILABLE && { 'retry-after': String(wait) }),
     // Otherwise the unread body would be parsed as the next request.
     ...(refusal !== null && { connection: 'close' }),
   };

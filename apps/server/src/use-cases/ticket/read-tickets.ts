@@ -4,7 +4,7 @@ import type { AppContext } from '../../app-context.ts';
 import {
   readCountedPage,
   type CountedPage,
-  type PageRequest,
+  type CountedPageRequest,
 } from '../../persistence/database/keyset-pagination.ts';
 import { tenantRead, tenantReadAtOnce } from '../../persistence/database/tenant-transaction.ts';
 import {
@@ -24,7 +24,7 @@ export function readTickets(
   actor: Actor,
   filter: TicketFilter,
   sort: TicketSort,
-  stretch: PageRequest,
+  stretch: CountedPageRequest,
 ): Promise<CountedPage<Ticket>> {
   const visible = { ...filter, agencyId: ownAgency(actor) ?? filter.agencyId };
   // A search first finds the matches.
@@ -32,7 +32,7 @@ export function readTickets(
   return read(context.database, actor, (tx) =>
     readCountedPage(stretch, {
       rows: () => listTickets(tx, visible, sort, stretch),
-      total: () => countMatchingTickets(tx, visible),
+      total: () => countMatchingTickets(tx, visible, stretch.countUpTo),
     }),
   );
 }

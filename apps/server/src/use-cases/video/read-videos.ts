@@ -4,7 +4,7 @@ import type { AppContext } from '../../app-context.ts';
 import {
   readCountedPage,
   type CountedPage,
-  type PageRequest,
+  type CountedPageRequest,
 } from '../../persistence/database/keyset-pagination.ts';
 import { tenantRead, tenantReadAtOnce } from '../../persistence/database/tenant-transaction.ts';
 import {
@@ -20,7 +20,7 @@ export function readVideos(
   actor: Actor,
   filter: VideoFilter,
   sort: VideoSort,
-  stretch: PageRequest,
+  stretch: CountedPageRequest,
 ): Promise<CountedPage<LibraryVideo>> {
   const visible = actor.role === 'agency' ? { ...filter, agencyId: actor.agencyId } : filter;
   // A search first finds the matches.
@@ -28,7 +28,7 @@ export function readVideos(
   return read(context.database, actor, (tx) =>
     readCountedPage(stretch, {
       rows: () => listVideos(tx, visible, sort, stretch),
-      total: () => countVideos(tx, visible),
+      total: () => countVideos(tx, visible, stretch.countUpTo),
     }),
   );
 }
