@@ -102,7 +102,7 @@ async function addNginx(targets, product, { data, file }) {
   );
   const { pid, url } = nginx;
   const pids = [pid, ...targets.product.pids];
-  targets.nginx = { url, path: '/plain', cookie: 'none', pids: [pid] };
+  targets.nginx = { url, path: '/plain', cookie: 'none', pids: [pid], from: undefined };
   targets['product by hand-off'] = { ...targets.product, url, pids, from: undefined };
   return nginx;
 }
@@ -194,7 +194,7 @@ async function main() {
         pids: [product.child.pid],
         from: '127.0.0.2',
       },
-      floor: { url: floor.url, path: '/', cookie: 'none', pids: [floor.child.pid] },
+      floor: { url: floor.url, path: '/', cookie: 'none', pids: [floor.child.pid], from: undefined },
     };
     nginx = await addNginx(targets, product, { data, file });
     for (const target of Object.values(targets)) await measure(target, SIZES[0], 1, clients);
