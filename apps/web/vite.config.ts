@@ -83,6 +83,8 @@ export default defineConfig({
     manifest: true,
     target: 'es2024',
     sourcemap: false,
+    // All browsers that run es2024 preload modules themselves.
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       input: { index: here('index.html'), 'service-worker': here('service-worker/service-worker.ts') },
       output: {

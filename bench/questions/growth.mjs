@@ -1,3 +1,4 @@
+import { rareWord } from '../harness/fill-lists.mjs';
 import { runLoad } from '../harness/load.mjs';
 import { median, ratiosOf } from '../harness/rounds.mjs';
 import { startProduct } from '../harness/stage.mjs';
@@ -6,18 +7,47 @@ import { call } from './reads.mjs';
 const SIZES = [1000, 10_000, 100_000, 1_000_000];
 /** Calls of each question per round, one after another. */
 const CALLS = 10;
+const DAY = 86_400_000;
+const month = {
+  uploadedFrom: new Date(Date.now() - 60 * DAY),
+  uploadedBefore: new Date(Date.now() - 30 * DAY),
+};
+/** How the protocol marks the dates in `month`. */
+const dates = [
+  [1, 'uploadedFrom'],
+  [1, 'uploadedBefore'],
+];
 
-const list = (person, input) => call(person, 'tickets/list', { limit: 50, ...input });
+/** The web application asks for at most so many in a total. */
+const countUpTo = 500;
 
-/** The requests by what they ask. `admin` sees the tickets of all agencies. */
+const list = (person, input) => call(person, 'tickets/list', { limit: 50, countUpTo, ...input });
+const search =
+  (text) =>
+  ({ admin }) =>
+    list(admin, { search: text });
+
+/** Requests by question. `admin` sees the tickets of all agencies. */
 const questions = {
   'first page with total': ({ admin }) => list(admin, {}),
   'next page': ({ admin, cursor }) => list(admin, { cursor }),
   counts: ({ admin }) => call(admin, 'tickets/counts'),
-  'search, frequent word': ({ admin }) => list(admin, { search: 'traffic' }),
-  'search, two letters present': ({ admin }) => list(admin, { search: 'qu' }),
-  'search, two letters absent': ({ admin }) => list(admin, { search: 'zx' }),
-  'search, absent word': ({ admin }) => list(admin, { search: 'nothing-like-it' }),
+  'own tickets with total': ({ admin }) => list(admin, { reviewer: 'me', sort: 'urgency' }),
+  'overdue tickets with total': ({ admin }) => list(admin, { overdue: true, sort: 'due' }),
+  'videos of a month with total': ({ admin }) => ({
+    ...call(admin, 'videos/list'),
+    body: JSON.stringify({ json: { limit: 50, countUpTo, ...month }, meta: dates }),
+  }),
+  'search, frequent word': search('traffic'),
+  'search, frequent word of videos': ({ admin }) =>
+    call(admin, 'videos/list', { limit: 50, countUpTo, search: 'baker' }),
+  'search, frequent word of reports': ({ admin }) =>
+    call(admin, 'reports/list', { limit: 50, countUpTo, search: 'traffic' }),
+  'search, one agency in 50': search('county 37 '),
+  'search, five tickets': search(rareWord),
+  'search, two letters present': search('qu'),
+  'search, two letters absent': search('zx'),
+  'search, absent word': search('nothing-like-it'),
 };
 
 /**

@@ -11,13 +11,17 @@ const routesFolder = path.join(web, 'src', 'routes');
 
 /** The first match applies. A route without a match is an error, so that every screen has a budget. */
 const routeBudgets = [
-  { fits: /^\/admin(\/|$)/u, script: 200, files: 11 },
-  { fits: /^\/agency$/u, script: 178, files: 8 },
-  { fits: /^\/agency\//u, script: 190, files: 10 },
-  { fits: /^\/register$/u, script: 140, files: 6 },
-  { fits: /^\/(second-factor|new-password)$/u, script: 150, files: 6 },
-  { fits: /^\/(forgot-password|reset-password|confirm-email|accept-invitation)$/u, script: 140, files: 6 },
-  { fits: /^\/(login)?$/u, script: 130, files: 4 },
+  { fits: /^\/admin\/tickets\//u, script: 199, files: 8 },
+  { fits: /^\/admin(\/|$)/u, script: 192, files: 9 },
+  { fits: /^\/agency$/u, script: 177, files: 7 },
+  { fits: /^\/agency\//u, script: 188, files: 9 },
+  { fits: /^\/(second-factor|new-password)$/u, script: 139, files: 6 },
+  {
+    fits: /^\/(register|forgot-password|reset-password|confirm-email|accept-invitation)$/u,
+    script: 136,
+    files: 5,
+  },
+  { fits: /^\/(login)?$/u, script: 129, files: 4 },
 ];
 const ENTRY = 'index.html';
 const STYLE_BUDGET = 12;
@@ -39,7 +43,7 @@ function kibibytes(file) {
 
 const total = (files) => [...files].reduce((sum, file) => sum + kibibytes(file), 0);
 
-/** Returns what is loaded along with the chunks: scripts and styles of all their static imports. */
+/** Returns what is loaded with the chunks: scripts and styles of all their static imports. */
 function closure(manifest, keys, seen = new Set()) {
   for (const key of keys) {
     if (seen.has(key)) continue;
@@ -67,7 +71,7 @@ function routeNames() {
 const around = ({ name }, all) =>
   all.filter((other) => other.name === name || name.startsWith(`${other.name}.`));
 
-/** Returns a route's address. Names of layouts without an address of their own start with an underscore. */
+/** Returns a route's path. Names of layouts without their own path start with an underscore. */
 const addressOf = ({ name }) =>
   `/${name
     .split('.')
@@ -76,7 +80,7 @@ const addressOf = ({ name }) =>
 
 function measureRoutes(manifest) {
   const all = routeNames();
-  // A layout route has no screen at its own address.
+  // A layout route has no screen at its own path.
   const isFrame = ({ name }) => /\._\w+$/u.test(name) || all.some((other) => other.name === `${name}.index`);
   const entry = ENTRY;
   return all

@@ -20,10 +20,11 @@ import { createLiveService, type LiveContext } from './live/live-service.ts';
 import { findFfmpeg } from './media/ffmpeg/ffmpeg.ts';
 import { startMetricsServer } from './metrics/metrics-server.ts';
 import type { Metrics } from './metrics/metrics.ts';
+import { readVerificationState } from './persistence/custody/custody-verification.repository.ts';
 import { openChangeListener } from './persistence/database/change-listener.ts';
 import { openProcessLocks } from './persistence/database/process-locks.ts';
 import { openSystemReader } from './persistence/database/system-reader.ts';
-import { asSystem } from './persistence/database/tenant-transaction.ts';
+import { asSystem, systemRead } from './persistence/database/tenant-transaction.ts';
 import { countUploads } from './persistence/video/upload.repository.ts';
 import { startDatabase } from './start-database.ts';
 import { openBlobStore } from './storage/open-blob-store.ts';
@@ -32,7 +33,7 @@ import { createAccessRecorder } from './use-cases/media/access-recorder.ts';
 import { holdRulesToProfile } from './use-cases/second-factor/rules.ts';
 import { sealWebhookSecrets } from './use-cases/webhook/webhook-secrets.ts';
 
-const NO_FFMPEG = 'no ffmpeg: no posters, no copies for browsers, and AVI is refused';
+const NO_FFMPEG = 'ffmpeg is not installed: no posters, no copies for browsers, and AVI is rejected';
 
 const NO_SANDBOX =
   'ffmpeg runs without a sandbox: bubblewrap is not installed, not permitted here, or switched off (FFMPEG_SANDBOX)';
@@ -79,7 +80,7 @@ export async function startProduct(config: Config, surroundings: Surroundings): 
     running.push(() => live.feed.close());
 
     const locks = await openProcessLocks(database, (error) =>
-      log.warn({ reason: error.message }, 'the locks of uploads lost their connection'),
+      log.warn({ reason: error.message }, 'the connection that holds the upload locks was lost'),
     );
     running.push(() => locks.close());
 
@@ -165,6 +166,7 @@ async function startMetrics(
   metrics.attach({
     queues: worker.queueLengths,
     uploads: () => asSystem(database, countUploads),
+    ledger: () => systemRead(database, readVerificationState),
     pool: database.pool,
   });
   const server = await startMetricsServer(metrics, { host: config.host, port: config.metricsPort, log });

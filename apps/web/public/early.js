@@ -8,15 +8,62 @@ try {
   // No storage (private window, blocked): keep the default look.
 }
 
-// Asks who is signed in while the first script loads; api/early-session.ts takes the answer. A pending sign-out comes
-// first (features/session/end-session.ts).
-try {
-  if (localStorage.getItem('plainview.signing-out') === null) {
-    const headers = { 'content-type': 'application/json' };
-    const answer = fetch('/rpc/session/current', { method: 'POST', headers, body: '{}' });
+{
+  // The first calls of the sign-in page and of the start pages, with their bodies. If a page starts to make other calls,
+  // change them here: request-counts.spec.ts fails when a call is made twice.
+  const counts = ['/rpc/tickets/counts', '{}'];
+  const firstCalls = {
+    '/login': { role: null, calls: [['/rpc/session/policy', '{}']] },
+    '/agency': {
+      role: 'agency',
+      calls: [counts, ['/rpc/tickets/list', '{"json":{"limit":100,"countUpTo":500}}']],
+    },
+    '/admin': {
+      role: 'admin',
+      calls: [
+        counts,
+        [
+          '/rpc/tickets/list',
+          '{"json":{"sort":"urgency","direction":"ascending","limit":100,"countUpTo":500}}',
+        ],
+      ],
+    },
+  };
+
+  const sessionPath = '/rpc/session/current';
+  const headers = { 'content-type': 'application/json' };
+  const calls = new Map();
+
+  /** Makes a call once `mayAsk` is true, and keeps its answer for api/early-answers.ts. */
+  const ask = (path, body, mayAsk) => {
+    const answer = mayAsk.then((may) => (may ? fetch(path, { method: 'POST', headers, body }) : null));
     answer.catch(() => undefined);
-    window.earlySession = { answer, askedAt: performance.now() };
+    calls.set(path, { body, answer });
+    return answer;
+  };
+
+  /** Returns whether the session's user may read the page's data; others are redirected or locked. */
+  const hasAccess = async (role) => {
+    const response = await calls.get(sessionPath).answer;
+    const { user } = (await response.clone().json()).json;
+    return user?.role === role && !user.isLocked && !user.mustChangePassword && !user.needsSecondFactor;
+  };
+
+  // Asks who is signed in while the first scripts load, and for the page's first data, at once for a user whom this browser
+  // knows (offline/offline-cache.ts). A pending sign-out comes first (features/session/end-session.ts).
+  try {
+    if (localStorage.getItem('plainview.signing-out') === null) {
+      ask(sessionPath, '{}', Promise.resolve(true));
+      const page = firstCalls[location.pathname];
+      // A search changes the inputs of a start page's calls.
+      if (page && (page.role === null || location.search === '')) {
+        const canAskNow = page.role === null || localStorage.getItem('plainview.role') === page.role;
+        const mayAsk = canAskNow ? Promise.resolve(true) : hasAccess(page.role).catch(() => false);
+        for (const [path, body] of page.calls) ask(path, body, mayAsk);
+      }
+      window.earlyAnswers = { calls, askedAt: performance.now() };
+    }
+  } catch {
+    // No storage: the application asks once it runs.
   }
-} catch {
-  // No storage: the application asks once it runs.
 }

@@ -29,6 +29,7 @@ const openErrors = pickErrors(
   'INPUT_TOO_COMPLEX',
   'API_KEY_NOT_VALID',
   'DATABASE_UNAVAILABLE',
+  'OVERLOADED',
 );
 const accountErrors = pickErrors(
   'NOT_SIGNED_IN',

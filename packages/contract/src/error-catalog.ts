@@ -174,6 +174,10 @@ export const errorCatalog = {
     status: 429,
     message: 'Too many change streams are open.',
   },
+  OVERLOADED: {
+    status: 503,
+    message: 'The server is busy right now. Nothing was changed; please try again in a moment.',
+  },
   STORAGE_FULL: {
     status: 507,
     message: 'The server is out of storage space. Nothing was lost; please try again later.',

@@ -51,6 +51,17 @@ export const page = {
   limit: z.int().min(1).max(500).default(50),
 };
 
+/** A page of a list that may grow so long that an exact total takes time. */
+export const countedPage = {
+  ...page,
+  countUpTo: z
+    .int()
+    .min(1)
+    .max(100_000)
+    .optional()
+    .describe('Counts at most so many rows, which is faster. By default, all are counted'),
+};
+
 export const direction = z.enum(['ascending', 'descending']);
 
 /** Response of a list. */
@@ -59,6 +70,14 @@ export const pageOf = <Row extends z.ZodType>(row: Row) =>
     items: z.array(row),
     nextCursor: z.string().nullable().describe('Null at the end of the list'),
     total: z.int().nullable().describe('Count of all rows that match the filter; null after the first page'),
+  });
+
+/** Response of a list whose request may limit the count. */
+export const countedPageOf = <Row extends z.ZodType>(row: Row) =>
+  pageOf(row).extend({
+    isTotalExact: z
+      .boolean()
+      .describe('False if more rows match than `countUpTo`; `total` is `countUpTo` then'),
   });
 
 /** Search terms of a list. */

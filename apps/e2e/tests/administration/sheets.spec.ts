@@ -51,7 +51,7 @@ test.beforeEach(() => {
   google.onCall = () => undefined;
 });
 
-test('VL-07 with Google Sheets set up, rows are exported there with visible progress, also after a reload', async ({
+test('VL-07 rows are exported to Google Sheets, and the progress is shown even after a reload', async ({
   page,
 }) => {
   const book = google.makeSpreadsheet('book');
@@ -90,7 +90,7 @@ test('VL-07 with Google Sheets set up, rows are exported there with visible prog
   await expect(page.getByRole('link', { name: 'Open the spreadsheet' })).toHaveCount(0);
 });
 
-test('VL-07 a failure shows the reason, and Try Again continues the export, by keyboard alone', async ({
+test('VL-07 a failure shows the reason, and Try Again continues the export, with the keyboard alone', async ({
   page,
 }) => {
   google.makeSpreadsheet('book');

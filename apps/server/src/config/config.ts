@@ -118,6 +118,7 @@ const settings = z.object({
   LIVE_STREAMS_PER_SESSION: wholeNumber(1, 1000).default(10),
   LIVE_CHECK_SECONDS: z.coerce.number().min(0.1).max(600).default(30),
   METRICS_PORT: wholeNumber(0, 65_535).optional(),
+  LEDGER_ROUND_HOURS: wholeNumber(1, 8760).default(24),
   SHUTDOWN_GRACE_SECONDS: wholeNumber(0, 600).default(10),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 });
@@ -148,7 +149,7 @@ const agreeingSettings = settings
       length >= securityPolicies[profile].minimumPasswordLength,
     {
       path: ['MINIMUM_PASSWORD_LENGTH'],
-      message: 'below the figure of SECURITY_PROFILE',
+      message: 'below the minimum of SECURITY_PROFILE',
     },
   )
   .refine(
@@ -156,7 +157,7 @@ const agreeingSettings = settings
       profile === 'standard' || hours <= securityPolicies[profile].sessionHours,
     {
       path: ['SESSION_HOURS'],
-      message: 'beyond the figure of SECURITY_PROFILE',
+      message: 'above the maximum of SECURITY_PROFILE',
     },
   )
   .refine((value) => value.MEDIA_HANDOFF === 'off' || value.TRUSTED_PROXIES !== undefined, {
@@ -248,6 +249,8 @@ export interface Config {
   };
   /** Port of /metrics; null disables it. */
   readonly metricsPort: number | null;
+  /** Hours in which the scheduled verification verifies every entry of the ledger again. */
+  readonly ledgerRoundHours: number;
   /** How long requests and jobs may run after shutdown begins. */
   readonly shutdownGraceSeconds: number;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
@@ -319,6 +322,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       checkSeconds: value.LIVE_CHECK_SECONDS,
     },
     metricsPort: value.METRICS_PORT ?? null,
+    ledgerRoundHours: value.LEDGER_ROUND_HOURS,
     shutdownGraceSeconds: value.SHUTDOWN_GRACE_SECONDS,
     logLevel: value.LOG_LEVEL,
   };
@@ -379,7 +383,7 @@ function bucketOf(value: Settings): BucketSettings | null {
   } = value;
   if (bucket === undefined) return null;
   if ((accessKeyId === undefined) !== (secretAccessKey === undefined)) {
-    throw new BadSetting('Bad setting. STORAGE_ACCESS_KEY and STORAGE_SECRET_KEY belong together');
+    throw new BadSetting('Bad setting. Set both STORAGE_ACCESS_KEY and STORAGE_SECRET_KEY, or neither');
   }
   const [mode, days] = value.STORAGE_OBJECT_LOCK?.split(':') ?? [];
   return {

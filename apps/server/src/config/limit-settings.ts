@@ -24,6 +24,10 @@ export const limitSettings = {
   STALL_SECONDS: z.coerce.number().min(0.1).max(3600).default(120),
   MAXIMUM_CONNECTIONS: wholeNumber(1, 1_000_000).default(5000),
   CONNECTIONS_PER_ADDRESS: wholeNumber(1, 1_000_000).default(1000),
+  MAXIMUM_CALLS: wholeNumber(4, 1_000_000).default(2000),
+  MAXIMUM_CALL_BYTES: wholeNumber(4 * MEBIBYTE, TEBIBYTE).default(128 * MEBIBYTE),
+  OVERLOAD_DELAY_MILLISECONDS: wholeNumber(1, 60_000).default(100),
+  OVERLOAD_CALLS: wholeNumber(1, 1_000_000).default(64),
   MAXIMUM_UPLOAD_BYTES: wholeNumber(1, TEBIBYTE).default(64 * GIBIBYTE),
   AGENCY_OPEN_UPLOADS: wholeNumber(1, 1_000_000).default(500),
   AGENCY_OPEN_UPLOAD_BYTES: wholeNumber(1, 1024 * TEBIBYTE).default(2 * TEBIBYTE),
@@ -44,6 +48,13 @@ export interface Limits {
   /** Closes a connection that makes no progress for this long while a request or response is in flight. */
   readonly stallSeconds: number;
   readonly connections: { readonly total: number; readonly perAddress: number };
+  /** Calls in progress at the same time, and bytes of their bodies. */
+  readonly callsAtOnce: { readonly count: number; readonly bytes: number };
+  /**
+   * A process is overloaded if its event loop is this late (or its database connections are awaited by too many calls)
+   * while at least so many calls are in progress.
+   */
+  readonly overload: { readonly delayMilliseconds: number; readonly calls: number };
   /** Per agency, for uploads that do not belong to a ticket yet. */
   readonly agencyUploads: { readonly count: number; readonly bytes: number };
   /** Disk space that uploads must leave free. */
@@ -65,6 +76,8 @@ export function limitsOf(value: z.infer<typeof limitSchema>): Limits {
     },
     stallSeconds: value.STALL_SECONDS,
     connections: { total: value.MAXIMUM_CONNECTIONS, perAddress: value.CONNECTIONS_PER_ADDRESS },
+    callsAtOnce: { count: value.MAXIMUM_CALLS, bytes: value.MAXIMUM_CALL_BYTES },
+    overload: { delayMilliseconds: value.OVERLOAD_DELAY_MILLISECONDS, calls: value.OVERLOAD_CALLS },
     agencyUploads: { count: value.AGENCY_OPEN_UPLOADS, bytes: value.AGENCY_OPEN_UPLOAD_BYTES },
     storageReserveBytes: value.STORAGE_RESERVE_BYTES,
   };

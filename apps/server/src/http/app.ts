@@ -7,9 +7,12 @@ import type { ServerBindings } from '../core/request-origin.ts';
 import type { LiveContext } from '../live/live-service.ts';
 import { toErrorInfo } from '../use-cases/error-code.ts';
 import { createMediaGrants } from '../use-cases/media/media-grants.ts';
+import { createCallClassifier } from './limits/call-classes.ts';
 import { byCaller, limitRequests } from './limits/limit-requests.ts';
+import { createLoadMonitor } from './limits/load-monitor.ts';
 import { createRequestBudgets } from './limits/request-budgets.ts';
 import { closeStalledConnections } from './limits/stalled-connections.ts';
+import { admitStreams } from './middleware/admit-streams.ts';
 import { bodyDeadline } from './middleware/body-timeout.ts';
 import { csrfProtection } from './middleware/csrf.ts';
 import { rejectAmbiguousHost } from './middleware/host-header.ts';
@@ -17,6 +20,7 @@ import { allowOnlyPost, rejectTrace } from './middleware/methods.ts';
 import { observeRequests } from './middleware/observe-requests.ts';
 import { rejectDuringShutdown } from './middleware/reject-during-shutdown.ts';
 import { securityHeaders } from './middleware/security-headers.ts';
+import { shedLoad } from './middleware/shed-load.ts';
 import { apiDocumentRoutes } from './routes/api-document.ts';
 import { exportRoutes } from './routes/exports.ts';
 import { mailPreviewRoutes } from './routes/mail-preview.ts';
@@ -34,6 +38,8 @@ export function createHttpApp(app: LiveContext): Hono<{ Bindings: ServerBindings
   const { rpc, api } = createCallHandlers(app);
   const callDeadline = bodyDeadline(app.config.callBodySeconds * SECOND);
   const budgets = createRequestBudgets(app.config.limits);
+  const load = createLoadMonitor(app);
+  const services = { app, budgets, load, classify: createCallClassifier() };
   const grants = createMediaGrants(app);
   const limited = (kind: RequestKind, isUse = true) => limitRequests(budgets, kind, byCaller(app, isUse));
 
@@ -53,19 +59,21 @@ export function createHttpApp(app: LiveContext): Hono<{ Bindings: ServerBindings
       .use(csrfProtection())
       // Connectivity check that every screen uses (specification, section 7).
       .get('/ping', (c) => c.body(null, 204, { 'cache-control': 'no-store' }))
+      .use('/sign-in/oidc', shedLoad(load, 'anonymous', 'GET'))
       .route('/sign-in/oidc', oidcRoutes(app))
+      .on(['GET', 'POST'], ['/rpc/live/changes', '/api/changes'], admitStreams(app))
       .use('/rpc/*', allowOnlyPost(), callDeadline)
-      .post('/rpc/*', async (c) => (await answerCall({ app, budgets }, rpc, '/rpc', c)) ?? c.notFound())
+      .post('/rpc/*', async (c) => (await answerCall(services, rpc, '/rpc', c)) ?? c.notFound())
       .route('/api', apiDocumentRoutes())
       .use('/api/*', callDeadline)
-      .all('/api/*', async (c) => (await answerCall({ app, budgets }, api, '/api', c)) ?? c.notFound())
-      .use('/uploads/*', limited('uploads'))
+      .all('/api/*', async (c) => (await answerCall(services, api, '/api', c)) ?? c.notFound())
+      .use('/uploads/*', shedLoad(load, 'upload', 'POST'), limited('uploads'))
       .route('/uploads', uploadRoutes(app))
       .use('/media/*', repeatGrants(grants), limited('media', false))
       .route('/media', mediaRoutes(app, grants))
-      .use('/exports/*', limited('exports'))
+      .use('/exports/*', shedLoad(load, 'bulk', 'GET'), limited('exports'))
       .route('/exports', exportRoutes(app))
-      .use('/statements/*', limited('exports'))
+      .use('/statements/*', shedLoad(load, 'bulk', 'GET'), limited('exports'))
       .route('/statements', statementRoutes(app))
       .route('/', webFileRoutes())
       .onError((error, c) => {

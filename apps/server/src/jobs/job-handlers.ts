@@ -19,6 +19,7 @@ import { sweepRegistrations } from './handlers/sweep-registrations.ts';
 import { sweepSignIns } from './handlers/sweep-sign-ins.ts';
 import { sweepUploads } from './handlers/sweep-uploads.ts';
 import { sweepWebhooks } from './handlers/sweep-webhooks.ts';
+import { verifyLedger } from './handlers/verify-ledger.ts';
 import { verifyRun } from './handlers/verify-run.ts';
 import { writePasswordReset } from './handlers/write-password-reset.ts';
 
@@ -70,6 +71,7 @@ const handlers: { readonly [Name in JobName]: Handler<Name> } = {
   'sweep-registrations': handler('sweep-registrations', 'house', sweepRegistrations, '*/10 * * * *'),
   'sweep-challenges': handler('sweep-challenges', 'house', sweepChallenges, '*/10 * * * *'),
   'sum-up-list-counts': handler('sum-up-list-counts', 'house', sumUpCounts, '* * * * *'),
+  'verify-ledger': handler('verify-ledger', 'house', verifyLedger, '*/10 * * * *'),
   'verify-run': handler('verify-run', 'runs', verifyRun),
   'delete-blob': handler('delete-blob', 'house', deleteBlob),
   'sweep-media': handler('sweep-media', 'house', sweepMedia, '*/10 * * * *'),

@@ -2,48 +2,48 @@ import { setImmediate, setTimeout as wait } from 'node:timers/promises';
 import { canSeeEntry, seesSameEntries } from '@plainview/domain/custody/custody-visibility';
 import { SECOND } from '@plainview/domain/shared/time';
 import type { AppContext } from '../app-context.ts';
-import { listChangesAfter, type LedgerChange } from '../persistence/custody/custody.repository.ts';
+import { listChangesAfter, readCustodyHead } from '../persistence/custody/custody.repository.ts';
 import type { ChangeListener } from '../persistence/database/change-listener.ts';
 import { systemRead } from '../persistence/database/tenant-transaction.ts';
+import { encodeHeartbeat } from './event-encoder.ts';
 import type { LiveStream, StreamEnd } from './live-stream.ts';
+import { createOpenStreams } from './open-streams.ts';
+import { planDeliveries, type Delivery } from './plan-deliveries.ts';
 import { createRecentChanges } from './recent-changes.ts';
+import { reconnectAfter } from './reconnect-spread.ts';
 import { readStreamRights, type StreamRights } from './stream-rights.ts';
 
 const PAGE = 200;
 const RECENT_CHANGES = 1000;
-/** Number of streams that are served before other requests get their turn. */
-const STREAMS_AT_ONCE = 8;
+/** Number of streams that are served before other requests get their turn: about a millisecond of work. */
+const STREAMS_AT_ONCE = 64;
 /** The feed pauses this many times as long as it worked, which limits its share of the process. */
 const REST_FACTOR = 2;
 const SHORTEST_REST_MILLISECONDS = 10;
 const LONGEST_REST_MILLISECONDS = 500;
 const LONGEST_RETRY = 5 * SECOND;
-/** While changes arrive, every stream is checked this often, including those that receive nothing. */
-const CHECK_ALL_INTERVAL = SECOND;
+const HEARTBEAT_INTERVAL = 15 * SECOND;
 
 /** Reads the ledger once for all open streams of this process, and gives each stream the changes that it may see. */
 export interface ChangeFeed {
+  /** Reads the latest changes into memory if no stream is open. Streams that begin then can resume from memory. */
+  prepare(): Promise<void>;
   /** Returns whether a stream can resume after this sequence from memory. */
   covers(sequence: number): boolean;
   /**
    * Adds a stream, which then receives every change after its position.
-   * @param isCurrent true if the position was the end of the ledger a moment ago
-   * @returns false if older changes must be read from the database first.
+   * @returns false if older changes must be read from the database first
    */
-  join(stream: LiveStream, isCurrent: boolean): boolean;
-  leave(stream: LiveStream): void;
+  join(stream: LiveStream): boolean;
+  /** Ends a stream. */
+  leave(stream: LiveStream, reason: StreamEnd): void;
+  /** Returns a delay after which the client of a stream may reconnect, in milliseconds. */
+  readonly retryDelay: () => number;
   /** Ends all streams and waits for the reader. */
   close(): Promise<void>;
 }
 
 export type FeedContext = Pick<AppContext, 'config' | 'clock' | 'database' | 'log'>;
-
-/** One stream's part of a batch. */
-interface Delivery {
-  readonly stream: LiveStream;
-  readonly visible: readonly LedgerChange[];
-  readonly isChecked: boolean;
-}
 
 export function createChangeFeed(
   context: FeedContext,
@@ -51,18 +51,20 @@ export function createChangeFeed(
   stopping: AbortSignal,
 ): ChangeFeed {
   const { config, database, log } = context;
-  const streams = new Set<LiveStream>();
+  const streams = createOpenStreams();
   const recent = createRecentChanges(RECENT_CHANGES, PAGE);
   /** Counts how often the last stream has left. A batch that was read before that is discarded. */
   let round = 0;
   let isWoken = false;
+  let isCheckDue = false;
   let running: Promise<void> | null = null;
-  let checkedAllAt = -Infinity;
-  let nextCheck: { readonly at: number; readonly timer: NodeJS.Timeout } | null = null;
+  let preparing: Promise<void> | null = null;
+  let heartbeat: NodeJS.Timeout | null = null;
+  let nextCheck: NodeJS.Timeout | null = null;
 
   function wake(): void {
     isWoken = true;
-    if (running || streams.size === 0 || stopping.aborted) return;
+    if (running || streams.count() === 0 || stopping.aborted) return;
     running = readOn().finally(() => {
       running = null;
       if (isWoken) wake();
@@ -71,7 +73,7 @@ export function createChangeFeed(
 
   async function readOn(): Promise<void> {
     let failures = 0;
-    while (isWoken && streams.size > 0 && !stopping.aborted) {
+    while (isWoken && streams.count() > 0 && !stopping.aborted) {
       isWoken = false;
       const begun = performance.now();
       let rest: number;
@@ -92,124 +94,146 @@ export function createChangeFeed(
 
   async function readBatch(): Promise<void> {
     const before = round;
-    const isAll = performance.now() - checkedAllAt >= CHECK_ALL_INTERVAL;
-    const batch = await systemRead(database, async (tx) => {
-      const changes = await listChangesAfter(tx, recent.position(), PAGE);
-      const deliveries = [...streams].map((stream) => planDelivery(stream, changes, isAll));
+    const isCheck = isCheckDue;
+    const { changes, deliveries, rights } = await systemRead(database, async (tx) => {
+      const latest = await listChangesAfter(tx, recent.position(), PAGE);
+      const changesAfter = (position: number) =>
+        [...recent.after(position), ...latest].filter(({ sequence }) => sequence > position);
+      const planned = planDeliveries(streams.audiences(), changesAfter, latest, isCheck);
       // Read after the changes: if access ended before a change was written, it has ended here, too.
-      const owners = deliveries.filter(({ isChecked }) => isChecked).map(({ stream }) => stream.owner);
-      return { changes, deliveries, rights: await readStreamRights(context, tx, owners) };
+      const owners = planned.filter(({ isChecked }) => isChecked).map(({ owner }) => owner);
+      return {
+        changes: latest,
+        deliveries: planned,
+        rights: await readStreamRights(context, tx, owners),
+      };
     });
     if (round !== before) return;
-    recent.append(batch.changes);
-    if (isAll) {
-      checkedAllAt = performance.now();
-      cancelCheck();
+    recent.append(changes);
+    if (isCheck) {
+      isCheckDue = false;
+      scheduleCheck();
     }
-    checkAllWithin(isAll ? spread(config.liveStreams.checkSeconds * SECOND) : CHECK_ALL_INTERVAL);
-    await deliver(batch.deliveries, batch.rights, recent.position());
-    const isBehind = [...streams].some(({ position }) => position < recent.position());
-    if (isBehind || batch.changes.length === PAGE) isWoken = true;
+    await deliver(deliveries, rights);
+    if (changes.length === PAGE) isWoken = true;
+    // Those that joined meanwhile.
+    for (const stream of streams.all()) catchUp(stream);
   }
 
-  function planDelivery(stream: LiveStream, changes: readonly LedgerChange[], isAll: boolean): Delivery {
-    const { owner, reader, position } = stream;
-    const visible = [...recent.after(position), ...changes].filter(
-      (change) => change.sequence > position && canSeeEntry(reader, change),
-    );
-    return {
-      stream,
-      visible,
-      isChecked: isAll || visible.length > 0 || changes.some((change) => isAboutAccess(change, owner)),
-    };
-  }
-
-  async function deliver(
-    deliveries: readonly Delivery[],
-    rights: StreamRights,
-    position: number,
-  ): Promise<void> {
+  async function deliver(deliveries: readonly Delivery[], rights: StreamRights): Promise<void> {
+    const position = recent.position();
     let served = 0;
-    for (const { stream, visible, isChecked } of deliveries) {
-      if (!streams.has(stream)) continue;
-      if (isChecked) {
-        const actor = rights(stream.owner);
-        if (!actor || !seesSameEntries(actor, stream.reader)) {
-          remove(stream, 'access-lost');
-          continue;
-        }
+    for (const { owner, reader, streams: own, isChecked } of deliveries) {
+      const actor = isChecked ? rights(owner) : null;
+      const hasLostAccess = isChecked && (!actor || !seesSameEntries(actor, reader));
+      for (const { stream, events } of own) {
+        if (hasLostAccess) remove(stream, 'access-lost');
+        if (stream.ended()) continue;
+        stream.position = Math.max(stream.position, position);
+        if (events.isEmpty) continue;
+        stream.send(events.bytes(stream.format));
+        if (stream.ended()) remove(stream, 'too-slow');
+        served += 1;
+        if (served % STREAMS_AT_ONCE === 0) await setImmediate();
       }
-      stream.position = Math.max(stream.position, position);
-      if (visible.length === 0) continue;
-      if (!stream.push(visible)) remove(stream, 'too-slow');
-      served += 1;
-      if (served % STREAMS_AT_ONCE === 0) await setImmediate();
     }
+  }
+
+  /** Moves a stream to the position of the feed, or reads another batch if it must receive changes on the way. */
+  function catchUp(stream: LiveStream): void {
+    if (stream.position >= recent.position()) return;
+    if (recent.after(stream.position).some((change) => canSeeEntry(stream.reader, change))) wake();
+    else stream.position = recent.position();
+  }
+
+  async function readLatest(): Promise<void> {
+    const latest = await systemRead(database, async (tx) => {
+      // Read first: all changes up to this head exist when the changes are read.
+      const { sequence } = await readCustodyHead(tx);
+      const start = Math.max(sequence - RECENT_CHANGES, 0);
+      return { start, changes: await listChangesAfter(tx, start, RECENT_CHANGES) };
+    });
+    // Otherwise a stream began with what was in memory before.
+    if (streams.count() > 0) return;
+    recent.reset(latest.start);
+    recent.append(latest.changes);
   }
 
   function remove(stream: LiveStream, reason: StreamEnd): void {
-    stream.end(reason);
-    if (!streams.delete(stream) || streams.size > 0) return;
+    stream.end(reason, retryDelay());
+    if (!streams.remove(stream) || streams.count() > 0) return;
     round += 1;
-    cancelCheck();
-  }
-
-  function cancelCheck(): void {
-    if (nextCheck) clearTimeout(nextCheck.timer);
+    if (heartbeat) clearInterval(heartbeat);
+    if (nextCheck) clearTimeout(nextCheck);
+    heartbeat = null;
     nextCheck = null;
   }
 
-  /** Schedules a check of all streams within this time, even if nothing changes. */
-  function checkAllWithin(milliseconds: number): void {
-    const at = performance.now() + milliseconds;
-    if (streams.size === 0 || (nextCheck && nextCheck.at <= at)) return;
-    cancelCheck();
-    const timer = setTimeout(() => {
-      nextCheck = null;
-      checkedAllAt = -Infinity;
-      wake();
-    }, milliseconds).unref();
-    nextCheck = { at, timer };
+  function check(): void {
+    isCheckDue = true;
+    wake();
   }
 
+  /** Schedules the next check of all streams, which takes place even if nothing changes. */
+  function scheduleCheck(): void {
+    if (nextCheck) clearTimeout(nextCheck);
+    nextCheck = setTimeout(check, spread(config.liveStreams.checkSeconds * SECOND)).unref();
+  }
+
+  async function sendHeartbeats(): Promise<void> {
+    const open = streams.all();
+    for (let first = 0; first < open.length; first += STREAMS_AT_ONCE) {
+      const bytes = encodeHeartbeat(retryDelay());
+      for (const stream of open.slice(first, first + STREAMS_AT_ONCE)) {
+        stream.send(bytes);
+        if (stream.ended()) remove(stream, 'too-slow');
+      }
+      await setImmediate();
+    }
+  }
+
+  const retryDelay = (): number => reconnectAfter(streams.count());
   const endAll = (): void => {
-    for (const stream of streams) remove(stream, 'stopping');
+    const open = streams.all();
+    for (const stream of open) {
+      stream.end('stopping', reconnectAfter(open.length));
+      remove(stream, 'stopping');
+    }
   };
   const unsubscribe = listener.subscribe(wake);
   stopping.addEventListener('abort', endAll, { once: true });
   return {
-    covers: (sequence) => streams.size > 0 && recent.covers(sequence) && sequence <= recent.position(),
-    join(stream, isCurrent) {
+    async prepare() {
+      if (streams.count() > 0) return;
+      preparing ??= readLatest().finally(() => {
+        preparing = null;
+      });
+      await preparing;
+    },
+    covers: (sequence) => recent.covers(sequence) && sequence <= recent.position(),
+    join(stream) {
       if (stopping.aborted) {
-        stream.end('stopping');
+        stream.end('stopping', retryDelay());
         return true;
       }
-      if (streams.size > 0) {
-        if (!recent.covers(stream.position)) return false;
-      } else {
-        if (!isCurrent) return false;
-        recent.reset(stream.position);
-      }
+      if (!recent.covers(stream.position)) return false;
       streams.add(stream);
-      wake();
+      if (streams.count() === 1) {
+        heartbeat = setInterval(() => void sendHeartbeats(), HEARTBEAT_INTERVAL).unref();
+        scheduleCheck();
+        // Without streams, the feed ignored changes.
+        wake();
+      } else catchUp(stream);
       return true;
     },
-    leave: (stream) => remove(stream, 'closed'),
+    leave: remove,
+    retryDelay,
     async close() {
       unsubscribe();
       endAll();
       await running;
     },
   };
-}
-
-/** Returns true if a change may have ended this owner's access. */
-function isAboutAccess(
-  { subject, subjectId, actorId }: LedgerChange,
-  { credentialId, userId }: { readonly credentialId: string; readonly userId: string },
-): boolean {
-  if (subject !== 'user' && subject !== 'session' && subject !== 'api_key') return false;
-  return subjectId === userId || actorId === userId || subjectId === credentialId;
 }
 
 /** Returns the duration with up to 25% jitter, so that processes do not check at the same moment. */

@@ -1,48 +1,53 @@
 import type { Actor } from '@plainview/domain/account/actor';
 import { seesSameEntries } from '@plainview/domain/custody/custody-visibility';
 import type { AppContext } from '../app-context.ts';
-import {
-  listChangesAfter,
-  readCustodyHead,
-  type LedgerChange,
-} from '../persistence/custody/custody.repository.ts';
+import { listChangesAfter, readCustodyHead } from '../persistence/custody/custody.repository.ts';
 import { systemRead, tenantRead } from '../persistence/database/tenant-transaction.ts';
 import type { Principal } from '../use-cases/session/resolve-caller.ts';
+import { encodeChanges } from './event-encoder.ts';
 import type { LiveContext } from './live-service.ts';
-import { createLiveStream, type LiveStream, type StreamEnd } from './live-stream.ts';
+import { createLiveStream, type LiveStream, type StreamSink } from './live-stream.ts';
 import { ownerOf, readStreamRights } from './stream-rights.ts';
 
 const PAGE = 200;
 
+/** A stream whose response has not begun. Exactly one of its functions must be called. */
 export interface ChangeStream {
-  /** The changes. Ends when the stream ends. */
-  readonly changes: AsyncGenerator<LedgerChange, void, void>;
-  /** Returns why the stream ended; null while it is open. */
-  readonly ended: () => StreamEnd | null;
+  /**
+   * Sends the changes that the caller may see, in ledger order and without gaps, until the stream ends. It ends when the
+   * caller loses access, before any later change is sent.
+   * @returns a function that the client's disconnect must call
+   */
+  begin(sink: StreamSink): () => void;
+  /** Gives up the stream. */
+  cancel(): void;
 }
 
 /**
- * Opens a stream of the changes that the caller may see, in ledger order and without gaps. It ends when the caller
- * loses access, before any later change is sent.
+ * Opens a stream of changes.
  * @param resumeAfter sequence of the last change that the client has; null to start from now
- * @param signal ends the stream
  * @throws AppError TOO_MANY_STREAMS.
  */
 export async function openChangeStream(
   context: LiveContext,
   caller: Principal,
   resumeAfter: number | null,
-  signal: AbortSignal,
 ): Promise<ChangeStream> {
-  const release = context.live.places.take(caller.credentialId);
-  // A generator that was never started does not run its `finally` block.
-  signal.addEventListener('abort', release, { once: true });
+  const { feed, places } = context.live;
+  const release = places.take(caller.credentialId);
   try {
-    const { position, isCurrent } = await findStart(context, resumeAfter);
-    const stream = createLiveStream(ownerOf(caller), caller.actor, position);
+    const position = await findStart(context, resumeAfter);
     return {
-      changes: follow(context, { caller, stream, isCurrent, signal, release }),
-      ended: stream.ended,
+      begin(sink) {
+        const retry = feed.retryDelay();
+        const stream = createLiveStream(ownerOf(caller), caller.actor, { position, sink, retry });
+        void follow(context, caller, stream, sink);
+        return () => {
+          feed.leave(stream, 'closed');
+          release();
+        };
+      },
+      cancel: release,
     };
   } catch (error) {
     release();
@@ -50,60 +55,41 @@ export async function openChangeStream(
   }
 }
 
-/**
- * Reads the sequence number of the newest ledger entry. A stream that resumes after it misses nothing that is read
- * later.
- */
-export async function readLedgerPosition({ database }: Pick<AppContext, 'database'>): Promise<number> {
-  return (await systemRead(database, readCustodyHead)).sequence;
-}
-
-/** Finds the start position of a stream. `isCurrent` is true if it is the current end of the ledger. */
-async function findStart(
-  context: LiveContext,
-  resumeAfter: number | null,
-): Promise<{ readonly position: number; readonly isCurrent: boolean }> {
-  if (resumeAfter !== null && context.live.feed.covers(resumeAfter))
-    return { position: resumeAfter, isCurrent: false };
+/** Finds the start position of a stream. */
+async function findStart({ live }: LiveContext, resumeAfter: number | null): Promise<number> {
+  if (resumeAfter !== null) {
+    await live.feed.prepare();
+    if (live.feed.covers(resumeAfter)) return resumeAfter;
+  }
   // Read before the response begins, so that the client misses nothing that it reads later. No client can be further
   // ahead.
-  const head = await readLedgerPosition(context);
-  const isCurrent = resumeAfter === null || resumeAfter >= head;
-  return { position: isCurrent ? head : resumeAfter, isCurrent };
+  const head = await live.readPosition();
+  return resumeAfter === null ? head : Math.min(resumeAfter, head);
 }
 
-interface Following {
-  readonly caller: Principal;
-  readonly stream: LiveStream;
-  readonly isCurrent: boolean;
-  readonly signal: AbortSignal;
-  readonly release: () => void;
-}
-
-async function* follow(
+/** Sends older changes from the database until the feed can continue from memory. */
+async function follow(
   context: LiveContext,
-  { caller, stream, isCurrent, signal, release }: Following,
-): AsyncGenerator<LedgerChange, void, void> {
+  caller: Principal,
+  stream: LiveStream,
+  sink: StreamSink,
+): Promise<void> {
   const { feed, inResumeQueue } = context.live;
-  const close = (): void => feed.leave(stream);
-  signal.addEventListener('abort', close, { once: true });
   try {
-    let isAtEnd = isCurrent;
-    while (!signal.aborted && !feed.join(stream, isAtEnd)) {
+    await feed.prepare();
+    while (!stream.ended() && !feed.join(stream)) {
       const page = await inResumeQueue(() => readPage(context, caller.actor, stream.position));
       if (!(await hasAccess(context, caller))) {
-        stream.end('access-lost');
+        feed.leave(stream, 'access-lost');
         return;
       }
-      yield* page.changes;
+      stream.send(encodeChanges(stream.format, page.changes));
       stream.position = page.end;
-      isAtEnd = page.isLast;
+      await sink.drained();
     }
-    yield* stream.changes();
-  } finally {
-    signal.removeEventListener('abort', close);
-    close();
-    release();
+  } catch (error) {
+    if (!context.stopping.aborted) context.log.warn({ err: error }, 'a change stream could not resume');
+    feed.leave(stream, 'failed');
   }
 }
 
@@ -115,7 +101,7 @@ async function readPage({ database }: AppContext, actor: Actor, after: number) {
     const changes = await listChangesAfter(tx, after, PAGE);
     const isLast = changes.length < PAGE;
     const last = changes.at(-1)?.sequence ?? after;
-    return { changes, isLast, end: isLast ? Math.max(last, head.sequence) : last };
+    return { changes, end: isLast ? Math.max(last, head.sequence) : last };
   });
 }
 

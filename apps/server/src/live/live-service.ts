@@ -2,6 +2,9 @@ import pLimit from 'p-limit';
 import type { AppContext } from '../app-context.ts';
 import type { ChangeListener } from '../persistence/database/change-listener.ts';
 import { createChangeFeed, type ChangeFeed, type FeedContext } from './change-feed.ts';
+import { readLedgerPosition } from './ledger-position.ts';
+import { shareReads } from './shared-read.ts';
+import { createStreamAdmission, type StreamAdmission } from './stream-admission.ts';
 import { createStreamPlaces, type StreamPlaces } from './stream-places.ts';
 
 /** How many streams may read older changes from the database at once. The others wait. */
@@ -16,6 +19,9 @@ export interface LiveContext extends AppContext {
 export interface LiveService {
   readonly feed: ChangeFeed;
   readonly places: StreamPlaces;
+  readonly admission: StreamAdmission;
+  /** Works like `readLedgerPosition`. Streams that begin at the same time share a read. */
+  readonly readPosition: () => Promise<number>;
   /** Runs a read of older changes, at most `RESUMES_AT_ONCE` at a time. */
   readonly inResumeQueue: <Result>(work: () => Promise<Result>) => Promise<Result>;
 }
@@ -28,6 +34,8 @@ export function createLiveService(
   return {
     feed: createChangeFeed(context, listener, stopping),
     places: createStreamPlaces(context.config.liveStreams),
+    admission: createStreamAdmission(stopping),
+    readPosition: shareReads(() => readLedgerPosition(context)),
     inResumeQueue: pLimit(RESUMES_AT_ONCE),
   };
 }

@@ -1,3 +1,4 @@
+import { SECOND } from '@plainview/domain/shared/time';
 import { storedFileKinds, type StoredFileKind } from '@plainview/domain/video/stored-file-kind';
 import { uploadStates, type UploadState } from '@plainview/domain/video/upload';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
@@ -18,16 +19,31 @@ export interface QueueLength {
   readonly failed: number;
 }
 
+/** How loaded the process is. */
+export interface MeasuredLoad {
+  /** Above 1, the process is overloaded. */
+  readonly load: number;
+  /** 0 to 1: the rejected share of calls that are rejected first. 1 to 2: in addition, that of the next ones. */
+  readonly shedding: number;
+  readonly callsInProgress: number;
+  readonly bodyBytes: number;
+}
+
 /** Sources that are read on each scrape. */
 export interface MetricSources {
   readonly queues: () => Promise<readonly QueueLength[]>;
   readonly uploads: () => Promise<ReadonlyMap<UploadState, number>>;
+  /** Unacknowledged faults that the scheduled verification found, and when it ran; null if never. */
+  readonly ledger: () => Promise<{ readonly faults: number; readonly verifiedAt: Date } | null>;
   readonly pool: { readonly totalCount: number; readonly idleCount: number; readonly waitingCount: number };
 }
 
 /** The application's metrics. */
 export interface Metrics {
   countRequest(request: CountedRequest): void;
+  /** Counts a call that overload rejected. */
+  countShed(callClass: string): void;
+  setLoad(load: MeasuredLoad): void;
   /** Counts a request for a file whose bytes are not in the storage. */
   countMissingFile(kind: StoredFileKind): void;
   /** Sets the sources. Until then only requests and the process are reported. */
@@ -38,6 +54,9 @@ export interface Metrics {
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300];
 
+/** How long a scrape waits for each source. */
+const SOURCE_TIMEOUT = SECOND;
+
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 /** Creates a separate registry that includes process and event loop metrics. */
@@ -47,7 +66,7 @@ export function createMetrics(): Metrics {
   collectDefaultMetrics({ register: registry });
   const requests = new Counter({
     name: 'plainview_requests_total',
-    help: 'Requests that are over',
+    help: 'Completed requests',
     labelNames: ['method', 'route', 'status'],
     registers,
   });
@@ -60,13 +79,34 @@ export function createMetrics(): Metrics {
   });
   const missingFiles = new Counter({
     name: 'plainview_missing_files_total',
-    help: 'Requests for files that are not in the storage',
+    help: 'Requests for files that are missing from the storage',
     labelNames: ['kind'],
     registers,
   });
+  const shedCalls = new Counter({
+    name: 'plainview_shed_calls_total',
+    help: 'Calls rejected because of overload',
+    labelNames: ['class'],
+    registers,
+  });
+  const gaugeOf = (name: string, help: string) => new Gauge({ name, help, registers });
+  const loadGauge = gaugeOf('plainview_load', 'Above 1, the process is overloaded');
+  const sheddingGauge = gaugeOf(
+    'plainview_shedding',
+    'Share of rejected calls: first classes 0 to 1, next 1 to 2',
+  );
+  const callsGauge = gaugeOf('plainview_calls_in_progress', 'Calls that are worked on or wait');
+  const bytesGauge = gaugeOf('plainview_call_body_bytes', 'Size of the bodies of calls in progress');
   // Initialize the counters, so that alerts fire on the first increment.
   for (const kind of storedFileKinds) missingFiles.inc({ kind }, 0);
   return {
+    countShed: (callClass) => shedCalls.inc({ class: callClass }),
+    setLoad({ load, shedding, callsInProgress, bodyBytes }) {
+      loadGauge.set(load);
+      sheddingGauge.set(shedding);
+      callsGauge.set(callsInProgress);
+      bytesGauge.set(bodyBytes);
+    },
     countMissingFile: (kind) => missingFiles.inc({ kind }),
     countRequest({ method: sent, route, status, seconds }) {
       const method = METHODS.has(sent) ? sent : 'other';
@@ -79,16 +119,17 @@ export function createMetrics(): Metrics {
   };
 }
 
-function addGauges(registry: Registry, { queues, uploads, pool }: MetricSources): void {
+function addGauges(registry: Registry, { queues, uploads, ledger, pool }: MetricSources): void {
   const add = (gauge: Gauge): void => registry.registerMetric(gauge);
   add(
     new Gauge({
       name: 'plainview_jobs',
-      help: 'Jobs that wait or are worked on, and jobs that were given up',
+      help: 'Waiting or running jobs, and failed jobs',
       labelNames: ['lane', 'state'],
       registers: [],
       async collect() {
-        for (const { lane, waiting, failed } of await queues()) {
+        this.reset();
+        for (const { lane, waiting, failed } of (await within(queues())) ?? []) {
           this.set({ lane, state: 'waiting' }, waiting);
           this.set({ lane, state: 'failed' }, failed);
         }
@@ -98,19 +139,40 @@ function addGauges(registry: Registry, { queues, uploads, pool }: MetricSources)
   add(
     new Gauge({
       name: 'plainview_uploads',
-      help: 'Uploads that no ticket has taken yet',
+      help: 'Uploads that are not part of a ticket yet',
       labelNames: ['state'],
       registers: [],
       async collect() {
-        const counts = await uploads();
-        for (const state of uploadStates) this.set({ state }, counts.get(state) ?? 0);
+        const counts = await within(uploads());
+        this.reset();
+        if (counts) for (const state of uploadStates) this.set({ state }, counts.get(state) ?? 0);
+      },
+    }),
+  );
+  add(
+    new Gauge({
+      name: 'plainview_ledger_faults',
+      help: 'Unacknowledged faults of the ledger that the scheduled verification found',
+      registers: [],
+      async collect() {
+        this.set((await ledger())?.faults ?? 0);
+      },
+    }),
+  );
+  add(
+    new Gauge({
+      name: 'plainview_ledger_verified_timestamp_seconds',
+      help: 'When the scheduled verification of the ledger last ran',
+      registers: [],
+      async collect() {
+        this.set(((await ledger())?.verifiedAt.getTime() ?? 0) / 1000);
       },
     }),
   );
   add(
     new Gauge({
       name: 'plainview_database_connections',
-      help: 'Connections of the pool, and requests that wait for one',
+      help: 'Connections in the pool, and requests that wait for one',
       labelNames: ['state'],
       registers: [],
       collect() {
@@ -120,4 +182,18 @@ function addGauges(registry: Registry, { queues, uploads, pool }: MetricSources)
       },
     }),
   );
+}
+
+/**
+ * Returns null if the database does not answer soon. Without this, all metrics would be missing just when the database is
+ * too slow.
+ */
+async function within<Result>(reading: Promise<Result>): Promise<Result | null> {
+  const { promise: tooLate, resolve } = Promise.withResolvers<null>();
+  const timer = setTimeout(() => resolve(null), SOURCE_TIMEOUT);
+  try {
+    return await Promise.race([reading, tooLate]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

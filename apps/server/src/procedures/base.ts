@@ -3,13 +3,14 @@ import { errorCatalog, errorMessage } from '@plainview/contract/error-catalog';
 import { contract } from '@plainview/contract/index';
 import type { AdminActor, AgencyActor } from '@plainview/domain/account/actor';
 import type { Session } from '@plainview/domain/account/session';
-import type { ErrorCode } from '@plainview/domain/shared/error-code';
+import type { ErrorInfo } from '@plainview/domain/shared/error-code';
 import { isConvertible, isStorable } from '@plainview/domain/shared/storable';
 import { bearerOf } from '../auth/api-key-secret.ts';
 import { sessionCookie } from '../auth/session-cookie.ts';
 import { AppError } from '../core/app-error.ts';
 import { parseIdempotencyKey } from '../core/idempotency-key.ts';
 import { setErrorCode } from '../core/request-context.ts';
+import type { ChangeStream } from '../live/change-stream.ts';
 import type { LiveContext } from '../live/live-service.ts';
 import { toErrorInfo } from '../use-cases/error-code.ts';
 import { authorize, isReauthFresh } from '../use-cases/session/authorize.ts';
@@ -22,7 +23,7 @@ export interface CallContext {
   /** Resolves the caller, once per call. */
   readonly caller: () => Promise<Caller>;
   /** Error that rejects the call before its input is read; null if there is none. */
-  readonly refusal: ErrorCode | null;
+  readonly refusal: ErrorInfo | null;
   /** Network address of the caller. */
   readonly address: string;
   /** Origin for absolute URLs of the product. */
@@ -31,6 +32,8 @@ export interface CallContext {
   readonly setCookie: (cookie: string) => void;
   /** Sets a response header. */
   readonly setHeader: (name: string, value: string) => void;
+  /** Sends a stream instead of the procedure's result. */
+  readonly sendStream: (stream: ChangeStream) => void;
 }
 
 export const base = implement(contract).$context<CallContext>();
@@ -38,7 +41,7 @@ export const base = implement(contract).$context<CallContext>();
 /** Maps an `AppError` to the contract's error of the same code. Any other error stays an internal error. */
 const withErrors = base.use(async ({ context, next }, input) => {
   try {
-    if (context.refusal !== null) throw new AppError(context.refusal);
+    if (context.refusal !== null) throw new AppError(context.refusal.code, context.refusal.data);
     if (!isConvertible(input) || !isStorable(input))
       throw new ORPCError('BAD_REQUEST', { message: 'Input validation failed' });
     return await next();

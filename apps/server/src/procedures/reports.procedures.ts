@@ -16,11 +16,12 @@ export const reportProcedures = {
   list: admin.reports.list.handler(async ({ context: { app, actor }, input }) => {
     const { sort, limit } = input;
     const stretch = parsePageRequest(sort, sort === 'delivered' ? 'instant' : 'text', input);
-    const { rows, total } = await readReports(app, actor, reportFilterOf(input), sort, stretch);
+    const { rows, total, isTotalExact } = await readReports(app, actor, reportFilterOf(input), sort, stretch);
     return {
       items: rows.map(archivedReportView),
       nextCursor: nextCursor(sort, rows, limit, keyOf[sort]),
       total,
+      isTotalExact,
     };
   }),
 

@@ -1,7 +1,7 @@
 import { LEDGER_POSITION_HEADER } from '@plainview/contract/activity/ledger-position';
 import { relyingPartyOf } from '../auth/passkeys.ts';
 import { AppError } from '../core/app-error.ts';
-import { readLedgerPosition } from '../live/change-stream.ts';
+import { readLedgerPosition } from '../live/ledger-position.ts';
 import { confirmEmail } from '../use-cases/account/confirm-email.ts';
 import { register } from '../use-cases/account/register.ts';
 import { resendConfirmation } from '../use-cases/account/resend-confirmation.ts';

@@ -46,11 +46,12 @@ export const ticketProcedures = {
     const now = app.clock.now();
     const filter = ticketFilterOf(input, { callerId: actor.userId, now });
     const stretch = parsePageRequest(sort, keyKinds[sort], input);
-    const { rows, total } = await readTickets(app, actor, filter, sort, stretch);
+    const { rows, total, isTotalExact } = await readTickets(app, actor, filter, sort, stretch);
     return {
       items: rows.map((row) => ticketRowView(row, { who: actor, now })),
       nextCursor: nextCursor(sort, rows, limit, keyOf[sort]),
       total,
+      isTotalExact,
     };
   }),
 

@@ -18,11 +18,12 @@ export const videoProcedures = {
   list: account.videos.list.handler(async ({ context: { app, actor }, input }) => {
     const { sort, limit } = input;
     const stretch = parsePageRequest(sort, sort === 'uploaded' ? 'instant' : 'text', input);
-    const { rows, total } = await readVideos(app, actor, videoFilterOf(input), sort, stretch);
+    const { rows, total, isTotalExact } = await readVideos(app, actor, videoFilterOf(input), sort, stretch);
     return {
       items: rows.map((row) => listedVideoView(row, actor)),
       nextCursor: nextCursor(sort, rows, limit, keyOf[sort]),
       total,
+      isTotalExact,
     };
   }),
 

@@ -1,3 +1,4 @@
+import { lockVerificationProgress } from '@plainview/server/persistence/custody/custody-verification.repository';
 import { connectionFromUrl, type Database } from '@plainview/server/persistence/database/database';
 import { asSystem, tenantTransaction } from '@plainview/server/persistence/database/tenant-transaction';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
@@ -65,6 +66,7 @@ beforeAll(async () => {
       values (${webhook}, 'x', '{x}', 'x', true, 'x', now())`);
     await tx.execute(sql`insert into webhook_deliveries (id, webhook_id, event, state, attempts, created_at, settled_at)
       values (${webhook}, ${webhook}, 'x', 'failed', 1, now(), now())`);
+    await lockVerificationProgress(tx);
     await tx.execute(sql`insert into blob_reservations (key) values (gen_random_uuid())`);
     await tx.execute(sql`insert into video_media (video_id, agency_id, state, attempts, changed_at)
       select id, agency_id, 'not-needed', 1, now() from videos limit 1`);
@@ -131,7 +133,7 @@ async function rowsSeen(table: string, person: Person, agency: string): Promise<
   return result.rows[0]?.n ?? -1;
 }
 
-const walls = [
+const visibleRows = [
   ['agencies', 1, 1],
   ['users', 1, 1],
   ['tickets', 1, 0],
@@ -149,6 +151,7 @@ const walls = [
   ['derived_files', 2, 0],
   ['video_media', 1, 0],
   ['evidence_accesses', 1, 0],
+  ['custody_verifications', 0, 0],
   ['blob_reservations', 0, 0],
   ['webhooks', 0, 0],
   ['webhook_deliveries', 0, 0],
@@ -173,8 +176,8 @@ const walls = [
   ['rate_limits', 0, 0],
 ] as const;
 
-test.each(walls)(
-  'AZ-06 in %s the own agency sees %i row(s), another agency %i',
+test.each(visibleRows)(
+  'AZ-06 in %s the owning agency sees %i row(s), another agency %i',
   async (table, own, other) => {
     expect(await rowsSeen(table, ann, 'North PD')).toBe(own);
     expect(await rowsSeen(table, stranger, 'South PD')).toBe(other);
@@ -194,7 +197,7 @@ const elsewhere = [
   'processing_runs',
 ];
 
-async function walledTables(): Promise<string[]> {
+async function tablesWithPolicies(): Promise<string[]> {
   const { rows } = await database.query.execute<{ name: string }>(
     sql`select relname as name from pg_class
       where relkind = 'r' and relnamespace = 'public'::regnamespace and relrowsecurity order by 1`,
@@ -202,14 +205,14 @@ async function walledTables(): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-test('AZ-06 an agency sees only its own counts of lists', async () => {
+test('AZ-06 an agency sees only its own list counts', async () => {
   expect(await rowsSeen('list_counts', ann, 'North PD')).toBeGreaterThan(0);
   expect(await rowsSeen('list_counts', stranger, 'South PD')).toBe(0);
 });
 
 test('AZ-06 every table with a policy is listed above', async () => {
-  const named = new Set<string>([...walls.map(([name]) => name), ...elsewhere]);
-  expect((await walledTables()).filter((table) => !named.has(table))).toEqual([]);
+  const named = new Set<string>([...visibleRows.map(([name]) => name), ...elsewhere]);
+  expect((await tablesWithPolicies()).filter((table) => !named.has(table))).toEqual([]);
 });
 
 /** Rows of the stranger's own that the stranger may update or delete. */
@@ -220,7 +223,7 @@ const ownRows: Readonly<Record<string, { readonly changed: number; readonly remo
   credentials: { changed: 1, removed: 0 },
 };
 
-test('AZ-06 another agency can change or delete rows of no table', async () => {
+test('AZ-06 an agency cannot change or delete another agency’s rows in any table', async () => {
   const actor = {
     role: 'agency',
     userId: stranger.user.id,
@@ -239,7 +242,7 @@ test('AZ-06 another agency can change or delete rows of no table', async () => {
     await act.catch(() => undefined);
     return rows;
   };
-  for (const table of await walledTables()) {
+  for (const table of await tablesWithPolicies()) {
     const { rows } = await database.query.execute<{ name: string }>(
       sql`select attname as name from pg_attribute where attrelid = ${table}::regclass and attnum = 1`,
     );

@@ -15,6 +15,7 @@ import { sweepRegistrations } from '@plainview/server/jobs/handlers/sweep-regist
 import { sweepSignIns } from '@plainview/server/jobs/handlers/sweep-sign-ins';
 import { sweepUploads } from '@plainview/server/jobs/handlers/sweep-uploads';
 import { sweepWebhooks } from '@plainview/server/jobs/handlers/sweep-webhooks';
+import { verifyLedger } from '@plainview/server/jobs/handlers/verify-ledger';
 import { startProduct, type Product } from '@plainview/server/start-product';
 import { pino } from 'pino';
 import { adminRegistrationKey, operator } from '../test-users.ts';
@@ -79,6 +80,7 @@ export async function startTestProduct(
       await sweepSignIns(product.app);
       await sweepChallenges(product.app);
       await sumUpCounts(product.app);
+      await verifyLedger(product.app);
       await remindOfDueTickets(product.app);
       await sweepMail(product.app);
       await sweepWebhooks(product.app);
@@ -139,6 +141,7 @@ function testConfig(dataDirectory: string, url: string): Config {
     ffmpeg: null,
     liveStreams: { perProcess: 2000, perCaller: 10, checkSeconds: 30 },
     metricsPort: null,
+    ledgerRoundHours: 1,
     shutdownGraceSeconds: 10,
     logLevel: 'silent',
   };

@@ -6,6 +6,7 @@ import type { Contract } from '@plainview/contract/index';
 import { errorCodeOf } from './describe-error.ts';
 import { fetchJson, requireContractAnswer } from './fetch-json.ts';
 import { idempotencyHeaders } from './idempotency-keys.ts';
+import { repeatWhenOverloaded } from './repeat-when-overloaded.ts';
 import { backgroundHeaders } from './user-activity.ts';
 
 /** Returns the URL of the API on the product's own server. */
@@ -15,7 +16,7 @@ export const callsAddress = (): URL => new URL('/rpc', window.location.origin);
 const isProven = async (): Promise<boolean> => (await import('./reauthentication.ts')).requestReauth();
 
 /** Repeats a call after the user has reauthenticated, if the server requires it. */
-async function proveAndRepeat<Answer>({ next }: { next: () => Promise<Answer> }): Promise<Answer> {
+async function reauthenticateAndRetry<Answer>({ next }: { next: () => Promise<Answer> }): Promise<Answer> {
   try {
     return await next();
   } catch (error) {
@@ -30,7 +31,7 @@ export const client: ContractRouterClient<Contract> = createORPCClient(
     url: callsAddress,
     fetch: fetchJson,
     headers: (_options, _path, input) => ({ ...backgroundHeaders(), ...idempotencyHeaders(input) }),
-    interceptors: [proveAndRepeat, requireContractAnswer],
+    interceptors: [proveAndRepeat, repeatWhenOverloaded, requireContractAnswer],
   }),
 );
 

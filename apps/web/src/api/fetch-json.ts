@@ -1,11 +1,16 @@
-import { takeEarlySession } from './early-session.ts';
+import { takeEarlyAnswer } from './early-answers.ts';
 import { noteLedgerPosition } from './ledger-position.ts';
 
 /** Status codes that a proxy returns when the server is down. */
 export const unreachableStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
 
-/** Content types of the server's answers: JSON for calls and the event stream of changes. */
+/** Content types of the server's responses: JSON for calls, and the event stream of changes. */
 const ownTypes = /^(?:application\/json|text\/event-stream)(?:;|$)/u;
+
+let answeredAt = Number.NEGATIVE_INFINITY;
+
+/** Returns how many milliseconds ago the server answered a call, or Infinity. */
+export const sinceLastAnswer = (): number => performance.now() - answeredAt;
 
 /**
  * Fetches a response of the API. Rejects a proxy's error page and any success with another content type, for example
@@ -13,17 +18,18 @@ const ownTypes = /^(?:application\/json|text\/event-stream)(?:;|$)/u;
  * @throws TypeError if the server cannot be reached, as `fetch` does without a network
  */
 export async function fetchJson(request: Request, init: RequestInit): Promise<Response> {
-  const response = await (takeEarlySession(request.url) ?? fetch(request, init));
+  const response = (await takeEarlyAnswer(request)) ?? (await fetch(request, init));
   const isOurs = ownTypes.test(response.headers.get('content-type') ?? '');
   if (!isOurs && (response.ok || unreachableStatuses.has(response.status)))
     throw new TypeError('The server is out of reach');
+  answeredAt = performance.now();
   noteLedgerPosition(response.headers);
   return response;
 }
 
 /**
  * Checks the decoded response of a call. Every procedure of the contract returns an array or a non-empty object;
- * anything else is JSON of another program.
+ * anything else is JSON from another program.
  * @throws Error
  */
 export async function requireContractAnswer<Answer>({

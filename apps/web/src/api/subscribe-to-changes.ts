@@ -1,4 +1,4 @@
-import { createORPCClient } from '@orpc/client';
+import { createORPCClient, getEventMeta } from '@orpc/client';
 import { RPCLink } from '@orpc/client/fetch';
 import { ClientRetryPlugin, type ClientRetryPluginContext } from '@orpc/client/plugins';
 import type { ContractRouterClient } from '@orpc/contract';
@@ -10,6 +10,7 @@ import { isAccountError } from './describe-error.ts';
 import { fetchJson } from './fetch-json.ts';
 import { takeLedgerPosition } from './ledger-position.ts';
 import { reconnectDelay } from './reconnect-delay.ts';
+import { retryAfterOf } from './repeat-when-overloaded.ts';
 
 type Change = Outputs['live']['changes'] extends AsyncIterator<infer Item> ? Item : never;
 
@@ -97,7 +98,9 @@ function subscribe(signal: AbortSignal, onReconnected: () => void, after: string
     context: {
       retry: Number.POSITIVE_INFINITY,
       shouldRetry: ({ error }) => !isAccountError(error),
-      retryDelay: () => reconnectDelay(failures),
+      // A server that stops gives each stream a delay of its own, and so does one that is overloaded.
+      retryDelay: ({ error }) =>
+        getEventMeta(error)?.retry ?? Math.max(reconnectDelay(failures), retryAfterOf(error) ?? 0),
       onRetry: () => (isSuccess) => {
         failures = isSuccess ? 0 : failures + 1;
         if (isSuccess) onReconnected();

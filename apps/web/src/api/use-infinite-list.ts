@@ -1,7 +1,15 @@
-import { keepPreviousData, useInfiniteQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  useInfiniteQuery,
+  useQueryClient,
+  type InfiniteData,
+  type QueryClient,
+} from '@tanstack/react-query';
 import { useCallback, useMemo, useRef } from 'react';
 
 const PAGE_SIZE = 100;
+/** Totals of tickets, videos and reports are exact up to this; exact counts of filtered rows take time. */
+export const MOST_COUNTED = 500;
 /** A page that is read again may have grown since. */
 const LARGEST_PAGE = 500;
 /** Up to this many pages, a change refetches all of them; beyond that, the first one and those in view. */
@@ -11,6 +19,8 @@ interface Page<Row> {
   readonly items: readonly Row[];
   readonly nextCursor: string | null;
   readonly total: number | null;
+  /** False if more rows match than `total`; absent in lists whose total is always exact. */
+  readonly isTotalExact?: boolean;
 }
 
 /** The part of a list that a call returns; see `page` in the contract. */
@@ -20,14 +30,33 @@ export interface Range {
   readonly until?: string;
 }
 
-interface LongListOptions<Row> {
-  /** Identifies the list with its filter and order. */
+/** A list with its filter and order. */
+interface LongList<Row> {
   readonly queryKey: readonly unknown[];
   readonly read: (range: Range, signal: AbortSignal) => Promise<Page<Row>>;
+}
+
+interface LongListOptions<Row> extends LongList<Row> {
   readonly keyOf: (row: Row) => string;
   /** Refetch interval in milliseconds, for data that live changes do not report. */
   readonly refetchInterval?: number;
 }
+
+const paging = {
+  initialPageParam: null,
+  getNextPageParam: ({ nextCursor }: { readonly nextCursor: string | null }): string | null => nextCursor,
+};
+
+/** Reads the first page of a list before its screen shows it. Never rejects. */
+export const prefetchLongList = <Row>(
+  queryClient: QueryClient,
+  { queryKey, read }: LongList<Row>,
+): Promise<void> =>
+  queryClient.prefetchInfiniteQuery({
+    queryKey,
+    queryFn: ({ signal }): Promise<Page<Row>> => read({ limit: PAGE_SIZE }, signal),
+    ...paging,
+  });
 
 /**
  * Reads a list of any length page by page while the user scrolls. Each page is a range of the list's order, so one page
@@ -48,8 +77,7 @@ export function useLongList<Row>({ queryKey, read, keyOf, refetchInterval }: Lon
       const fresh = await read({ ...range, ...(cursor !== null && { cursor }) }, signal);
       return until !== null && fresh.items.length < LARGEST_PAGE ? { ...fresh, nextCursor: until } : fresh;
     },
-    initialPageParam: null,
-    getNextPageParam: (page: Page<Row>): string | null => page.nextCursor,
+    ...paging,
     placeholderData: keepPreviousData,
     ...(refetchInterval !== undefined && { refetchInterval }),
   });
@@ -66,7 +94,8 @@ export function useLongList<Row>({ queryKey, read, keyOf, refetchInterval }: Lon
   const onView = useCallback((first: number, last: number) => {
     inView.current = { first, last };
   }, []);
-  return { query, rows, total: query.data?.pages[0]?.total ?? null, keyOf, loadMore, onView };
+  const { total = null, isTotalExact = true } = query.data?.pages[0] ?? {};
+  return { query, rows, total, isTotalExact, keyOf, loadMore, onView };
 }
 
 /** Returns whether a page has to be refetched now: the first one has the count, others are refetched if in view. */

@@ -37,6 +37,8 @@ export interface VideoPlayerProps {
   title: string;
   /** Duration as measured by the server; used until the file reports its own, or if it has none. */
   durationMicroseconds?: number;
+  /** Size of the picture as measured by the server; reserves its place until the file reports its own. */
+  pictureSize?: { readonly width: number; readonly height: number };
   /** Frame rate as measured by the server; 30 is assumed without it. */
   frameRate?: number | null;
   markers: ReadonlyArray<PlayerMarker>;
@@ -61,6 +63,7 @@ export function VideoPlayer({
   poster,
   title,
   durationMicroseconds = 0,
+  pictureSize,
   frameRate,
   markers,
   onMarkerSelect,
@@ -118,6 +121,7 @@ export function VideoPlayer({
             playsInline
             preload="metadata"
             aria-label={title}
+            {...(pictureSize && pictureSize.width > 0 && pictureSize)}
             onClick={() => machine.toggle()}
             className="max-h-[62vh] w-full bg-black object-contain in-[:fullscreen]:max-h-full in-[:fullscreen]:h-full"
           />

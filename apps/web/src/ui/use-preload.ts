@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 
 interface Preloadable {
   readonly preload: () => void;
@@ -7,23 +7,36 @@ interface Preloadable {
 /** After this delay a page has usually loaded its data, which matters more. */
 const SETTLED_MILLISECONDS = 1500;
 
-/** Preloads components once the page has settled and the browser is idle, so that opening them takes no time. */
+/** Calls `action` once after the page has settled and the browser is idle. Returns a function that cancels it. */
+function whenSettled(action: () => void): () => void {
+  let request: number | null = null;
+  const timer = setTimeout(() => {
+    if ('requestIdleCallback' in window)
+      request = window.requestIdleCallback(action, { timeout: SETTLED_MILLISECONDS });
+    else action();
+  }, SETTLED_MILLISECONDS);
+  return () => {
+    clearTimeout(timer);
+    if (request !== null) window.cancelIdleCallback(request);
+  };
+}
+
+/** Calls `action` once after the page has settled, for what the user does not see at first. */
+export function useWhenSettled(action: () => void): void {
+  const act = useEffectEvent(action);
+  useEffect(() => whenSettled(() => act()), []);
+}
+
+/** Returns true once the page has settled. */
+export function useIsSettled(): boolean {
+  const [isSettled, setSettled] = useState(false);
+  useEffect(() => whenSettled(() => setSettled(true)), []);
+  return isSettled;
+}
+
+/** Preloads components once the page has settled, so that opening them takes no time. */
 export function usePreload(...parts: readonly Preloadable[]): void {
-  // The components are module-level constants.
-  useEffect(() => {
-    let request: number | null = null;
-    const preload = (): void => {
-      for (const part of parts) part.preload();
-    };
-    const timer = setTimeout(() => {
-      if ('requestIdleCallback' in window)
-        request = window.requestIdleCallback(preload, { timeout: SETTLED_MILLISECONDS });
-      else preload();
-    }, SETTLED_MILLISECONDS);
-    return () => {
-      clearTimeout(timer);
-      if (request !== null) window.cancelIdleCallback(request);
-    };
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, []);
+  useWhenSettled(() => {
+    for (const part of parts) part.preload();
+  });
 }

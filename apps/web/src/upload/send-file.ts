@@ -32,6 +32,9 @@ const ENDPOINT = '/uploads';
  */
 const CHUNK_BYTES = 64 * 1024 * 1024;
 
+/** Longest time between two attempts that a server may ask for. */
+const LONGEST_WAIT_SECONDS = 60;
+
 /** Status codes for which retrying is pointless. */
 const FINAL_STATUSES: ReadonlySet<number> = new Set([400, 401, 403, 404, 410, 413, 415, 507]);
 
@@ -45,13 +48,14 @@ export const sendFile: SendFile = (file, uploadId, listener) => {
   const unlessStopped = (act: () => void): void => {
     if (!stopped) act();
   };
+  const delays = [...retryDelays()];
   const upload = new Upload(file, {
     // With an endpoint set, the library answers a failed lookup by creating a new upload, which loses the sent bytes.
     endpoint: uploadId === null ? ENDPOINT : null,
     uploadUrl: uploadId === null ? null : `${ENDPOINT}/${uploadId}`,
     metadata: { filename: file.name },
     chunkSize: CHUNK_BYTES,
-    retryDelays: [...retryDelays()],
+    retryDelays: delays,
     // `upload-store.ts` maps files to uploads; the library's store would keep file names.
     storeFingerprintForResuming: false,
     fingerprint: () => Promise.resolve(''),
@@ -59,7 +63,11 @@ export const sendFile: SendFile = (file, uploadId, listener) => {
       // The library may still be preparing its first request, when it ignores `abort`.
       if (stopped) throw new Error('the upload was stopped');
     },
-    onShouldRetry: (error) => !stopped && !FINAL_STATUSES.has(statusOf(error)),
+    onShouldRetry: (error, attempt) => {
+      // The library reads the delay after this call.
+      delays[attempt] = Math.max(delays[attempt] ?? 0, retryAfterOf(error));
+      return !stopped && !FINAL_STATUSES.has(statusOf(error));
+    },
     onUploadUrlAvailable: () => {
       upload.options.endpoint = null;
       const id = upload.url?.split('/').at(-1);
@@ -86,6 +94,14 @@ export const sendFile: SendFile = (file, uploadId, listener) => {
 
 function statusOf(error: Error): number {
   return error instanceof DetailedError ? (error.originalResponse?.getStatus() ?? 0) : 0;
+}
+
+/** Returns the milliseconds that the server asks to wait; 0 if it does not. */
+function retryAfterOf(error: Error): number {
+  const header =
+    error instanceof DetailedError ? error.originalResponse?.getHeader('Retry-After') : undefined;
+  const seconds = Number(header ?? 0);
+  return Number.isFinite(seconds) ? Math.min(seconds, LONGEST_WAIT_SECONDS) * 1000 : 0;
 }
 
 const bodyOf = (error: Error): string =>

@@ -3,7 +3,7 @@ import { ticketStatuses } from '@plainview/domain/ticket/ticket';
 import { z } from 'zod';
 import { idempotencyErrors, procedure } from '../base.ts';
 import { pickErrors } from '../error-catalog.ts';
-import { direction, id, page, pageOf, search, sha256 } from '../shapes.ts';
+import { direction, id, countedPage, countedPageOf, search, sha256 } from '../shapes.ts';
 
 /** A delivered report. Immutable. */
 export const reportSummary = z.object({
@@ -14,7 +14,7 @@ export const reportSummary = z.object({
   deliveredBy: z.string(),
   sha256: sha256.describe('SHA-256 of the PDF'),
   sizeBytes: z.int(),
-  url: z.string().describe('Address of the PDF'),
+  url: z.string().describe('URL of the PDF'),
 });
 
 /** A row of the Reports Archive: the report's data at delivery, and the current status of its ticket. */
@@ -48,10 +48,10 @@ export const reportsContract = {
         ...reportFilter.shape,
         sort: z.enum(['delivered', 'incidentType']).default('delivered'),
         direction: direction.default('descending'),
-        ...page,
+        ...countedPage,
       }),
     )
-    .output(pageOf(archivedReport)),
+    .output(countedPageOf(archivedReport)),
 
   deliver: procedure({ caller: 'admin', duty: 'reviewer' })
     .meta({ repeat: 'once' })

@@ -6,7 +6,18 @@ import { z } from 'zod';
 import { custodyActor, custodyData } from '../activity/custody.contract.ts';
 import { custodyErrors, procedure } from '../base.ts';
 import { pickErrors } from '../error-catalog.ts';
-import { ability, byId, direction, dollars, done, id, length, page, pageOf, search } from '../shapes.ts';
+import {
+  ability,
+  byId,
+  direction,
+  dollars,
+  done,
+  id,
+  length,
+  countedPage,
+  countedPageOf,
+  search,
+} from '../shapes.ts';
 import { recordingFacts, ticketVideo } from '../videos/videos.contract.ts';
 import { reportSummary } from './reports.contract.ts';
 
@@ -29,7 +40,7 @@ export const ticketRow = z.object({
   reviewerName: z.string().nullable(),
   isOverdue: z
     .boolean()
-    .describe('True if the due date has come by the clock of the server and the ticket is not completed'),
+    .describe('True if the due date has passed by the server’s clock and the ticket is not completed'),
   isDueSoon: z.boolean().describe('True if the ticket is not completed and due within 24 hours'),
   isOnHold: z.boolean().describe('True if the evidence must be preserved'),
   abilities: z.object({
@@ -108,7 +119,7 @@ export const ticketFilter = z.object({
   overdue: z
     .boolean()
     .optional()
-    .describe('True for tickets that are overdue by the clock of the server, false for all others'),
+    .describe('True for tickets that are overdue by the server’s clock, false for all others'),
   reviewer: z.enum(['me']).optional().describe('me: tickets whose reviewer is the caller'),
   search: search.describe('Substring of officers, incident type, notes, agency or id'),
 });
@@ -127,10 +138,10 @@ export const ticketsContract = {
         ...ticketFilter.shape,
         sort: ticketSort.default('submitted'),
         direction: direction.default('descending'),
-        ...page,
+        ...countedPage,
       }),
     )
-    .output(pageOf(ticketRow)),
+    .output(countedPageOf(ticketRow)),
 
   counts: procedure({ caller: 'account' })
     .route({
@@ -145,7 +156,7 @@ export const ticketsContract = {
         pending: z.int(),
         inProgress: z.int(),
         completed: z.int(),
-        overdue: z.int().describe('Tickets that are overdue by the clock of the server'),
+        overdue: z.int().describe('Tickets that are overdue by the server’s clock'),
         mine: z.int().describe('Tickets whose reviewer is the caller'),
         videos: z.int(),
       }),
@@ -168,7 +179,9 @@ export const ticketsContract = {
     .input(
       z.object({
         ...ticketFields,
-        submissionKey: id.describe('Client-generated key of the form; sending it twice creates one ticket'),
+        submissionKey: id.describe(
+          'Client-generated idempotency key of the form; submitting it twice creates one ticket',
+        ),
         videos: z.array(newVideo).max(100),
       }),
     )

@@ -8,13 +8,13 @@ import { pickErrors } from '../error-catalog.ts';
 import {
   ability,
   byId,
+  countedPage,
+  countedPageOf,
   direction,
   dollars,
   done,
   id,
   length,
-  page,
-  pageOf,
   search,
   sha256,
 } from '../shapes.ts';
@@ -48,7 +48,7 @@ export const videoMedia = z.object({
   playableUrl: z
     .string()
     .nullable()
-    .describe('Address of the playable copy, with the timestamps of the original'),
+    .describe('URL of the playable copy, which has the timestamps of the original'),
 });
 
 /** A video entry of a ticket (specification, section 3). */
@@ -69,10 +69,7 @@ export const ticketVideo = z.object({
   location: z.string(),
   recordingDate: z.date().nullable(),
   status: z.enum(videoStatuses),
-  url: z
-    .string()
-    .nullable()
-    .describe('Address of the file; supports range requests. Null without a stored file'),
+  url: z.string().nullable().describe('URL of the file; supports range requests. Null without a stored file'),
   facts: mediaFacts,
   measuredLength: length,
   lengthDiffers: z
@@ -106,7 +103,7 @@ export const libraryVideo = z.object({
   abilities: z.object({ delete: ability }),
 });
 
-/** A row of the Video Library with what tells videos of one ticket apart. */
+/** A row of the Video Library with the fields that tell videos of one ticket apart. */
 export const listedVideo = libraryVideo.extend({
   incidentType: z.string().describe('Incident type of the ticket'),
 });
@@ -146,10 +143,10 @@ export const videosContract = {
         ...videoFilter.shape,
         sort: z.enum(['uploaded', 'officer', 'status']).default('uploaded'),
         direction: direction.default('descending'),
-        ...page,
+        ...countedPage,
       }),
     )
-    .output(pageOf(listedVideo)),
+    .output(countedPageOf(listedVideo)),
 
   delete: procedure({ caller: 'admin', duty: 'custodian', reauth: 'evidence' })
     .route({

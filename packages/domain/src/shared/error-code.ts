@@ -25,6 +25,7 @@ export type ErrorCode =
   | 'USER_DATA_NOT_FOUND'
   | 'TOO_MANY_ATTEMPTS'
   | 'TOO_MANY_STREAMS'
+  | 'OVERLOADED'
   | 'NOT_SIGNED_IN'
   | 'NOT_ALLOWED'
   | 'AGENCY_NAME_MISSING'

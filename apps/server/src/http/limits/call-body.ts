@@ -27,6 +27,12 @@ export interface BodyLimits {
 export const announcedBytes = ({ headers }: IncomingMessage): number =>
   Number(headers['content-length'] ?? 0);
 
+/** Returns the memory that a body may take, in bytes, as far as the headers tell. Larger bodies are not read. */
+export function expectedBytes(incoming: IncomingMessage): number {
+  const isUnannounced = incoming.headers['transfer-encoding'] !== undefined;
+  return Math.min(isUnannounced ? LARGEST_BODY_BYTES : announcedBytes(incoming), LARGEST_BODY_BYTES);
+}
+
 /**
  * Checks the announced size and type of a body. Returns the error code, or null if the body is acceptable. A body
  * without a media type counts as JSON.

@@ -1,3 +1,4 @@
+import type { ErrorInfo } from '@plainview/domain/shared/error-code';
 import type { Context } from 'hono';
 import type { AppContext } from '../../app-context.ts';
 import { rateLimitSubnet } from '../../auth/rate-limit-subnet.ts';
@@ -14,6 +15,7 @@ import {
   rejectDeclaredBody,
   type BodyErrorCode,
 } from './call-body.ts';
+import type { AdmittedCall } from './load-monitor.ts';
 import { isQueryWithinLimits } from './query-limits.ts';
 import { slowDown, type RequestBudgets } from './request-budgets.ts';
 
@@ -22,7 +24,7 @@ type CallRequest = Context<{ Bindings: ServerBindings }>;
 /** A call whose size is within the limits, or the reason why it was rejected. A rejected request has no body. */
 export interface ReadCall {
   readonly request: Request;
-  readonly refusal: BodyErrorCode | null;
+  readonly refusal: ErrorInfo | null;
   /**
    * The exhausted rate limit (calls or bytes) if the call exceeds one, otherwise that of calls. Null if the call was
    * not counted.
@@ -35,18 +37,22 @@ export interface CallCounting {
   readonly app: AppContext;
   readonly budgets: RequestBudgets;
   readonly isPublic: boolean;
+  readonly admission: AdmittedCall;
 }
 
 /**
  * Counts a call and reads its body within the caller's limits, before anything parses it. Callers without a valid
  * session or API key may send small bodies only.
  */
-export async function readCall(c: CallRequest, { app, budgets, isPublic }: CallCounting): Promise<ReadCall> {
+export async function readCall(
+  c: CallRequest,
+  { app, budgets, isPublic, admission }: CallCounting,
+): Promise<ReadCall> {
   const { name, isKnown } = await identify(app, c);
   const largestBytes = isKnown ? LARGEST_BODY_BYTES : ANONYMOUS_BODY_BYTES;
   const refuse = (refusal: BodyErrorCode, allowance: RequestAllowance | null): ReadCall => ({
     request: requestOf(c, null),
-    refusal,
+    refusal: { code: refusal },
     allowance,
   });
   const refuseExcess = async (allowance: RequestAllowance): Promise<ReadCall> => {
@@ -69,16 +75,21 @@ export async function readCall(c: CallRequest, { app, budgets, isPublic }: CallC
   const { method } = c.req.raw;
   if (method === 'GET' || method === 'HEAD') return { request: c.req.raw, refusal: null, allowance };
   let excess: RequestAllowance | null = null;
-  const body = await readJsonBody(c.env.incoming, {
-    largestBytes,
-    spend: async (bytes) => {
-      const left = await spendBytes(bytes);
-      if (!left.isAdmitted) excess = left;
-      return left.isAdmitted;
-    },
-  });
+  const spend = async (bytes: number) => {
+    const left = await spendBytes(bytes);
+    if (!left.isAdmitted) excess = left;
+    return left.isAdmitted;
+  };
+  const body = await admission.whileBodyArrives(() => readJsonBody(c.env.incoming, { largestBytes, spend }));
   if (body.kind === 'read') return { request: requestOf(c, body.bytes), refusal: null, allowance };
   return excess === null ? refuse(body.code, allowance) : refuseExcess(excess);
+}
+
+/** Rejects a call because of overload. It may be repeated after so many seconds, because nothing was done for it. */
+export async function shedCall(c: CallRequest, retryAfterSeconds: number): Promise<ReadCall> {
+  await slowDown();
+  const refusal = { code: 'OVERLOADED', data: { retryAfterSeconds } } as const;
+  return { request: requestOf(c, null), refusal, allowance: null };
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Role, UserStatus } from '@plainview/domain/account/actor';
 import type { Duty } from '@plainview/domain/account/duty';
 import { agencyKey, tidyAgencyName } from '@plainview/domain/account/registration';
 import type { User } from '@plainview/domain/account/user';
-import { and, asc, count, eq, getTableColumns, ilike, inArray, or, sql, not } from 'drizzle-orm';
+import { and, asc, count, eq, getTableColumns, ilike, or, sql, not } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
 import { keysetCondition, type PageRequest } from '../database/keyset-pagination.ts';
 import { patternOf } from '../database/search.ts';
@@ -39,15 +39,6 @@ export async function findUser(tx: Transaction, id: string): Promise<User | null
     .leftJoin(agencies, eq(agencies.id, users.agencyId))
     .where(eq(users.id, id));
   return user ?? null;
-}
-
-/** Returns the accounts with these ids that the actor may see. */
-export function listUsersById(tx: Transaction, ids: readonly string[]): Promise<User[]> {
-  return tx
-    .select(userColumns)
-    .from(users)
-    .leftJoin(agencies, eq(agencies.id, users.agencyId))
-    .where(inArray(users.id, [...ids]));
 }
 
 /**

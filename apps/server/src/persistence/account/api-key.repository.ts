@@ -1,5 +1,5 @@
 import type { ApiKey } from '@plainview/domain/account/api-key';
-import { and, count, eq, getTableColumns, ilike, inArray, isNull, or } from 'drizzle-orm';
+import { and, count, eq, getTableColumns, ilike, isNull, or } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
 import { keysetCondition, type PageRequest } from '../database/keyset-pagination.ts';
 import { patternOf } from '../database/search.ts';
@@ -16,15 +16,6 @@ export async function insertApiKey(
   key: Omit<ApiKey, 'agencyName'> & { readonly secretHash: string },
 ): Promise<void> {
   await tx.insert(apiKeys).values(key);
-}
-
-/** Returns the keys with these ids that the actor may see. */
-export function listApiKeysById(tx: Transaction, ids: readonly string[]): Promise<ApiKey[]> {
-  return tx
-    .select(keyColumns)
-    .from(apiKeys)
-    .leftJoin(agencies, eq(agencies.id, apiKeys.agencyId))
-    .where(inArray(apiKeys.id, [...ids]));
 }
 
 /** Returns a key with its row locked, or null if there is none that the actor may see. */

@@ -5,6 +5,7 @@ import { and, eq, getTableColumns, isNotNull, type Placeholder, sql } from 'driz
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Transaction } from '../database/database.ts';
+import { isOneOf } from '../database/search.ts';
 import type { SystemReader } from '../database/system-reader.ts';
 import { agencies, users } from '../schema/accounts.ts';
 import { apiKeys } from '../schema/api-keys.ts';
@@ -31,14 +32,22 @@ export const sessionAccountColumns = {
   hasExpired: sql<boolean>`${sessions.expiresAt} <= now()`,
 };
 
-const selectSessionAccount = (query: Pick<NodePgDatabase, 'select'>, token: string | Placeholder) =>
+const selectSessionAccounts = (query: Pick<NodePgDatabase, 'select'>) =>
   query
     .select(sessionAccountColumns)
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .leftJoin(agencies, eq(agencies.id, users.agencyId))
-    .leftJoin(credentials, and(eq(credentials.userId, users.id), isNotNull(credentials.password)))
-    .where(eq(sessions.token, token));
+    .leftJoin(credentials, and(eq(credentials.userId, users.id), isNotNull(credentials.password)));
+
+const selectSessionAccount = (query: Pick<NodePgDatabase, 'select'>, token: string | Placeholder) =>
+  selectSessionAccounts(query).where(eq(sessions.token, token));
+
+/** Returns the sessions with these ids and their accounts in one query, whose text does not depend on their number. */
+export const listSessionAccounts = async (
+  tx: Transaction,
+  ids: readonly string[],
+): Promise<SessionAccount[]> => selectSessionAccounts(tx).where(isOneOf(sessions.id, ids));
 
 /** Returns the session with this token and its account in one query, or null. */
 export async function findSessionAccount(tx: Transaction, token: string): Promise<SessionAccount | null> {
@@ -69,14 +78,20 @@ export interface KeyAccount {
 
 const keyAgencies = alias(agencies, 'key_agencies');
 
-/** Returns the key whose secret has this hash and its account in one query, or null. */
-export async function findKeyAccount(tx: Transaction, secretHash: string): Promise<KeyAccount | null> {
-  const [row] = await tx
+const selectKeyAccounts = (tx: Transaction) =>
+  tx
     .select({ key: { ...keyColumns, agencyName: keyAgencies.name }, user: userColumns })
     .from(apiKeys)
     .innerJoin(users, eq(users.id, apiKeys.userId))
     .leftJoin(agencies, eq(agencies.id, users.agencyId))
-    .leftJoin(keyAgencies, eq(keyAgencies.id, apiKeys.agencyId))
-    .where(eq(apiKeys.secretHash, secretHash));
+    .leftJoin(keyAgencies, eq(keyAgencies.id, apiKeys.agencyId));
+
+/** Returns the key whose secret has this hash and its account in one query, or null. */
+export async function findKeyAccount(tx: Transaction, secretHash: string): Promise<KeyAccount | null> {
+  const [row] = await selectKeyAccounts(tx).where(eq(apiKeys.secretHash, secretHash));
   return row ?? null;
 }
+
+/** Returns the keys with these ids and their accounts in one query, whose text does not depend on their number. */
+export const listKeyAccounts = async (tx: Transaction, ids: readonly string[]): Promise<KeyAccount[]> =>
+  selectKeyAccounts(tx).where(isOneOf(apiKeys.id, ids));

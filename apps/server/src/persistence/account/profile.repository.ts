@@ -1,6 +1,6 @@
 import type { Notice } from '@plainview/domain/account/notice';
 import type { EmailChange } from '@plainview/domain/account/profile';
-import { and, asc, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
 import { emailChanges, users } from '../schema/accounts.ts';
 import { credentials, identities } from '../schema/identity.ts';
@@ -148,17 +148,12 @@ export const passwordColumns = {
   isTemporary: credentials.isPasswordTemporary,
 };
 
-/** Returns the password facts of these users; a user without a password has no row. */
-export function listPasswordFacts(tx: Transaction, userIds: readonly string[]): Promise<PasswordFacts[]> {
-  return tx
-    .select(passwordColumns)
-    .from(credentials)
-    .where(and(inArray(credentials.userId, [...userIds]), isNotNull(credentials.password)));
-}
-
 /** Returns the password facts of a user, or null if there is no password. */
 export async function findPasswordFacts(tx: Transaction, userId: string): Promise<PasswordFacts | null> {
-  const [facts] = await listPasswordFacts(tx, [userId]);
+  const [facts] = await tx
+    .select(passwordColumns)
+    .from(credentials)
+    .where(and(eq(credentials.userId, userId), isNotNull(credentials.password)));
   return facts ?? null;
 }
 

@@ -1,5 +1,5 @@
 import type { Session } from '@plainview/domain/account/session';
-import { and, desc, eq, gt, inArray, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, ne, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
 import { sessions } from '../schema/identity.ts';
 
@@ -23,14 +23,6 @@ export async function insertSession(tx: Transaction, session: NewSession): Promi
   const times = { createdAt: now, updatedAt: now, lastUsedAt: now, provenAt: now };
   const expiresAt = sql`now() + make_interval(hours => ${hours}::int)`;
   await tx.insert(sessions).values({ ...facts, ...times, expiresAt });
-}
-
-/** Returns the sessions with these ids. */
-export function listSessionsById(tx: Transaction, ids: readonly string[]): Promise<Session[]> {
-  return tx
-    .select()
-    .from(sessions)
-    .where(inArray(sessions.id, [...ids]));
 }
 
 /** Records that a session is in use. */

@@ -52,22 +52,6 @@ export async function readChain(
   return rows.map(entryOf);
 }
 
-/**
- * Reads back the entries that this transaction has just inserted but not yet made the head of the chain, in order,
- * regardless of the actor: an agency user may write an internal entry but not read it (migration
- * `0025_unsealed_entry.sql`).
- */
-export async function readUnsealedEntries(
-  tx: Transaction,
-  { first, last }: { readonly first: number; readonly last: number },
-): Promise<CustodyEntry[]> {
-  const reading = tx.execute<CustodyRow>(sql`
-    select entry.* from generate_series(${first}::bigint, ${last}::bigint) as number,
-      lateral unsealed_custody_entry(number) entry order by entry.sequence`);
-  const { rows } = await reading.execute();
-  return rows.map(entryOf);
-}
-
 /** Returns the operator's acknowledgments of faults, in order. */
 export async function readAcknowledgements(tx: Transaction): Promise<CustodyEntry[]> {
   const { rows } = await tx.execute<CustodyRow>(

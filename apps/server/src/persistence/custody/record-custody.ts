@@ -1,56 +1,87 @@
-import { appendCustody, type CustodyEntry, walkCustody } from '@plainview/domain/custody/custody-chain';
+import { custodyContentHash } from '@plainview/domain/custody/custody-chain';
 import type { CustodyFact } from '@plainview/domain/custody/custody-event';
-import { eq } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
 import { beforeCommit } from '../database/transaction.ts';
-import { custodyEntries, custodyHead } from '../schema/custody.ts';
-import { readUnsealedEntries } from './custody-chain.repository.ts';
+import { appendToChain, type HashedFact, readAsStored } from './custody-append.repository.ts';
 
-/** Facts that a transaction has recorded and not yet written. */
-const unwritten = new WeakMap<Transaction, CustodyFact[]>();
+/** The facts of a transaction that are not in the ledger yet. */
+class UnwrittenFacts {
+  readonly #tx: Transaction;
+  #facts: HashedFact[] = [];
+  #unverified: HashedFact[] = [];
+  #verifications: Promise<void>[] = [];
+
+  constructor(tx: Transaction) {
+    this.#tx = tx;
+  }
+
+  add(fact: CustodyFact): void {
+    const hashed = { ...fact, contentHash: custodyContentHash(fact) };
+    this.#facts.push(hashed);
+    this.#unverified.push(hashed);
+    // One statement for all facts of this turn of the event loop. It leaves along with what else the turn sends.
+    if (this.#unverified.length === 1) process.nextTick(() => this.#verify());
+  }
+
+  /**
+   * Sends the statement that appends all facts, once they are verified.
+   * @returns what waits for the statement
+   */
+  async write(): Promise<readonly Promise<unknown>[]> {
+    this.#verify();
+    await Promise.all(this.#verifications.splice(0));
+    const facts = this.#facts.splice(0);
+    return facts.length === 0 ? [] : [appendToChain(this.#tx, facts)];
+  }
+
+  #verify(): void {
+    const facts = this.#unverified.splice(0);
+    if (facts.length === 0) return;
+    const verification = verifyAsStored(this.#tx, facts);
+    // The transaction's end awaits it, unless the transaction fails before.
+    verification.catch(() => undefined);
+    this.#verifications.push(verification);
+  }
+}
+
+const unwritten = new WeakMap<Transaction, UnwrittenFacts>();
 
 /**
- * Records a fact in the ledger. The transaction writes the entries of all its facts just before it commits, because the
- * head of the chain stays locked from then on: all other changes wait for it.
+ * Records a fact in the ledger. The transaction appends all its facts along with its commit, because the head of the
+ * chain stays locked from then on: all other changes wait for it.
  */
 export function recordCustody(tx: Transaction, fact: CustodyFact): void {
-  const facts = unwritten.get(tx);
-  if (facts) {
-    facts.push(fact);
-  } else {
-    unwritten.set(tx, [fact]);
-    beforeCommit(tx, () => writeCustody(tx));
+  let facts = unwritten.get(tx);
+  if (!facts) {
+    const added = new UnwrittenFacts(tx);
+    unwritten.set(tx, added);
+    beforeCommit(tx, () => added.write());
+    facts = added;
   }
+  facts.add(fact);
 }
 
 /**
- * Appends the entries of all recorded facts to the chain. Readers of the ledger call it first, so that a transaction
- * always sees its own entries. The stored rows are read back and hashed: a value that the database stores in another
- * form, such as an upper-case UUID or an unpaired surrogate, would otherwise break the chain permanently.
- * @throws Error if a stored row does not have the same hash; the transaction must not commit then
+ * Appends all recorded facts to the chain now. Readers of the ledger call it first, so that a transaction always sees
+ * its own entries.
  */
 export async function writeCustody(tx: Transaction): Promise<void> {
-  const facts = unwritten.get(tx)?.splice(0) ?? [];
-  if (facts.length === 0) return;
-  const [head] = await tx.select().from(custodyHead).where(eq(custodyHead.id, 1)).for('update');
-  if (!head) throw new Error('the custody chain has no head');
-  const entries = append(head, facts);
-  const { sequence, hash } = entries.at(-1) ?? head;
-  // One round trip. `execute` sends each statement at once, so PostgreSQL runs them in this order.
-  const [, stored] = await Promise.all([
-    tx.insert(custodyEntries).values(entries).execute(),
-    readUnsealedEntries(tx, { first: head.sequence + 1, last: sequence }),
-    tx.update(custodyHead).set({ sequence, hash }).where(eq(custodyHead.id, 1)).execute(),
-  ]);
-  const walk = walkCustody(head, stored);
-  if (walk.faults.length > 0 || walk.head.hash !== hash) {
-    const events = entries.map((entry) => `${entry.sequence} (${entry.event})`).join(', ');
-    throw new Error(`the database does not keep these entries as they were hashed: ${events}`);
-  }
+  const statements = await unwritten.get(tx)?.write();
+  if (statements) await Promise.all(statements);
 }
 
-function append(head: Parameters<typeof appendCustody>[0], facts: readonly CustodyFact[]): CustodyEntry[] {
-  const entries: CustodyEntry[] = [];
-  for (const fact of facts) entries.push(appendCustody(entries.at(-1) ?? head, fact));
-  return entries;
+/**
+ * Hashes the facts as the database stores them: a value that it stores in another form, such as an upper-case UUID or an
+ * unpaired surrogate, would otherwise break the chain permanently.
+ * @throws Error if a fact does not have the same hash; the transaction must not commit then
+ */
+async function verifyAsStored(tx: Transaction, facts: readonly HashedFact[]): Promise<void> {
+  const stored = await readAsStored(tx, facts);
+  const differs = facts.filter(({ contentHash }, index) => {
+    const fact = stored[index];
+    return fact === undefined || custodyContentHash(fact) !== contentHash;
+  });
+  if (differs.length === 0 && stored.length === facts.length) return;
+  const events = differs.map(({ event }) => event).join(', ');
+  throw new Error(`the database does not keep these facts as they were hashed: ${events}`);
 }

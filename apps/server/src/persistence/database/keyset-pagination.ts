@@ -1,5 +1,6 @@
 import { and, asc, desc, sql, type SQL } from 'drizzle-orm';
-import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { Transaction } from './database.ts';
 
 export type Direction = 'ascending' | 'descending';
 
@@ -38,17 +39,41 @@ export function keysetCondition(
   };
 }
 
-/** A page, with the total count on the first page only. */
+/** A page of a list that has a total. Counting stops after `countUpTo` rows; null means that it never stops. */
+export interface CountedPageRequest extends PageRequest {
+  readonly countUpTo: number | null;
+}
+
+/** A page, with the total count on the first page only. If it is not exact, more rows match. */
 export interface CountedPage<Row> {
   readonly rows: readonly Row[];
   readonly total: number | null;
+  readonly isTotalExact: boolean;
 }
 
-/** Reads a page and, if it is the first, the total in the same round trip. */
+/**
+ * Reads a page and, if it is the first, the total in the same round trip. If more than `countUpTo` rows match, `total`
+ * may return any number above it.
+ */
 export async function readCountedPage<Row>(
-  { after }: { readonly after: unknown },
+  { after, countUpTo = null }: { readonly after: unknown; readonly countUpTo?: number | null },
   read: { readonly rows: () => Promise<readonly Row[]>; readonly total: () => Promise<number> },
 ): Promise<CountedPage<Row>> {
-  const [rows, total] = await Promise.all([read.rows(), after === null ? read.total() : null]);
-  return { rows, total };
+  const [rows, found] = await Promise.all([read.rows(), after === null ? read.total() : null]);
+  return found !== null && countUpTo !== null && found > countUpTo
+    ? { rows, total: countUpTo, isTotalExact: false }
+    : { rows, total: found, isTotalExact: true };
+}
+
+/** Counts the rows of a table that match a condition. Stops soon after `upTo` unless it is null. */
+export async function countRows(
+  tx: Transaction,
+  table: PgTable,
+  where: SQL | undefined,
+  upTo: number | null,
+): Promise<number> {
+  const { rows } = await tx.execute<{ found: number }>(sql`
+    select count(*)::integer as found from (
+      select from ${table} where ${where ?? sql`true`} ${upTo === null ? sql`` : sql`limit ${upTo + 1}`}) as counted`);
+  return rows[0]?.found ?? 0;
 }

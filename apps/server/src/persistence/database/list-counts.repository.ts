@@ -4,7 +4,7 @@ import type { Transaction } from './database.ts';
 
 type CountedList = (typeof listCounts.list.enumValues)[number];
 
-/** The rows of a list with this agency and status; null for any. */
+/** The rows of a list with this agency and status, or this reviewer; null for any. */
 export interface CountedRows {
   readonly list: CountedList;
   readonly agencyId: string | null;
@@ -28,7 +28,10 @@ export async function countListRows(tx: Transaction, rows: CountedRows): Promise
   return counted?.found ?? 0;
 }
 
-/** Replaces the changes of each count by their sum. Changes that are added meanwhile stay. Runs as the system. */
+/**
+ * Replaces the changes of each count with their sum. Keeps changes that are added in the meantime. Runs as the
+ * system.
+ */
 export async function sumUpListCounts(tx: Transaction): Promise<void> {
   await tx.execute(sql`
     with changes as (delete from list_counts returning *)
@@ -44,6 +47,7 @@ export async function findListCountFaults(tx: Transaction): Promise<readonly Rec
       union all select 'tickets', agency_id, status, -1 from tickets
       union all select 'videos', agency_id, status, -1 from videos
       union all select 'reports', agency_id, '', -1 from reports
+      union all select 'reviewed', agency_id, reviewer_id::text, -1 from tickets where reviewer_id is not null
     ) as counted
     group by list, agency_id, status having sum(rows) <> 0`);
   return rows;

@@ -5,7 +5,7 @@ import type { PoolClient } from 'pg';
 import type { Database, Transaction } from './database.ts';
 import { retryDeadlocks } from './retry-deadlocks.ts';
 import { takeTransactionLock } from './transaction-lock.ts';
-import { readTransaction, type TransactionStart, writeTransaction } from './transaction.ts';
+import { readTransaction, type TransactionStart, writeThenRead, writeTransaction } from './transaction.ts';
 
 /**
  * The actor's permission ended between the request's authentication and the action's transaction; nothing was changed.
@@ -109,6 +109,22 @@ export function tenantTransaction<Result>(
 }
 
 /**
+ * Works like `tenantTransaction`. Then reads as the actor in a transaction of its own, which sends all its queries along
+ * with the commit. Returns what it reads.
+ * @throws RightEnded
+ */
+export function tenantTransactionThenRead<Result, Read>(
+  database: Database,
+  actor: Actor,
+  work: (tx: Transaction) => Promise<Result>,
+  readResult: (tx: Transaction, result: Result) => Promise<Read>,
+): Promise<Read> {
+  const start: TransactionStart = { begin: 'begin', enter: enterAs(actor) };
+  const afterwards = { start: readAtOnce(actor), work: readResult };
+  return retryDeadlocks(() => writeThenRead(database.pool, start, work, afterwards));
+}
+
+/**
  * Works like `tenantTransaction`, but runs one such transaction at a time. Every action that ends or restores an
  * account's access must use it.
  * @throws RightEnded
@@ -122,7 +138,9 @@ export function accountTransaction<Result>(
     await lockAccountChanges(tx);
     await enterAs(actor)(client);
   };
-  return retryDeadlocks(() => writeTransaction(database.pool, { begin: 'begin', enter }, work));
+  return retryDeadlocks(() =>
+    writeTransaction(database.pool, { begin: 'begin', enter, entersFirst: true }, work),
+  );
 }
 
 /** Runs `work` as the actor in a read-only transaction. It takes no locks. */
@@ -132,6 +150,24 @@ export function tenantRead<Result>(
   work: (tx: Transaction) => Promise<Result>,
 ): Promise<Result> {
   return readTransaction(database.pool, { begin: 'begin read only', enter: enterTenant(actor) }, work);
+}
+
+const readAtOnce = (actor: Actor): TransactionStart => ({
+  begin: 'begin read only',
+  enter: enterTenant(actor),
+  endsAfterFirstTrip: true,
+});
+
+/**
+ * Works like `tenantRead` for `work` that sends all its queries at once, as with `Promise.all`: the commit is sent along
+ * with them, and a later query is an error.
+ */
+export function tenantReadAtOnce<Result>(
+  database: Database,
+  actor: Actor,
+  work: (tx: Transaction) => Promise<Result>,
+): Promise<Result> {
+  return readTransaction(database.pool, readAtOnce(actor), work);
 }
 
 /** Works like `tenantRead`, but all queries see one snapshot. For reading a lot in many steps. */

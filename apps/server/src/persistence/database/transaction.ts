@@ -8,8 +8,12 @@ import { preparedName } from './prepared-statements.ts';
 /** How a transaction begins. */
 export interface TransactionStart {
   readonly begin: 'begin' | 'begin read only' | 'begin isolation level repeatable read read only';
-  /** Sets the tenant. For a transaction that reads, it sends all its statements before it waits. */
+  /** Sets the tenant. */
   readonly enter: (client: PoolClient, tx: Transaction) => Promise<void>;
+  /** Makes the work wait until `enter` succeeded, because it waits for a lock before it sends its last statement. */
+  readonly entersFirst?: boolean;
+  /** Sends the commit along with the queries that the work sends at first; later ones are an error. */
+  readonly endsAfterFirstTrip?: boolean;
 }
 
 const dialect = new PgDialect();
@@ -20,6 +24,8 @@ type PrepareArguments = Parameters<NodePgSession<Schema, Schema>['prepareQuery']
 /** The statements of one transaction. Prepares frequent ones, and refuses any after the transaction's end. */
 class TransactionSession extends NodePgSession<Schema, Schema> {
   hasEnded = false;
+  /** Resolves once the actor's rights are confirmed. No answer reaches the work before. */
+  entered: Promise<unknown> | undefined;
 
   override prepareQuery<T extends PreparedQueryConfig = PreparedQueryConfig>(
     query: Query,
@@ -31,39 +37,76 @@ class TransactionSession extends NodePgSession<Schema, Schema> {
     // The connection may serve another actor by now.
     if (this.hasEnded) throw new Error('the transaction has ended');
     const statement = name ?? preparedName(query.sql);
-    return super.prepareQuery<T>(query, fields, statement, isResponseInArrayMode, resultMapper);
+    const prepared = super.prepareQuery<T>(query, fields, statement, isResponseInArrayMode, resultMapper);
+    const { entered } = this;
+    if (!entered) return prepared;
+    const execute = prepared.execute.bind(prepared);
+    prepared.execute = async (values) => {
+      const [, answer] = await Promise.all([entered, execute(values)]);
+      return answer;
+    };
+    return prepared;
   }
 }
 
-const lastSteps = new WeakMap<Transaction, (() => Promise<void>)[]>();
+/**
+ * A last step of a transaction. Resolves once it has sent its last statements, to what they wait for: the commit is
+ * sent along with them.
+ */
+export type LastStep = () => Promise<readonly Promise<unknown>[]>;
+
+const lastSteps = new WeakMap<Transaction, LastStep[]>();
 
 /**
  * Adds a last step to a transaction that writes: it runs after the transaction's work, before the commit. If it throws,
- * the transaction rolls back.
+ * or one of its statements fails, the transaction rolls back.
  */
-export function beforeCommit(tx: Transaction, step: () => Promise<void>): void {
+export function beforeCommit(tx: Transaction, step: LastStep): void {
   const steps = lastSteps.get(tx);
   if (!steps) throw new Error('only a transaction that writes has last steps');
   steps.push(step);
 }
 
+/** What a transaction that writes is followed by. */
+export interface Afterwards<Result, Read> {
+  readonly start: TransactionStart;
+  readonly work: (tx: Transaction, result: Result) => Promise<Read>;
+}
+
 /**
- * Runs `work` in a transaction that writes. Commits when `work` resolves, rolls back when it throws. `begin` and `enter`
- * share one round trip; `work` starts after `enter` succeeded.
+ * Runs `work` in a transaction that writes. Commits when `work` resolves, rolls back when it throws. `begin`, `enter` and
+ * the first statements share one round trip; no answer reaches `work` before `enter` succeeded, and its error comes
+ * first.
  */
 export function writeTransaction<Result>(
   pool: Pool,
   start: TransactionStart,
   work: (tx: Transaction) => Promise<Result>,
 ): Promise<Result> {
-  return inTransaction(pool, async (client, tx) => {
-    await Promise.all([client.query(start.begin), start.enter(client, tx)]);
-    const steps: (() => Promise<void>)[] = [];
-    lastSteps.set(tx, steps);
-    const result = await work(tx);
-    for (const step of steps) await step();
-    await client.query('commit');
+  return onConnection(pool, async (client) => {
+    const { result, committed } = await write(client, start, work);
+    await committed;
     return result;
+  });
+}
+
+/**
+ * Works like `writeTransaction`. Then reads in a transaction of its own, whose queries are sent along with the commit.
+ * Returns what it reads.
+ */
+export function writeThenRead<Result, Read>(
+  pool: Pool,
+  start: TransactionStart,
+  work: (tx: Transaction) => Promise<Result>,
+  afterwards: Afterwards<Result, Read>,
+): Promise<Read> {
+  return onConnection(pool, async (client) => {
+    const { result, committed } = await write(client, start, work);
+    const reading = read(client, afterwards.start, (tx) => afterwards.work(tx, result));
+    // An error of the commit comes first: what was read then is not what the change left.
+    await Promise.allSettled([committed, reading]);
+    await committed;
+    return reading;
   });
 }
 
@@ -77,30 +120,89 @@ export function readTransaction<Result>(
   start: TransactionStart,
   work: (tx: Transaction) => Promise<Result>,
 ): Promise<Result> {
-  return inTransaction(pool, async (client, tx) => {
+  return onConnection(pool, (client) => read(client, start, work));
+}
+
+interface Written<Result> {
+  readonly result: Result;
+  /** Resolves once the changes are permanent. */
+  readonly committed: Promise<unknown>;
+}
+
+/** Runs a transaction that writes, until its commit is sent. */
+async function write<Result>(
+  client: PoolClient,
+  start: TransactionStart,
+  work: (tx: Transaction) => Promise<Result>,
+): Promise<Written<Result>> {
+  const { session, tx } = openTransaction(client);
+  try {
     const entered = Promise.all([client.query(start.begin), start.enter(client, tx)]);
+    if (start.entersFirst === true) await entered;
+    else session.entered = entered;
+    const steps: LastStep[] = [];
+    lastSteps.set(tx, steps);
     const [worked] = await Promise.allSettled([work(tx)]);
     await entered;
     if (worked.status === 'rejected') throw worked.reason;
-    client.query('commit').catch(() => undefined);
-    return worked.value;
-  });
+    const statements: Promise<unknown>[] = [];
+    for (const step of steps) statements.push(...(await step()));
+    const committed = Promise.all([...statements, commit(client)]);
+    return { result: worked.value, committed };
+  } finally {
+    session.hasEnded = true;
+  }
 }
 
-async function inTransaction<Result>(
+/** Runs a transaction that only reads. */
+async function read<Result>(
+  client: PoolClient,
+  start: TransactionStart,
+  work: (tx: Transaction) => Promise<Result>,
+): Promise<Result> {
+  const { session, tx } = openTransaction(client);
+  const end = (): void => {
+    session.hasEnded = true;
+    commit(client).catch(() => undefined);
+  };
+  const entered = Promise.all([client.query(start.begin), start.enter(client, tx)]);
+  // Runs after all microtasks, in which the work sends its queries, and before the socket sends what was written.
+  if (start.endsAfterFirstTrip === true) process.nextTick(end);
+  const [worked] = await Promise.allSettled([work(tx)]);
+  session.hasEnded = true;
+  await entered;
+  if (worked.status === 'rejected') throw worked.reason;
+  if (start.endsAfterFirstTrip !== true) end();
+  return worked.value;
+}
+
+function openTransaction(client: PoolClient): {
+  readonly session: TransactionSession;
+  readonly tx: Transaction;
+} {
+  const session = new TransactionSession(client, dialect, undefined);
+  return { session, tx: new NodePgTransaction(dialect, session, undefined) };
+}
+
+/** @throws Error if a statement had failed: PostgreSQL then answers a commit with a rollback */
+async function commit(client: PoolClient): Promise<void> {
+  const { command } = await client.query('commit');
+  if (command !== 'COMMIT') throw new Error('a statement of the transaction failed');
+}
+
+/** Runs transactions on a connection of the pool. Rolls back what did not end. */
+async function onConnection<Result>(
   pool: Pool,
-  run: (client: PoolClient, tx: Transaction) => Promise<Result>,
+  run: (client: PoolClient) => Promise<Result>,
 ): Promise<Result> {
   const client = await pool.connect();
-  const session = new TransactionSession(client, dialect, undefined);
   let failure: Error | undefined;
   try {
-    return await run(client, new NodePgTransaction(dialect, session, undefined));
+    return await run(client);
   } catch (error) {
     await client.query('rollback').catch((reason: Error) => (failure = reason));
     throw error;
   } finally {
-    session.hasEnded = true;
     client.release(failure);
   }
 }

@@ -24,3 +24,9 @@ export function oneOf(column: AnyPgColumn, values: readonly string[]): SQL {
 
 /** Returns the condition that a column has a SHA-256 in lower-case hexadecimal digits. */
 export const isSha256 = (column: AnyPgColumn): SQL => sql`${column} ~ '^[0-9a-f]{64}$'`;
+
+/**
+ * Returns the characters and pairs of adjacent characters of a text as an array of numbers, for indexes that find terms
+ * without a trigram (migration `0040_search_parts.sql`).
+ */
+export const searchParts = (text: AnyPgColumn): SQL => sql`search_parts(${text})`;

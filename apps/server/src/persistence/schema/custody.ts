@@ -1,8 +1,8 @@
 import { custodyEvents, custodySubjects, type CustodyData } from '@plainview/domain/custody/custody-event';
 import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { safeInteger } from './columns.ts';
-import { audiencePolicies } from './row-level-security.ts';
+import { instant, safeInteger } from './columns.ts';
+import { adminOnlyPolicy, audiencePolicies } from './row-level-security.ts';
 
 /**
  * The ledger. It has no foreign keys, because entries outlive the records they describe. `occurred_at` is the exact
@@ -47,3 +47,28 @@ export const custodyHead = pgTable(
   },
   (table) => [check('custody_head_single', sql`${table.id} = 1`)],
 );
+
+/**
+ * A single row: what the scheduled verification has verified. New entries follow `sequence`; meanwhile a round verifies
+ * all older ones again, slice by slice.
+ */
+export const custodyVerifications = pgTable(
+  'custody_verifications',
+  {
+    id: integer('id').primaryKey().default(1),
+    /** The newest verified entry. */
+    sequence: safeInteger('sequence').notNull(),
+    hash: text('hash').notNull(),
+    /** The last entry that the current round has verified again. */
+    roundSequence: safeInteger('round_sequence').notNull(),
+    roundHash: text('round_hash').notNull(),
+    /** Unacknowledged faults that were found since the round began. */
+    faults: integer('faults').notNull(),
+    /** Those of the round before. */
+    faultsBefore: integer('faults_before').notNull(),
+    verifiedAt: instant('verified_at').notNull(),
+    /** When a round last ended; null before the first one. */
+    roundEndedAt: instant('round_ended_at'),
+  },
+  (table) => [adminOnlyPolicy(), check('custody_verifications_single', sql`${table.id} = 1`)],
+).enableRLS();

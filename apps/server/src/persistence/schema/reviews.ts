@@ -2,7 +2,7 @@ import { findingCategories, findingSeverities } from '@plainview/domain/report/f
 import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
-import { id, instant, isSha256, microsecondInstant, safeInteger } from './columns.ts';
+import { id, instant, isSha256, microsecondInstant, safeInteger, searchParts } from './columns.ts';
 import { agencyId } from './references.ts';
 import { agencyReads, adminOnlyPolicy } from './row-level-security.ts';
 import { tickets, videos } from './tickets.ts';
@@ -71,6 +71,7 @@ export const reports = pgTable(
     // Small, for counts, like those of the tickets.
     index('reports_counts').on(table.agencyId, table.incidentType),
     index('reports_search').using('gin', table.searchText.op('gin_trgm_ops')),
+    index('reports_search_parts').using('gin', searchParts(table.searchText)),
     check('reports_version_positive', sql`${table.version} > 0`),
     check('reports_sha256', isSha256(table.sha256)),
   ],

@@ -6,7 +6,7 @@ import { videoStatuses } from '@plainview/domain/video/video';
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
-import { id, instant, isSha256, microsecondInstant, oneOf, safeInteger } from './columns.ts';
+import { id, instant, isSha256, microsecondInstant, oneOf, safeInteger, searchParts } from './columns.ts';
 import { agencyId } from './references.ts';
 import { agencyPolicy } from './row-level-security.ts';
 
@@ -74,13 +74,15 @@ export const tickets = pgTable(
     index('tickets_agency_status').on(table.agencyId, table.status, table.id),
     index('tickets_incident').on(table.incidentType, table.id),
     index('tickets_agency_incident').on(table.agencyId, table.incidentType, table.id),
-    index('tickets_urgency').on(table.urgencyKey, table.id),
+    // With the agency, which row-level security compares, the index also serves the count of overdue tickets.
+    index('tickets_urgency').on(table.urgencyKey, table.id, table.agencyId),
     index('tickets_agency_urgency').on(table.agencyId, table.urgencyKey, table.id),
     // With the agency, which row-level security compares, the index also serves the count of a reviewer's tickets.
     index('tickets_reviewer_urgency').on(table.reviewerId, table.urgencyKey, table.id, table.agencyId),
     index('tickets_reviewer_name').on(table.reviewerKey, table.id),
     index('tickets_agency_reviewer_name').on(table.agencyId, table.reviewerKey, table.id),
     index('tickets_search').using('gin', table.searchText.op('gin_trgm_ops')),
+    index('tickets_search_parts').using('gin', searchParts(table.searchText)),
     check('tickets_status', oneOf(table.status, ticketStatuses)),
     check('tickets_payment', oneOf(table.paymentStatus, paymentStatuses)),
     check('tickets_officers', sql`cardinality(${table.officersInvolved}) > 0`),
@@ -132,6 +134,7 @@ export const videos = pgTable(
     index('videos_officer').on(table.officerKey, table.id),
     index('videos_status').on(table.status, table.id),
     index('videos_search').using('gin', table.searchText.op('gin_trgm_ops')),
+    index('videos_search_parts').using('gin', searchParts(table.searchText)),
     check('videos_status', oneOf(table.status, videoStatuses)),
     check('videos_sha256', isSha256(table.sha256)),
     check('videos_size', sql`${table.sizeBytes} > 0`),

@@ -1,9 +1,14 @@
 import type { ArchivedReport, Report } from '@plainview/domain/report/report';
-import { and, count, desc, eq, getTableColumns, gte, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gte, lt, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
-import { keysetCondition, type PageRequest, type PageReader } from '../database/keyset-pagination.ts';
+import {
+  countRows,
+  keysetCondition,
+  type PageRequest,
+  type PageReader,
+} from '../database/keyset-pagination.ts';
 import { countListRows } from '../database/list-counts.repository.ts';
-import { matching } from '../database/search.ts';
+import { countOfSearch, matching } from '../database/search.ts';
 import { agencies } from '../schema/accounts.ts';
 import { reports } from '../schema/reviews.ts';
 import { tickets } from '../schema/tickets.ts';
@@ -71,16 +76,18 @@ export async function listArchivedReports(
   return read(stretch);
 }
 
-/** Counts the reports that match a filter. */
-export async function countArchivedReports(tx: Transaction, filter: ReportFilter): Promise<number> {
+/** Counts the reports that match a filter. May stop after `upTo`. */
+export async function countArchivedReports(
+  tx: Transaction,
+  filter: ReportFilter,
+  upTo: number | null = null,
+): Promise<number> {
   const { agencyId, incidentType, deliveredFrom, deliveredBefore, search } = filter;
-  if (incidentType === null && deliveredFrom === null && deliveredBefore === null && search === '')
-    return countListRows(tx, { list: 'reports', agencyId });
-  const [row] = await tx
-    .select({ found: count() })
-    .from(reports)
-    .where(await filtered(tx, filter));
-  return row?.found ?? 0;
+  const isAny = incidentType === null && deliveredFrom === null && deliveredBefore === null;
+  if (isAny && search === '') return countListRows(tx, { list: 'reports', agencyId });
+  const isOnlySearch = isAny && agencyId === null;
+  const known = isOnlySearch ? await countOfSearch(tx, 'reports', reports, { search, upTo }) : null;
+  return known ?? countRows(tx, reports, await filtered(tx, filter), upTo);
 }
 
 /** Lists a ticket's delivered reports, newest version first. */

@@ -1,10 +1,13 @@
 import type { DueReminder } from '@plainview/domain/ticket/ticket-due';
-import { and, asc, eq, gt, isNull, lte, ne } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, lte } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
 import { ticketReminders } from '../schema/mail.ts';
 import { tickets } from '../schema/tickets.ts';
 
-/** Lists open tickets due after `after` and by `until` that lack this reminder, earliest first. */
+/**
+ * Lists open tickets due after `after` and by `until` that lack this reminder, earliest first. The key of urgency is the
+ * due date of open tickets only, so completed ones, which most tickets are, are not read.
+ */
 export function listTicketsWithoutReminder(
   tx: Transaction,
   reminder: DueReminder,
@@ -19,13 +22,12 @@ export function listTicketsWithoutReminder(
     )
     .where(
       and(
-        ne(tickets.status, 'completed'),
-        lte(tickets.dueAt, due.until),
-        due.after ? gt(tickets.dueAt, due.after) : undefined,
+        lte(tickets.urgencyKey, due.until.getTime()),
+        due.after ? gt(tickets.urgencyKey, due.after.getTime()) : undefined,
         isNull(ticketReminders.ticketId),
       ),
     )
-    .orderBy(asc(tickets.dueAt))
+    .orderBy(asc(tickets.urgencyKey))
     .limit(due.limit);
 }
 

@@ -1,9 +1,14 @@
 import type { Hold, Ticket, TicketStatus } from '@plainview/domain/ticket/ticket';
-import { and, count, eq, getTableColumns, gt, lte, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, gt, lte, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
-import { keysetCondition, type PageRequest, type PageReader } from '../database/keyset-pagination.ts';
+import {
+  countRows,
+  keysetCondition,
+  type PageRequest,
+  type PageReader,
+} from '../database/keyset-pagination.ts';
 import { countListRows } from '../database/list-counts.repository.ts';
-import { matching } from '../database/search.ts';
+import { countOfSearch, matching } from '../database/search.ts';
 import { agencies } from '../schema/accounts.ts';
 import { listCounts } from '../schema/list-counts.ts';
 import { tickets } from '../schema/tickets.ts';
@@ -98,16 +103,20 @@ export async function listTickets(
   return read(stretch);
 }
 
-/** Counts the tickets that match a filter. */
-export async function countMatchingTickets(tx: Transaction, filter: TicketFilter): Promise<number> {
+/** Counts the tickets that match a filter. May stop after `upTo`. */
+export async function countMatchingTickets(
+  tx: Transaction,
+  filter: TicketFilter,
+  upTo: number | null = null,
+): Promise<number> {
   const { agencyId, status, overdue, reviewerId, search } = filter;
   if (overdue === null && reviewerId === null && search === '')
     return countListRows(tx, { list: 'tickets', agencyId, status });
-  const [row] = await tx
-    .select({ found: count() })
-    .from(tickets)
-    .where(await filtered(tx, filter));
-  return row?.found ?? 0;
+  if (overdue === null && status === null && reviewerId !== null && search === '')
+    return countListRows(tx, { list: 'reviewed', agencyId, status: reviewerId });
+  const isOnlySearch = overdue === null && reviewerId === null && agencyId === null && status === null;
+  const known = isOnlySearch ? await countOfSearch(tx, 'tickets', tickets, { search, upTo }) : null;
+  return known ?? countRows(tx, tickets, await filtered(tx, filter), upTo);
 }
 
 /** Counts of all tickets that the actor may see. */
@@ -145,7 +154,8 @@ export async function countTickets(
       inProgress: countOf('in_progress'),
       completed: countOf('completed'),
       overdue: tx.$count(tickets, and(ofAgency, isOverdueAt(now))),
-      mine: tx.$count(tickets, and(ofAgency, eq(tickets.reviewerId, reviewerId))),
+      mine: sql`coalesce(sum(${listCounts.rows}) filter (where ${eq(listCounts.list, 'reviewed')}
+        and ${eq(listCounts.status, reviewerId)}), 0)`.mapWith(Number),
       videos: countOfVideos,
     })
     .from(listCounts)
@@ -171,7 +181,8 @@ export async function lockTicket(tx: Transaction, id: string): Promise<Ticket | 
     .from(tickets)
     .innerJoin(agencies, eq(agencies.id, tickets.agencyId))
     .where(eq(tickets.id, id))
-    .for('update', { of: tickets });
+    .for('update', { of: tickets })
+    .execute();
   return ticket ? toTicket(ticket) : null;
 }
 
@@ -259,5 +270,5 @@ export async function setTicketHold(tx: Transaction, id: string, hold: Hold | nu
 }
 
 export async function deleteTicket(tx: Transaction, id: string): Promise<void> {
-  await tx.delete(tickets).where(eq(tickets.id, id));
+  await tx.delete(tickets).where(eq(tickets.id, id)).execute();
 }

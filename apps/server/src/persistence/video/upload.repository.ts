@@ -29,7 +29,13 @@ export async function lockUpload(tx: Transaction, id: string): Promise<Upload | 
 
 /** Locks several uploads in a fixed order, so that two callers cannot deadlock. */
 export function lockUploads(tx: Transaction, ids: readonly string[]): Promise<Upload[]> {
-  return tx.select().from(uploads).where(isOneOf(uploads.id, ids)).orderBy(asc(uploads.id)).for('update');
+  return tx
+    .select()
+    .from(uploads)
+    .where(isOneOf(uploads.id, ids))
+    .orderBy(asc(uploads.id))
+    .for('update')
+    .execute();
 }
 
 /** Counts the uploads in each state. */

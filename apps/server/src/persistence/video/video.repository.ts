@@ -1,9 +1,9 @@
 import type { LibraryVideo, Video, VideoStatus } from '@plainview/domain/video/video';
-import { and, asc, count, eq, getTableColumns, gte, inArray, lt, not, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, gte, lt, not, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
-import { keysetCondition, type PageRequest } from '../database/keyset-pagination.ts';
+import { countRows, keysetCondition, type PageRequest } from '../database/keyset-pagination.ts';
 import { countListRows } from '../database/list-counts.repository.ts';
-import { isOneOf, matching } from '../database/search.ts';
+import { countOfSearch, isOneOf, matching } from '../database/search.ts';
 import { agencies } from '../schema/accounts.ts';
 import { tickets, videos } from '../schema/tickets.ts';
 
@@ -153,23 +153,21 @@ export async function exportedVideoReader(tx: Transaction, selection: VideoSelec
 
 /** Counts the selected videos. */
 export async function countSelectedVideos(tx: Transaction, selection: VideoSelection): Promise<number> {
-  const [row] = await tx
-    .select({ found: count() })
-    .from(videos)
-    .where(await selectedVideos(tx, selection));
-  return row?.found ?? 0;
+  return countRows(tx, videos, await selectedVideos(tx, selection), null);
 }
 
-/** Counts the videos that match a filter. */
-export async function countVideos(tx: Transaction, filter: VideoFilter): Promise<number> {
+/** Counts the videos that match a filter. May stop after `upTo`. */
+export async function countVideos(
+  tx: Transaction,
+  filter: VideoFilter,
+  upTo: number | null = null,
+): Promise<number> {
   const { search, uploadedFrom, uploadedBefore, agencyId, status } = filter;
-  if (search === '' && uploadedFrom === null && uploadedBefore === null)
-    return countListRows(tx, { list: 'videos', agencyId, status });
-  const [row] = await tx
-    .select({ found: count() })
-    .from(videos)
-    .where(await filteredVideos(tx, filter));
-  return row?.found ?? 0;
+  const isAnyTime = uploadedFrom === null && uploadedBefore === null;
+  if (search === '' && isAnyTime) return countListRows(tx, { list: 'videos', agencyId, status });
+  const isOnlySearch = isAnyTime && agencyId === null && status === null;
+  const known = isOnlySearch ? await countOfSearch(tx, 'videos', videos, { search, upTo }) : null;
+  return known ?? countRows(tx, videos, await filteredVideos(tx, filter), upTo);
 }
 
 /** Lists a ticket's videos in order. */
@@ -216,5 +214,5 @@ export async function updateVideoForm(tx: Transaction, id: string, form: VideoFo
 }
 
 export async function deleteVideos(tx: Transaction, ids: readonly string[]): Promise<void> {
-  if (ids.length > 0) await tx.delete(videos).where(inArray(videos.id, [...ids]));
+  if (ids.length > 0) await tx.delete(videos).where(isOneOf(videos.id, ids)).execute();
 }

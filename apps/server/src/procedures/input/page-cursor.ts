@@ -1,7 +1,11 @@
 import { id as recordId } from '@plainview/contract/shapes';
 import { isStorable, isStorableInstant } from '@plainview/domain/shared/storable';
 import { z } from 'zod';
-import type { Direction, KeysetCursor, PageRequest } from '../../persistence/database/keyset-pagination.ts';
+import type {
+  CountedPageRequest,
+  Direction,
+  KeysetCursor,
+} from '../../persistence/database/keyset-pagination.ts';
 
 const written = z.object({ by: z.string(), key: z.string(), id: recordId });
 
@@ -41,13 +45,15 @@ export function parsePageRequest(
     readonly until?: string | undefined;
     readonly limit: number;
     readonly direction: Direction;
+    readonly countUpTo?: number | undefined;
   },
-): PageRequest {
+): CountedPageRequest {
   return {
     after: readCursor(by, kind, input.cursor),
     until: readCursor(by, kind, input.until),
     limit: input.limit,
     direction: input.direction,
+    countUpTo: input.countUpTo ?? null,
   };
 }
 

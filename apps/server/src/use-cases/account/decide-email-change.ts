@@ -7,13 +7,13 @@ import {
   findEmailChange,
   listEmailChanges,
 } from '../../persistence/account/profile.repository.ts';
-import { tenantRead, accountTransaction } from '../../persistence/database/tenant-transaction.ts';
+import { tenantReadAtOnce, accountTransaction } from '../../persistence/database/tenant-transaction.ts';
 import { recordEvent } from '../custody/record-event.ts';
 import { moveEmail } from './apply-email-change.ts';
 
 /** Lists the email address changes that await an administrator's decision. */
 export function readEmailChanges(context: AppContext, actor: AdminActor) {
-  return tenantRead(context.database, actor, (tx) => listEmailChanges(tx, context.clock.now()));
+  return tenantReadAtOnce(context.database, actor, (tx) => listEmailChanges(tx, context.clock.now()));
 }
 
 /**

@@ -1,9 +1,9 @@
 import type { AdminActor } from '@plainview/domain/account/actor';
 import type { AppContext } from '../../app-context.ts';
 import { readAgencies, type AgencyRecord } from '../../persistence/account/account.repository.ts';
-import { tenantRead } from '../../persistence/database/tenant-transaction.ts';
+import { tenantReadAtOnce } from '../../persistence/database/tenant-transaction.ts';
 
 /** Lists all agencies by name. */
 export function listAgencies(context: AppContext, actor: AdminActor): Promise<AgencyRecord[]> {
-  return tenantRead(context.database, actor, readAgencies);
+  return tenantReadAtOnce(context.database, actor, readAgencies);
 }

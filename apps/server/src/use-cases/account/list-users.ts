@@ -9,7 +9,7 @@ import {
   type UserFilter,
 } from '../../persistence/account/account.repository.ts';
 import type { PageRequest } from '../../persistence/database/keyset-pagination.ts';
-import { tenantRead } from '../../persistence/database/tenant-transaction.ts';
+import { tenantReadAtOnce } from '../../persistence/database/tenant-transaction.ts';
 
 /**
  * Returns one page of the accounts with one status, the number of approved administrators, which limits the possible
@@ -26,7 +26,7 @@ export function listAccounts(
   readonly administrators: number;
   readonly agencyNames: readonly string[];
 }> {
-  return tenantRead(context.database, actor, async (tx) => {
+  return tenantReadAtOnce(context.database, actor, async (tx) => {
     const [users, total, administrators, agencies] = await Promise.all([
       listUsers(tx, filter, stretch),
       stretch.after === null ? countUsers(tx, filter) : null,
@@ -40,5 +40,5 @@ export function listAccounts(
 
 /** Counts the approved administrators. */
 export function countAdministrators(context: AppContext, actor: AdminActor): Promise<number> {
-  return tenantRead(context.database, actor, countApprovedAdministrators);
+  return tenantReadAtOnce(context.database, actor, countApprovedAdministrators);
 }

@@ -1,4 +1,5 @@
 import { acknowledgementData, type CustodyVerification } from '@plainview/domain/custody/custody-faults';
+import { clearFoundFaults } from '../../persistence/custody/custody-verification.repository.ts';
 import type { Database } from '../../persistence/database/database.ts';
 import { asSystem } from '../../persistence/database/tenant-transaction.ts';
 import { recordEvent } from './record-event.ts';
@@ -33,6 +34,8 @@ export function acknowledgeFault(
         data: acknowledgementData(fault, reason),
       });
     }
-    return verifyChain(tx);
+    const verification = await verifyChain(tx);
+    if (verification.status !== 'broken') await clearFoundFaults(tx);
+    return verification;
   });
 }

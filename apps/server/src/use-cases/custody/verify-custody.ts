@@ -3,6 +3,7 @@ import {
   GENESIS_HASH,
   headFault,
   walkCustody,
+  type CustodyFault,
   type CustodyHead,
 } from '@plainview/domain/custody/custody-chain';
 import { collectFaults, type CustodyVerification } from '@plainview/domain/custody/custody-faults';
@@ -13,6 +14,8 @@ import type { Transaction } from '../../persistence/database/database.ts';
 import { tenantRead } from '../../persistence/database/tenant-transaction.ts';
 
 const PAGE = 1000;
+/** Before the first entry. */
+export const GENESIS: CustodyHead = { sequence: 0, hash: GENESIS_HASH };
 
 /** Verifies the whole chain page by page in constant memory: each entry, each link and the head. */
 export function verifyCustody(context: AppContext, actor: AdminActor): Promise<CustodyVerification> {
@@ -24,17 +27,30 @@ export async function verifyChain(tx: Transaction): Promise<CustodyVerification>
   // Read first, so that entries written in the meantime come after it and are ignored.
   const head = await readCustodyHead(tx);
   const found = collectFaults(await readAcknowledgements(tx));
-  let current: CustodyHead = { sequence: 0, hash: GENESIS_HASH };
-  let entries = 0;
-  for (;;) {
-    const page = await readChain(tx, { after: current.sequence, upTo: head.sequence, limit: PAGE });
-    const walked = walkCustody(current, page);
-    for (const fault of walked.faults) found.add(fault);
-    current = walked.head;
-    entries += page.length;
-    if (page.length < PAGE) break;
-  }
-  const atEnd = headFault(current, head);
+  const { end, entries } = await walkEntries(tx, GENESIS, head.sequence, (fault) => found.add(fault));
+  const atEnd = headFault(end, head);
   if (atEnd) found.add(atEnd);
   return found.verification(entries, head);
+}
+
+/**
+ * Verifies the entries after `from` up to a sequence number, page by page in constant memory.
+ * @returns the last entry, and how many there were
+ */
+export async function walkEntries(
+  tx: Transaction,
+  from: CustodyHead,
+  upTo: number,
+  onFault: (fault: CustodyFault) => void,
+): Promise<{ readonly end: CustodyHead; readonly entries: number }> {
+  let end = from;
+  let entries = 0;
+  for (;;) {
+    const page = await readChain(tx, { after: end.sequence, upTo, limit: PAGE });
+    const walked = walkCustody(end, page);
+    for (const fault of walked.faults) onFault(fault);
+    end = walked.head;
+    entries += page.length;
+    if (page.length < PAGE) return { end, entries };
+  }
 }

@@ -2,9 +2,9 @@ import type { AdminActor } from '@plainview/domain/account/actor';
 import type { Invitation } from '@plainview/domain/account/invitation';
 import type { AppContext } from '../../app-context.ts';
 import { listOpenInvitations } from '../../persistence/account/invitation.repository.ts';
-import { tenantRead } from '../../persistence/database/tenant-transaction.ts';
+import { tenantReadAtOnce } from '../../persistence/database/tenant-transaction.ts';
 
 /** Lists the open invitations by address. */
 export function listInvitations(context: AppContext, actor: AdminActor): Promise<Invitation[]> {
-  return tenantRead(context.database, actor, (tx) => listOpenInvitations(tx, context.clock.now()));
+  return tenantReadAtOnce(context.database, actor, (tx) => listOpenInvitations(tx, context.clock.now()));
 }

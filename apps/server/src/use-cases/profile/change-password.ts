@@ -6,7 +6,7 @@ import { makeSessionToken } from '../../auth/session-cookie.ts';
 import { AppError } from '../../core/app-error.ts';
 import { findPasswordFacts, setPasswordHash } from '../../persistence/account/profile.repository.ts';
 import { endOtherSessions, rotateSession } from '../../persistence/account/session.repository.ts';
-import { tenantRead, tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
+import { tenantReadAtOnce, tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
 import { rejectWeakPassword } from '../account/refuse-weak-password.ts';
 import { recordEvent } from '../custody/record-event.ts';
 import { queueEmail } from '../mail/queue-email.ts';
@@ -65,6 +65,6 @@ export async function changePassword(
  */
 async function mustDiffer({ config, database }: AppContext, actor: Actor): Promise<boolean> {
   if (config.policy.passwordDays !== null) return true;
-  const password = await tenantRead(database, actor, (tx) => findPasswordFacts(tx, actor.userId));
+  const password = await tenantReadAtOnce(database, actor, (tx) => findPasswordFacts(tx, actor.userId));
   return password?.isTemporary === true;
 }

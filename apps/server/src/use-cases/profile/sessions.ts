@@ -8,12 +8,12 @@ import {
   endSessionOf,
   listSessions,
 } from '../../persistence/account/session.repository.ts';
-import { tenantRead, tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
+import { tenantReadAtOnce, tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
 
 /** Lists the actor's own sessions, most recently used first. */
 export async function readDevices(context: AppContext, actor: Actor): Promise<Session[]> {
   const now = context.clock.now();
-  const found = await tenantRead(context.database, actor, (tx) => listSessions(tx, actor.userId, now));
+  const found = await tenantReadAtOnce(context.database, actor, (tx) => listSessions(tx, actor.userId, now));
   return found.filter((session) => !hasSessionEnded(session, context.config.sessionIdleMinutes, now));
 }
 

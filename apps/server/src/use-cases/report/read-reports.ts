@@ -4,7 +4,7 @@ import type { AppContext } from '../../app-context.ts';
 import {
   readCountedPage,
   type CountedPage,
-  type PageRequest,
+  type CountedPageRequest,
 } from '../../persistence/database/keyset-pagination.ts';
 import { tenantRead } from '../../persistence/database/tenant-transaction.ts';
 import {
@@ -20,12 +20,12 @@ export function readReports(
   actor: AdminActor,
   filter: ReportFilter,
   sort: ReportSort,
-  stretch: PageRequest,
+  stretch: CountedPageRequest,
 ): Promise<CountedPage<ArchivedReport>> {
   return tenantRead(context.database, actor, (tx) =>
     readCountedPage(stretch, {
       rows: () => listArchivedReports(tx, filter, sort, stretch),
-      total: () => countArchivedReports(tx, filter),
+      total: () => countArchivedReports(tx, filter, stretch.countUpTo),
     }),
   );
 }

@@ -1,5 +1,5 @@
 import { isPasswordOld, type SecurityPolicy } from '@plainview/domain/account/security-policy';
-import { listPasswordFacts, type PasswordFacts } from '../../persistence/account/profile.repository.ts';
+import { findPasswordFacts, type PasswordFacts } from '../../persistence/account/profile.repository.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 
 /** Returns whether a password must be changed first: it was generated, is too old, or was found to be weak. */
@@ -16,18 +16,6 @@ export async function isPasswordChangeRequired(
   policy: SecurityPolicy,
   now: Date,
 ): Promise<boolean> {
-  const found = await usersRequiringPasswordChange(tx, [userId], policy, now);
-  return found.has(userId);
-}
-
-/** Like `isPasswordChangeRequired`, for several users. @returns the ids of those who must change it. */
-export async function usersRequiringPasswordChange(
-  tx: Transaction,
-  userIds: readonly string[],
-  policy: SecurityPolicy,
-  now: Date,
-): Promise<ReadonlySet<string>> {
-  const passwords = await listPasswordFacts(tx, userIds);
-  const bad = passwords.filter((facts) => mustChange(facts, policy, now));
-  return new Set(bad.map(({ userId }) => userId));
+  const facts = await findPasswordFacts(tx, userId);
+  return facts !== null && mustChange(facts, policy, now);
 }

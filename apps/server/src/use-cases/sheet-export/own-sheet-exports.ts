@@ -2,7 +2,7 @@ import type { AdminActor } from '@plainview/domain/account/actor';
 import type { SheetExport } from '@plainview/domain/export/sheet-export';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
-import { tenantRead, tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
+import { tenantReadAtOnce, tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
 import {
   dismissSheetExport,
   listSheetExports,
@@ -15,7 +15,7 @@ const MOST_SHOWN = 20;
 
 /** Lists the actor's exports that are in progress or not dismissed, newest first. */
 export function readSheetExports(context: AppContext, actor: AdminActor): Promise<readonly SheetExport[]> {
-  return tenantRead(context.database, actor, (tx) => listSheetExports(tx, actor.userId, MOST_SHOWN));
+  return tenantReadAtOnce(context.database, actor, (tx) => listSheetExports(tx, actor.userId, MOST_SHOWN));
 }
 
 /** Resumes a failed export where it stopped. @throws AppError NOT_FOUND, EXPORT_NOT_FAILED, SHEETS_NOT_SET_UP. */

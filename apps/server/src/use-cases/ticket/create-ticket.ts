@@ -7,7 +7,7 @@ import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
 import { findAgencyName } from '../../persistence/account/account.repository.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
-import { tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
+import { tenantTransactionThenRead } from '../../persistence/database/tenant-transaction.ts';
 import {
   findTicketBySubmission,
   insertTicket,
@@ -17,7 +17,7 @@ import { deleteUploads, lockUploads } from '../../persistence/video/upload.repos
 import { insertVideos, type NewVideo } from '../../persistence/video/video.repository.ts';
 import { recordEvent } from '../custody/record-event.ts';
 import { enqueueTranscode } from '../media/enqueue-transcode.ts';
-import { readTicket, type TicketDetail } from './ticket-detail.ts';
+import { readTicketDetail, type TicketDetail } from './ticket-detail.ts';
 import { quoteTicket, type TicketEntry, type TicketQuote, type VideoEntry } from './ticket-lines.ts';
 
 export interface NewTicketForm extends TicketEntry {
@@ -30,42 +30,50 @@ export interface NewTicketForm extends TicketEntry {
  * Submitting again with the same submission key returns the ticket that was created before.
  * @throws AppError NO_VIDEOS, NOT_FOUND (an upload that is not this user's) or UPLOAD_NOT_STORED.
  */
-export async function createTicket(
+export function createTicket(
   context: AppContext,
   actor: AgencyActor,
   form: NewTicketForm,
 ): Promise<TicketDetail> {
+  const submit = (tx: Transaction): Promise<string> => submitForm(context, tx, { actor, form });
+  return tenantTransactionThenRead(context.database, actor, submit, readTicketDetail);
+}
+
+/** Returns the id of the ticket. */
+async function submitForm(
+  context: AppContext,
+  tx: Transaction,
+  { actor, form }: { readonly actor: AgencyActor; readonly form: NewTicketForm },
+): Promise<string> {
   if (form.videos.length === 0) throw new AppError('NO_VIDEOS');
   const now = context.clock.now();
-  const id = await tenantTransaction(context.database, actor, async (tx) => {
-    // Of two concurrent requests with the same form, the later one waits for these locks and then finds the ticket.
-    const ids = form.videos.map((video) => video.uploadId);
-    const locked = await lockUploads(tx, ids);
-    const [earlier, agencyName] = await Promise.all([
-      findTicketBySubmission(tx, actor.agencyId, form.submissionKey),
-      findAgencyName(tx, actor.agencyId),
-    ]);
-    if (earlier) return earlier;
+  const ids = form.videos.map((video) => video.uploadId);
+  // In this order: of two concurrent requests with the same form, the later one waits for the locks of the first
+  // statement, and then finds the ticket.
+  const [locked, earlier, agencyName] = await Promise.all([
+    lockUploads(tx, ids),
+    findTicketBySubmission(tx, actor.agencyId, form.submissionKey),
+    findAgencyName(tx, actor.agencyId),
+  ]);
+  if (earlier) return earlier;
 
-    const uploads = checkUploads(actor, ids, locked);
-    const ticketId = randomUUID();
-    const quote = quoteTicket({ ...newTicketDefaults, id: ticketId, agencyName }, form, form.videos);
-    const submission = { ticketId, submissionKey: form.submissionKey, quote, uploads, now };
-    const videos = toVideos(actor, submission);
-    await Promise.all([
-      insertTicket(tx, toTicket(actor, submission)),
-      insertVideos(tx, videos),
-      deleteUploads(tx, ids),
-      context.ffmpeg &&
-        enqueueTranscode(
-          tx,
-          videos.map((video) => video.id),
-        ),
-    ]);
-    await recordSubmission(tx, actor, submission, videos);
-    return ticketId;
-  });
-  return readTicket(context, actor, id);
+  const uploads = checkUploads(actor, ids, locked);
+  const ticketId = randomUUID();
+  const quote = quoteTicket({ ...newTicketDefaults, id: ticketId, agencyName }, form, form.videos);
+  const submission = { ticketId, submissionKey: form.submissionKey, quote, uploads, now };
+  const videos = toVideos(actor, submission);
+  await Promise.all([
+    insertTicket(tx, toTicket(actor, submission)),
+    insertVideos(tx, videos),
+    deleteUploads(tx, ids),
+    context.ffmpeg &&
+      enqueueTranscode(
+        tx,
+        videos.map((video) => video.id),
+      ),
+    recordSubmission(tx, actor, submission, videos),
+  ]);
+  return ticketId;
 }
 
 /** Returns the uploads in the order of their ids. @throws AppError NOT_FOUND or UPLOAD_NOT_STORED */

@@ -17,20 +17,23 @@ import { ticketFacts } from './ticket-facts.ts';
 export async function removeTicket(context: AppContext, actor: Actor, ticketId: string): Promise<void> {
   const now = context.clock.now();
   await tenantTransaction(context.database, actor, async (tx) => {
-    const ticket = await lockTicket(tx, ticketId);
+    // The first statement waits for the ticket's lock, the second sees what it waited for.
+    const [ticket, videos] = await Promise.all([lockTicket(tx, ticketId), listTicketVideos(tx, ticketId)]);
     if (!ticket) throw new AppError('NOT_FOUND');
     const ability = ticketAbilities(actor, ticketFacts(ticket)).delete;
     if (!ability.allowed) throw new AppError(ability.code);
-    const videos = await listTicketVideos(tx, ticket.id);
-    await Promise.all(videos.map((video) => removeVideoRow(tx, actor, { video, now })));
-    await deleteTicket(tx, ticket.id);
-    await recordEvent(tx, actor, now, {
-      event: 'ticket.deleted',
-      subject: 'ticket',
-      subjectId: ticket.id,
-      ticketId: ticket.id,
-      agencyId: ticket.agencyId,
-      data: { incidentType: ticket.incidentType, officersInvolved: ticket.officersInvolved },
-    });
+    // In this order: a ticket can be deleted only without videos.
+    await Promise.all([
+      ...videos.map((video) => removeVideoRow(tx, actor, { video, now })),
+      deleteTicket(tx, ticket.id),
+      recordEvent(tx, actor, now, {
+        event: 'ticket.deleted',
+        subject: 'ticket',
+        subjectId: ticket.id,
+        ticketId: ticket.id,
+        agencyId: ticket.agencyId,
+        data: { incidentType: ticket.incidentType, officersInvolved: ticket.officersInvolved },
+      }),
+    ]);
   });
 }

@@ -4,9 +4,9 @@ import type { AppContext } from '../../app-context.ts';
 import {
   readCountedPage,
   type CountedPage,
-  type PageRequest,
+  type CountedPageRequest,
 } from '../../persistence/database/keyset-pagination.ts';
-import { tenantRead } from '../../persistence/database/tenant-transaction.ts';
+import { tenantRead, tenantReadAtOnce } from '../../persistence/database/tenant-transaction.ts';
 import {
   countMatchingTickets,
   countTickets,
@@ -24,13 +24,15 @@ export function readTickets(
   actor: Actor,
   filter: TicketFilter,
   sort: TicketSort,
-  stretch: PageRequest,
+  stretch: CountedPageRequest,
 ): Promise<CountedPage<Ticket>> {
   const visible = { ...filter, agencyId: ownAgency(actor) ?? filter.agencyId };
-  return tenantRead(context.database, actor, (tx) =>
+  // A search first finds the matches.
+  const read = filter.search === '' ? tenantReadAtOnce : tenantRead;
+  return read(context.database, actor, (tx) =>
     readCountedPage(stretch, {
       rows: () => listTickets(tx, visible, sort, stretch),
-      total: () => countMatchingTickets(tx, visible),
+      total: () => countMatchingTickets(tx, visible, stretch.countUpTo),
     }),
   );
 }
@@ -38,7 +40,7 @@ export function readTickets(
 /** Counts all tickets that the actor can see, and their videos. */
 export function readTicketCounts(context: AppContext, actor: Actor): Promise<TicketCounts> {
   const now = context.clock.now();
-  return tenantRead(context.database, actor, (tx) =>
+  return tenantReadAtOnce(context.database, actor, (tx) =>
     countTickets(tx, { agencyId: ownAgency(actor), reviewerId: actor.userId, now }),
   );
 }

@@ -9,7 +9,8 @@ import type { VideoMedia } from '@plainview/domain/video/video-media';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
 import { readTicketCustody } from '../../persistence/custody/custody.repository.ts';
-import { tenantRead } from '../../persistence/database/tenant-transaction.ts';
+import type { Transaction } from '../../persistence/database/database.ts';
+import { tenantReadAtOnce } from '../../persistence/database/tenant-transaction.ts';
 import { listReports } from '../../persistence/ticket/report.repository.ts';
 import { findTicket } from '../../persistence/ticket/ticket.repository.ts';
 import { listTicketFiles } from '../../persistence/video/derived-file.repository.ts';
@@ -34,17 +35,23 @@ export function readTicket(
   actor: Actor,
   id: string,
 ): Promise<TicketDetail> {
-  return tenantRead(database, actor, async (tx) => {
-    const [ticket, videos, media, mediaFiles, reports, custody] = await Promise.all([
-      findTicket(tx, id),
-      listTicketVideos(tx, id),
-      listTicketMedia(tx, id),
-      listTicketFiles(tx, id, ['poster', 'playable']),
-      listReports(tx, id),
-      readTicketCustody(tx, id),
-    ]);
-    if (!ticket) throw new AppError('NOT_FOUND');
-    const history = custody.filter((entry) => !isPictureAccess(entry));
-    return { ticket, videos, media, mediaFiles, reports, custody: history };
-  });
+  return tenantReadAtOnce(database, actor, (tx) => readTicketDetail(tx, id));
+}
+
+/**
+ * Returns a ticket in full. Sends all its queries at once.
+ * @throws AppError NOT_FOUND if it does not exist or the transaction's actor cannot see it
+ */
+export async function readTicketDetail(tx: Transaction, id: string): Promise<TicketDetail> {
+  const [ticket, videos, media, mediaFiles, reports, custody] = await Promise.all([
+    findTicket(tx, id),
+    listTicketVideos(tx, id),
+    listTicketMedia(tx, id),
+    listTicketFiles(tx, id, ['poster', 'playable']),
+    listReports(tx, id),
+    readTicketCustody(tx, id),
+  ]);
+  if (!ticket) throw new AppError('NOT_FOUND');
+  const history = custody.filter((entry) => !isPictureAccess(entry));
+  return { ticket, videos, media, mediaFiles, reports, custody: history };
 }

@@ -2,7 +2,7 @@ import type { AgencyActor } from '@plainview/domain/account/actor';
 import type { Upload } from '@plainview/domain/video/upload';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
-import { tenantRead } from '../../persistence/database/tenant-transaction.ts';
+import { tenantReadAtOnce } from '../../persistence/database/tenant-transaction.ts';
 import { findUpload, listUploads } from '../../persistence/video/upload.repository.ts';
 import { receivedBytes } from './receive-upload.ts';
 
@@ -15,7 +15,7 @@ export async function withReceivedBytes(context: AppContext, upload: Upload): Pr
 
 /** Lists the actor's own uploads that do not belong to a ticket yet. */
 export async function readUploads(context: AppContext, actor: AgencyActor): Promise<UploadWithBytes[]> {
-  const uploads = await tenantRead(context.database, actor, (tx) => listUploads(tx, actor.userId));
+  const uploads = await tenantReadAtOnce(context.database, actor, (tx) => listUploads(tx, actor.userId));
   return Promise.all(uploads.map((upload) => withReceivedBytes(context, upload)));
 }
 
@@ -25,7 +25,7 @@ export async function readUpload(
   actor: AgencyActor,
   id: string,
 ): Promise<UploadWithBytes> {
-  const upload = await tenantRead(context.database, actor, (tx) => findUpload(tx, id));
+  const upload = await tenantReadAtOnce(context.database, actor, (tx) => findUpload(tx, id));
   if (!upload || upload.userId !== actor.userId) throw new AppError('NOT_FOUND');
   return withReceivedBytes(context, upload);
 }

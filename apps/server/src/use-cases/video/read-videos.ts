@@ -4,9 +4,9 @@ import type { AppContext } from '../../app-context.ts';
 import {
   readCountedPage,
   type CountedPage,
-  type PageRequest,
+  type CountedPageRequest,
 } from '../../persistence/database/keyset-pagination.ts';
-import { tenantRead } from '../../persistence/database/tenant-transaction.ts';
+import { tenantRead, tenantReadAtOnce } from '../../persistence/database/tenant-transaction.ts';
 import {
   countVideos,
   listVideos,
@@ -20,13 +20,15 @@ export function readVideos(
   actor: Actor,
   filter: VideoFilter,
   sort: VideoSort,
-  stretch: PageRequest,
+  stretch: CountedPageRequest,
 ): Promise<CountedPage<LibraryVideo>> {
   const visible = actor.role === 'agency' ? { ...filter, agencyId: actor.agencyId } : filter;
-  return tenantRead(context.database, actor, (tx) =>
+  // A search first finds the matches.
+  const read = filter.search === '' ? tenantReadAtOnce : tenantRead;
+  return read(context.database, actor, (tx) =>
     readCountedPage(stretch, {
       rows: () => listVideos(tx, visible, sort, stretch),
-      total: () => countVideos(tx, visible),
+      total: () => countVideos(tx, visible, stretch.countUpTo),
     }),
   );
 }

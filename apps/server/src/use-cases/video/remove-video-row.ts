@@ -18,13 +18,13 @@ export async function removeVideoRow(
   await Promise.all([
     deleteVideos(tx, [video.id]),
     storageKey !== null && enqueueJob(tx, 'delete-blob', { storageKey }),
+    recordEvent(tx, actor, now, {
+      event: 'video.deleted',
+      subject: 'video',
+      subjectId: video.id,
+      ticketId: video.ticketId,
+      agencyId: video.agencyId,
+      data: { fileName: video.fileName, sizeBytes: video.sizeBytes, sha256: video.sha256 },
+    }),
   ]);
-  await recordEvent(tx, actor, now, {
-    event: 'video.deleted',
-    subject: 'video',
-    subjectId: video.id,
-    ticketId: video.ticketId,
-    agencyId: video.agencyId,
-    data: { fileName: video.fileName, sizeBytes: video.sizeBytes, sha256: video.sha256 },
-  });
 }

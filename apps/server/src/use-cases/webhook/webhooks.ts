@@ -13,7 +13,7 @@ import { AppError } from '../../core/app-error.ts';
 import type { IdempotentRequest } from '../../core/idempotency-key.ts';
 import { readAgencies } from '../../persistence/account/account.repository.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
-import { tenantRead, tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
+import { tenantReadAtOnce, tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
 import {
   deleteWebhook,
   insertDelivery,
@@ -45,7 +45,7 @@ function refuseUnsafeUrl(context: AppContext, url: string): void {
 
 /** Lists all webhooks. */
 export const readWebhooks = (context: AppContext, actor: AdminActor): Promise<readonly ListedWebhook[]> =>
-  tenantRead(context.database, actor, listWebhooks);
+  tenantReadAtOnce(context.database, actor, listWebhooks);
 
 /**
  * Adds a webhook. Returns its record with the secret in plain text. The secret is stored sealed and never returned

@@ -29,7 +29,7 @@ const columns: ReadonlyArray<Column<CustodyEntry>> = [
     id: 'description',
     header: 'What happened',
     place: 'title',
-    className: 'align-top sm:min-w-80',
+    className: 'align-top sm:min-w-64 lg:min-w-80',
     cell: (entry) => <EntryDescription entry={entry} canOpen={(target) => canOpen(entry, target)} />,
   },
   {

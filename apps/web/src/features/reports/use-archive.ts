@@ -1,6 +1,6 @@
 import type { Outputs } from '@plainview/contract/index';
 import { api, client } from '../../api/client.ts';
-import { useLongList } from '../../api/use-infinite-list.ts';
+import { MOST_COUNTED, useLongList } from '../../api/use-infinite-list.ts';
 import { archiveCall, type ArchiveFilter } from './archive-filter.ts';
 
 /** A row of the archive. */
@@ -17,7 +17,7 @@ export function useArchive(filter: ArchiveFilter) {
   };
   return useLongList<ArchivedReport>({
     queryKey: api.reports.list.key({ input: call }),
-    read: (range, signal) => client.reports.list({ ...call, ...range }, { signal }),
+    read: (range, signal) => client.reports.list({ ...call, ...range, countUpTo: MOST_COUNTED }, { signal }),
     keyOf: reportKey,
   });
 }

@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { sinceLastAnswer } from '../../api/fetch-json.ts';
 import {
   CHECK_EVERY_MILLISECONDS,
   CHECK_TIME_OUT_MILLISECONDS,
@@ -42,7 +43,8 @@ function watch(): () => void {
     window.addEventListener('online', check);
     window.addEventListener('offline', goOffline);
     timer = window.setInterval(check, CHECK_EVERY_MILLISECONDS);
-    check();
+    // A page that has just loaded has usually had an answer.
+    if (!store.getSnapshot().isOnline || sinceLastAnswer() > CHECK_EVERY_MILLISECONDS) check();
   }
   return () => {
     users -= 1;

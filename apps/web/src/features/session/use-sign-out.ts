@@ -3,6 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { offlineCache } from '../../offline/offline-cache.ts';
 import { clearToasts } from '../../ui/overlays/toasts.ts';
+import { useWhenSettled } from '../../ui/use-preload.ts';
 import { endSession, onSignOutElsewhere } from './end-session.ts';
 import { sessionOptions } from './session-query.ts';
 
@@ -24,11 +25,11 @@ export function useSignOut(wipe: () => Promise<void>): () => void {
   const leaveToo = useEffectEvent(() => void leave());
   useEffect(() => onSignOutElsewhere(() => leaveToo()), []);
   // Preloaded, since users can sign out while offline, too.
-  useEffect(() => void router.loadRouteChunk(router.routesByPath['/login']), [router]);
+  useWhenSettled(() => void router.loadRouteChunk(router.routesByPath['/login']));
 
   return () => {
     void (async () => {
-      // A user who leaves a shared computer must be signed out there even if the server can't be reached now.
+      // A user who leaves a shared computer must be signed out there even if the server can't be reached.
       await endSession().catch(() => undefined);
       await leave();
     })();

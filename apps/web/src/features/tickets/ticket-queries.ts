@@ -1,7 +1,7 @@
 import type { Inputs, Outputs } from '@plainview/contract/index';
-import { useQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query';
+import { useQuery, useQueryClient, type InfiniteData, type QueryClient } from '@tanstack/react-query';
 import { api, client } from '../../api/client.ts';
-import { useLongList } from '../../api/use-infinite-list.ts';
+import { MOST_COUNTED, prefetchLongList, useLongList, type Range } from '../../api/use-infinite-list.ts';
 import { useMutation } from '../../api/use-mutation.ts';
 import { ticketFilterCall, type AdminTicketFilter } from './ticket-filter.ts';
 
@@ -11,21 +11,31 @@ type Page = Outputs['tickets']['list'];
 
 const ticketId = (row: TicketRow): string => row.id;
 
-/** Returns the tickets that match the filter, loaded page by page. @param order by default the filter's */
-export function useTicketList(
-  said: AdminTicketFilter,
-  order: Pick<Inputs['tickets']['list'], 'sort' | 'direction'> = said,
-) {
-  const filter = {
-    ...ticketFilterCall(said),
-    ...(order.sort && { sort: order.sort }),
-    ...(order.direction && { direction: order.direction }),
+type Order = Pick<Inputs['tickets']['list'], 'sort' | 'direction'>;
+
+function ticketList(filter: AdminTicketFilter, { sort, direction }: Order) {
+  const input = { ...ticketFilterCall(filter), ...(sort && { sort }), ...(direction && { direction }) };
+  return {
+    queryKey: api.tickets.list.key({ input }),
+    read: (range: Range, signal: AbortSignal) =>
+      client.tickets.list({ ...input, ...range, countUpTo: MOST_COUNTED }, { signal }),
   };
-  return useLongList<TicketRow>({
-    queryKey: api.tickets.list.key({ input: filter }),
-    read: (range, signal) => client.tickets.list({ ...filter, ...range }, { signal }),
-    keyOf: ticketId,
-  });
+}
+
+/** Returns the tickets that match the filter, loaded page by page. @param order by default the filter's */
+export const useTicketList = (filter: AdminTicketFilter, order: Order = filter) =>
+  useLongList<TicketRow>({ ...ticketList(filter, order), keyOf: ticketId });
+
+/** Reads what `useTicketList` and `useTicketCounts` show first. Never rejects. */
+export async function prefetchTickets(
+  queryClient: QueryClient,
+  filter: AdminTicketFilter,
+  order: Order = filter,
+): Promise<void> {
+  await Promise.all([
+    prefetchLongList(queryClient, ticketList(filter, order)),
+    queryClient.prefetchQuery(api.tickets.counts.queryOptions()),
+  ]);
 }
 
 /** Result of `useTicketList`, as screens pass it on. */

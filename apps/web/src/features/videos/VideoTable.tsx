@@ -38,7 +38,7 @@ export function VideoTable(props: VideoTableProps) {
   const { list, sort, onSort, selection, onToggle, onToggleAll, onDelete } = props;
   const columns = useMemo(() => videoColumns(onDelete), [onDelete]);
   const checkboxes = useRowSelection<LibraryVideo>({
-    head: headerState(selection, list.total),
+    head: headerState(selection, list.isTotalExact ? list.total : null),
     allLabel: 'Select all videos that the filter matches',
     isDisabled: list.total === 0,
     onToggleAll,

@@ -1,9 +1,9 @@
 import type { Outputs } from '@plainview/contract/index';
 import { screenTexts } from '@plainview/contract/screen-texts';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, client } from '../../api/client.ts';
 import { isNetworkProblem, describeError } from '../../api/describe-error.ts';
-import { useLongList } from '../../api/use-infinite-list.ts';
+import { MOST_COUNTED, useLongList } from '../../api/use-infinite-list.ts';
 import { useMutation } from '../../api/use-mutation.ts';
 import { videoFilterCall, type VideoFilter } from './video-filter.ts';
 
@@ -21,13 +21,20 @@ export function useVideos(filter: VideoFilter) {
   };
   return useLongList<LibraryVideo>({
     queryKey: api.videos.list.key({ input: call }),
-    read: (range, signal) => client.videos.list({ ...call, ...range }, { signal }),
+    read: (range, signal) => client.videos.list({ ...call, ...range, countUpTo: MOST_COUNTED }, { signal }),
     keyOf: videoKey,
   });
 }
 
 /** Result of `useVideos`, as screens pass it on. */
 export type VideoList = ReturnType<typeof useVideos>;
+
+/** Returns the exact number of videos that match the filter; null until it is known. */
+export function useExactVideoCount(filter: VideoFilter, isEnabled: boolean): number | null {
+  const input = { ...videoFilterCall(filter), limit: 1 };
+  const { data } = useQuery({ ...api.videos.list.queryOptions({ input }), enabled: isEnabled });
+  return isEnabled ? (data?.total ?? null) : null;
+}
 
 /** Deletes a video. Not optimistic: it leaves the list only after the server has confirmed it. */
 export function useDeleteVideo() {

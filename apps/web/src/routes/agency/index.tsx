@@ -1,10 +1,21 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useCallback } from 'react';
+import { briefly } from '../-briefly.ts';
 import { readTicketFilter, type FilterChange } from '../../features/tickets/ticket-filter.ts';
 import { AgencyDashboard } from '../../screens/agency-dashboard/AgencyDashboard.tsx';
 
 export const Route = createFileRoute('/agency/')({
   validateSearch: readTicketFilter,
+  loaderDeps: ({ search: { ticket: _opened, ...filter } }) => filter,
+  loader: ({ context, deps }) =>
+    briefly(async () => {
+      const { prefetchTickets } = await import('../../features/tickets/ticket-queries.ts');
+      await prefetchTickets(context.queryClient, deps);
+    }),
+  // Longer than the loader waits.
+  pendingMs: 1000,
+  // The screen refetches its data itself.
+  staleTime: Infinity,
   component: Agency,
 });
 

@@ -3,11 +3,13 @@ import { Outlet } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { I18nProvider } from 'react-aria-components';
 import { Frame } from '../../features/navigation/Frame.tsx';
+import { useLockedHere } from '../../features/session/lock.ts';
 import { sessionOptions, type SessionUser } from '../../features/session/session-query.ts';
 import { useOnline } from '../../features/session/use-online.ts';
 import { useSessionWatch } from '../../features/session/use-session-watch.ts';
 import { useSignOut } from '../../features/session/use-sign-out.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
+import { useIsSettled } from '../../ui/use-preload.ts';
 
 const Overlays = lazyComponent(async () => (await import('./Overlays.tsx')).Overlays);
 
@@ -26,9 +28,12 @@ export function SignedInFrame({ user, kept }: { user: SessionUser; kept?: LocalD
   const { isOnline } = online;
   const { isLocked } = user;
   useSessionWatch(user);
+  // The stream starts at the page's first answer, so that it misses nothing. A lock must show at once.
+  const isSettled = useIsSettled();
+  const isLockedHere = useLockedHere();
   useEffect(() => {
     // Restarted when the network returns or the session is unlocked; then refetches all data on the screen.
-    if (!isOnline || isLocked) return undefined;
+    if (!isSettled || !isOnline || isLocked) return undefined;
     const leaving = new AbortController();
     const follow = async (): Promise<void> => {
       const { keepFollowingChanges } = await import('../../api/subscribe-to-changes.ts');
@@ -42,13 +47,13 @@ export function SignedInFrame({ user, kept }: { user: SessionUser; kept?: LocalD
     // If the script cannot be loaded, the server is unreachable: this effect runs again once it is back.
     follow().catch(() => undefined);
     return () => leaving.abort();
-  }, [queryClient, kept, isOnline, isLocked]);
+  }, [queryClient, kept, isSettled, isOnline, isLocked]);
   const signOut = useSignOut(async () => kept?.wipe(user.id));
   return (
     <I18nProvider locale="en-US">
       <Frame user={user} online={online} onSignOut={signOut}>
         <Outlet />
-        <Overlays user={user} onSignOut={signOut} />
+        {(isSettled || isLocked || isLockedHere) && <Overlays user={user} onSignOut={signOut} />}
       </Frame>
     </I18nProvider>
   );

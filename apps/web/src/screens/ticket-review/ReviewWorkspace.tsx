@@ -13,6 +13,7 @@ import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { AgencyNotes } from './AgencyNotes.tsx';
+import { MediaNotes } from './MediaNotes.tsx';
 import { readPosition } from './resume-position.ts';
 import { ReviewHeader } from './ReviewHeader.tsx';
 import { TicketFacts } from './TicketFacts.tsx';
@@ -31,7 +32,6 @@ const Timeline = lazyComponent(
   async () => (await import('./Timeline.tsx')).Timeline,
   () => <Skeleton className="h-60" />,
 );
-const MediaNotes = lazyComponent(async () => (await import('./MediaNotes.tsx')).MediaNotes);
 
 /** Returns why no position of the video can be marked, or null. */
 function markBarrierText(video: ReviewVideo | undefined, barrier: MarkBarrier | null): string | null {
@@ -89,6 +89,7 @@ export function ReviewWorkspace({ ticket, userId, firstVideoId }: ReviewWorkspac
               poster={video.media.posterUrl}
               title={`${video.id}, ${video.fileName}`}
               durationMicroseconds={video.facts.durationMicroseconds}
+              pictureSize={{ width: video.facts.width, height: video.facts.height }}
               frameRate={video.facts.frameRate}
               markers={findingMarkers(findings, video.videoId)}
               onMarkerSelect={(id) => {

@@ -8,7 +8,12 @@ import { SheetExports } from '../../features/exports/SheetExports.tsx';
 import { useExportSelected } from '../../features/exports/use-sheet-exports.ts';
 import { useProcessSelected } from '../../features/processing/use-processing.ts';
 import { DeleteVideoDialog } from '../../features/videos/DeleteVideoDialog.tsx';
-import { loadProblem, useVideos, type LibraryVideo } from '../../features/videos/use-videos.ts';
+import {
+  loadProblem,
+  useExactVideoCount,
+  useVideos,
+  type LibraryVideo,
+} from '../../features/videos/use-videos.ts';
 import {
   isVideoFilterSet,
   usualVideoSort,
@@ -46,7 +51,7 @@ export function VideoLibrary({
   readonly onFilterChange: (change: VideoFilterChange) => void;
 }) {
   const list = useVideos(filter);
-  const { query, total } = list;
+  const { query, total, isTotalExact } = list;
   const processing = useProcessSelected();
   const [deleting, setDeleting] = useState<LibraryVideo | null>(null);
   const [news, setNews] = useState<string | null>(null);
@@ -54,7 +59,11 @@ export function VideoLibrary({
   const call = videoFilterCall(filter);
   // Another filter shows other rows and resets the selection.
   const { selection, toggle, setAll, clear } = useSelection(JSON.stringify(call));
-  const count = selectedCount(selection, total ?? 0);
+  // Only a selection of all matches needs to know exactly how many there are.
+  const needsExactCount = selection.kind === 'all' && !isTotalExact;
+  const exactCount = useExactVideoCount(filter, needsExactCount);
+  const matches = needsExactCount ? exactCount : (total ?? 0);
+  const count = matches === null ? null : selectedCount(selection, matches);
   const chosen =
     selection.kind === 'all'
       ? { ...selection, filter: call, except: [...selection.except] }
@@ -100,15 +109,15 @@ export function VideoLibrary({
         error={query.error && describeLoadError(query.error, query.refetch, loadProblem(query.error))}
         toolbar={
           <SelectionBar count={count} onClear={clear}>
-            <Button isDisabled={count === 0} isPending={sheet.isPending} onPress={() => sheet.start(chosen)}>
+            <Button isDisabled={!count} isPending={sheet.isPending} onPress={() => sheet.start(chosen)}>
               Export Selected
             </Button>
             <Button
-              isDisabled={count === 0}
+              isDisabled={!count}
               isPending={processing.isPending}
               onPress={() => processing.mutate({ selection: chosen })}
             >
-              Process Selected ({countText(count)})
+              Process Selected ({count === null ? '…' : countText(count)})
             </Button>
           </SelectionBar>
         }

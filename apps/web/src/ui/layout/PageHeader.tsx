@@ -24,7 +24,9 @@ export function PageHeader({ title, description, actions, above }: PageHeaderPro
       <div className="min-w-0 flex-1 basis-60">
         {above}
         <h1 className="text-xl leading-9 font-semibold tracking-tight">{title}</h1>
-        {description !== undefined && <div className="max-w-prose text-sm text-soft">{description}</div>}
+        {description !== undefined && (
+          <div className="max-w-prose text-sm text-pretty text-soft">{description}</div>
+        )}
       </div>
       {actions !== undefined && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
     </header>

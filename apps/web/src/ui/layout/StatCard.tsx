@@ -35,15 +35,19 @@ export function StatCard({ label, value, hint, icon: Icon, tone = 'neutral' }: S
         <span className="[&_a]:outline-none [&_a]:after:absolute [&_a]:after:inset-0">{label}</span>
       </dt>
       <dd className="mt-1.5 flex flex-wrap items-baseline gap-x-2">
-        {value === undefined ? (
-          <Skeleton className="h-8 w-12" />
-        ) : (
-          <span className="text-2xl font-semibold tracking-tight tabular-nums">
-            {typeof value === 'number' ? countText(value) : value}
-          </span>
-        )}
+        <span className="relative text-2xl font-semibold tracking-tight tabular-nums">
+          {value === undefined ? <LoadingValue /> : typeof value === 'number' ? countText(value) : value}
+        </span>
         <span className="text-xs text-faint">{hint}</span>
       </dd>
     </div>
   );
 }
+
+/** As high as a figure, so that the page does not move when the figure appears. */
+const LoadingValue = () => (
+  <span className="inline-block w-12">
+    &nbsp;
+    <Skeleton className="absolute inset-x-0 inset-y-1" />
+  </span>
+);

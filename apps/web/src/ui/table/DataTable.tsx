@@ -30,9 +30,11 @@ export interface DataTableProps<Row, SortKey extends string> {
   className?: string;
 }
 
+const SELECTION = { id: 'selection' };
+
 /**
- * A table of any length: header with sorting, skeleton rows, dimmed rows while others load, virtualized rows, and cards
- * on phones. A row whose cell contains a `rowTarget` opens on a click anywhere.
+ * A table of any length: header with sorting, skeleton rows, dimmed rows while new ones load, virtualized rows, and
+ * cards on phones. A row whose cell contains a `rowTarget` opens on a click anywhere.
  */
 export function DataTable<Row, SortKey extends string = never>({
   label,
@@ -47,7 +49,7 @@ export function DataTable<Row, SortKey extends string = never>({
   isCompact,
   className,
 }: DataTableProps<Row, SortKey>) {
-  const { rows, total, query, keyOf, loadMore, onView } = list;
+  const { rows, total, isTotalExact = true, query, keyOf, loadMore, onView } = list;
   const shown = useMemo(() => (isLoading ? [] : rows), [isLoading, rows]);
   return (
     <Table
@@ -55,7 +57,7 @@ export function DataTable<Row, SortKey extends string = never>({
       isBusy={isLoading || query.isPlaceholderData}
       className={cx(query.isPlaceholderData && 'opacity-60', className)}
       {...(isCompact !== undefined && { isCompact })}
-      {...(total !== null && { rowCount: total + 1 })}
+      {...(total !== null && { rowCount: isTotalExact ? total + 1 : -1 })}
     >
       <TableHead>
         {selection && <TableHeaderCell className="w-12">{selection.header}</TableHeaderCell>}
@@ -71,7 +73,9 @@ export function DataTable<Row, SortKey extends string = never>({
         ))}
       </TableHead>
       <TableBody>
-        {isLoading && <SkeletonRows rows={skeletonRows} columns={columns.length + (selection ? 1 : 0)} />}
+        {isLoading && (
+          <SkeletonRows rows={skeletonRows} columns={selection ? [SELECTION, ...columns] : columns} />
+        )}
         <WindowedRows
           rows={shown}
           keyOf={keyOf}

@@ -4,7 +4,7 @@ import { Button } from '../Button.tsx';
 import { EmptyState, type EmptyStateProps } from '../feedback/EmptyState.tsx';
 import { LoadErrorBanner } from '../feedback/LoadErrorBanner.tsx';
 import { Card } from '../layout/Card.tsx';
-import { pluralize } from '../pluralize.ts';
+import { pluralize, totalText } from '../pluralize.ts';
 import type { TableList } from './columns.ts';
 import { MoreRows } from './MoreRows.tsx';
 import { useFocusAfterLeaving } from './use-focus-after-leaving.ts';
@@ -70,7 +70,7 @@ export function ListSection<Row>({
   children,
   className = '',
 }: ListSectionProps<Row>) {
-  const { query, rows, total, keyOf } = list;
+  const { query, rows, total, isTotalExact = true, keyOf } = list;
   const headingId = useId();
   const section = useRef<HTMLElement>(null);
   const ownHeading = useRef<HTMLHeadingElement>(null);
@@ -87,7 +87,10 @@ export function ListSection<Row>({
   };
   const count = (
     <output className="text-sm text-soft tabular-nums">
-      {total !== null && !isLoading && !query.isPlaceholderData && pluralize(total, noun, nouns)}
+      {total !== null &&
+        !isLoading &&
+        !query.isPlaceholderData &&
+        (isTotalExact ? pluralize(total, noun, nouns) : `${totalText(total, false)} ${nouns ?? `${noun}s`}`)}
     </output>
   );
   const content = isEmpty ? (

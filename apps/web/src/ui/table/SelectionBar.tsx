@@ -3,7 +3,8 @@ import { Button } from '../Button.tsx';
 import { countText } from '../pluralize.ts';
 
 export interface SelectionBarProps {
-  count: number;
+  /** Null while the number of selected rows is unknown. */
+  count: number | null;
   onClear: () => void;
   /** Actions for the selection; always shown, disabled while nothing is selected. */
   children: ReactNode;
@@ -18,9 +19,10 @@ export function SelectionBar({ count, onClear, children }: SelectionBarProps) {
       className="sticky top-12 z-10 flex min-h-12 flex-wrap items-center gap-2 border-b border-line bg-surface px-4 py-2"
     >
       <output className="text-sm tabular-nums">
-        {count === 0 ? 'Nothing selected' : `${countText(count)} selected`}
+        {count === null && 'Counting…'}
+        {count !== null && (count === 0 ? 'Nothing selected' : `${countText(count)} selected`)}
       </output>
-      {count > 0 && (
+      {count !== 0 && (
         <Button variant="quiet" size="sm" onPress={onClear}>
           Clear
         </Button>

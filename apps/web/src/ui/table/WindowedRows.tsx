@@ -4,8 +4,8 @@ import { useVirtualRows } from './use-virtual-rows.ts';
 
 /** Up to this many rows, all are rendered, so that find-in-page and screen readers work. */
 const MOST_DRAWN = 60;
-/** Rendered while the code for long tables loads: the first page of a list. */
-const MOST_DRAWN_WHILE_LOADING = 100;
+/** Rendered of a long table while its code loads: more than a tall screen shows. */
+const MOST_DRAWN_WHILE_LOADING = 30;
 
 interface WindowedRowsProps<Row> {
   rows: readonly Row[];
@@ -24,7 +24,7 @@ interface WindowedRowsProps<Row> {
 export function WindowedRows<Row>(props: WindowedRowsProps<Row>) {
   const { rows, keyOf, children, estimate = 49, onNearEnd, onView } = props;
   const isLong = rows.length > MOST_DRAWN;
-  const { Virtual, hasFailed } = useVirtualRows(isLong);
+  const { Virtual, isPlain } = useVirtualRows(isLong);
   const keyAt = useCallback(
     (index: number): string => {
       const row = rows[index];
@@ -32,10 +32,10 @@ export function WindowedRows<Row>(props: WindowedRowsProps<Row>) {
     },
     [rows, keyOf],
   );
-  const isPlain = !Virtual;
+  const isVirtual = Virtual !== null;
   useEffect(() => {
-    if (isPlain) onView?.(0, rows.length - 1);
-  }, [isPlain, onView, rows.length]);
+    if (!isVirtual) onView?.(0, rows.length - 1);
+  }, [isVirtual, onView, rows.length]);
   if (Virtual) {
     return (
       <Virtual
@@ -52,7 +52,7 @@ export function WindowedRows<Row>(props: WindowedRowsProps<Row>) {
       />
     );
   }
-  const drawn = hasFailed ? rows : rows.slice(0, MOST_DRAWN_WHILE_LOADING);
+  const drawn = isLong && !isPlain ? rows.slice(0, MOST_DRAWN_WHILE_LOADING) : rows;
   return (
     <>
       {drawn.map((row, index) => children(row, placeOf(index)))}

@@ -22,6 +22,8 @@ export interface TableList<Row> {
   readonly rows: readonly Row[];
   /** Number of all rows, including those that are not loaded; null while unknown. */
   readonly total: number | null;
+  /** False if there are more rows than `total`. */
+  readonly isTotalExact?: boolean;
   /** Returns a row's key, which is also its `data-row-id` for `useFocusAfterLeaving`. */
   readonly keyOf: (row: Row) => string;
   readonly query: { readonly isPending: boolean; readonly isPlaceholderData: boolean };

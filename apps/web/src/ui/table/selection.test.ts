@@ -30,4 +30,8 @@ test('the header checkbox is checked, mixed or unchecked', () => {
   expect(headerState(toggled(everythingSelected, 'a'), 3)).toBe('part');
   expect(headerState(everythingSelected, 3)).toBe('all');
   expect(headerState(everythingSelected, 0)).toBe('none');
+  expect(headerState(nothingSelected, null)).toBe('none');
+  expect(headerState(toggled(nothingSelected, 'a'), null)).toBe('part');
+  expect(headerState(toggled(everythingSelected, 'a'), null)).toBe('part');
+  expect(headerState(everythingSelected, null)).toBe('all');
 });

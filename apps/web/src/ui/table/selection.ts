@@ -32,7 +32,11 @@ export function toggled(selection: Selection, id: string): Selection {
 
 /** Returns the state of the column's checkbox; `total` is null while the number of matching rows is unknown. */
 export function headerState(selection: Selection, total: number | null): 'none' | 'part' | 'all' {
-  if (total === null) return selection.kind === 'all' ? 'all' : 'none';
+  if (total === null) {
+    const isPart = selection.kind === 'all' ? selection.except.length > 0 : selection.ids.length > 0;
+    if (isPart) return 'part';
+    return selection.kind === 'all' ? 'all' : 'none';
+  }
   const count = selectedCount(selection, total);
   if (count === 0) return 'none';
   return count === total ? 'all' : 'part';

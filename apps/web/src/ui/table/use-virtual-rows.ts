@@ -10,11 +10,11 @@ const isInTable = (element: unknown): boolean =>
 
 /**
  * Loads `VirtualRows` once a table is long; most tables never need it. Switches when the focus is not in a table, since
- * the rows are mounted again.
+ * the rows are mounted again; until then, and if loading failed, `isPlain` asks for all rows.
  */
 export function useVirtualRows(isLong: boolean) {
   const [Virtual, setVirtual] = useState<Component | null>(() => loaded);
-  const [hasFailed, setFailed] = useState(false);
+  const [isPlain, setPlain] = useState(false);
   useEffect(() => {
     if (Virtual || !isLong) return undefined;
     const end = new AbortController();
@@ -25,16 +25,17 @@ export function useVirtualRows(isLong: boolean) {
         if (signal.aborted) return;
         const use = (): void => setVirtual(() => module.VirtualRows);
         if (!isInTable(document.activeElement)) use();
+        else setPlain(true);
         const onBlur = ({ relatedTarget }: FocusEvent): void => {
           if (!isInTable(relatedTarget)) use();
         };
         document.addEventListener('focusout', onBlur, { signal });
       },
       () => {
-        if (!signal.aborted) setFailed(true);
+        if (!signal.aborted) setPlain(true);
       },
     );
     return () => end.abort();
   }, [Virtual, isLong]);
-  return { Virtual, hasFailed };
+  return { Virtual, isPlain };
 }

@@ -14,7 +14,7 @@ import {
   lockChangesOfSecondFactor,
 } from '../../../persistence/account/second-factor.repository.ts';
 import { endOtherSessions, rotateSession } from '../../../persistence/account/session.repository.ts';
-import { tenantRead, tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
+import { tenantReadAtOnce, tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
 import { requireReadable } from '../../account/require-readable.ts';
 import { recordEvent } from '../../custody/record-event.ts';
 import { readOwnProfile } from '../../profile/read-profile.ts';
@@ -22,7 +22,7 @@ import { notifyOfSecondFactorChange } from '../notify-of-change.ts';
 
 /** Lists the actor's own passkeys, oldest first. */
 export function readPasskeys(context: AppContext, actor: Actor): Promise<Passkey[]> {
-  return tenantRead(context.database, actor, (tx) => listPasskeys(tx, actor.userId));
+  return tenantReadAtOnce(context.database, actor, (tx) => listPasskeys(tx, actor.userId));
 }
 
 /** Renames one of the actor's own passkeys. @throws AppError PASSKEY_NAME_REQUIRED, NAME_NOT_READABLE or NOT_FOUND. */

@@ -1,3 +1,4 @@
+import { cx } from '../../cx.ts';
 import { Skeleton } from '../../feedback/Skeleton.tsx';
 import { TableCell } from './TableCell.tsx';
 import { TableRow } from './TableRow.tsx';
@@ -5,7 +6,7 @@ import { TableRow } from './TableRow.tsx';
 export interface SkeletonRowsProps {
   /** The page's usual number of rows, to prevent a layout shift. */
   rows: number;
-  columns: number;
+  columns: ReadonlyArray<{ readonly id: string; readonly align?: 'end' }>;
 }
 
 const widths = ['w-3/5', 'w-full', 'w-4/5', 'w-1/2', 'w-2/3'];
@@ -14,10 +15,14 @@ const widths = ['w-3/5', 'w-full', 'w-4/5', 'w-1/2', 'w-2/3'];
 export function SkeletonRows({ rows, columns }: SkeletonRowsProps) {
   return Array.from({ length: rows }, (_row, row) => (
     <TableRow key={row}>
-      {Array.from({ length: columns }, (_cell, column) => (
-        <TableCell key={column}>
+      {columns.map(({ id, align }, column) => (
+        <TableCell key={id}>
           <Skeleton
-            className={`h-4 min-w-10 max-w-40 ${widths[(row + column) % widths.length] ?? 'w-full'}`}
+            className={cx(
+              'h-4 max-w-40 min-w-10',
+              widths[(row + column) % widths.length],
+              align === 'end' && 'ms-auto',
+            )}
           />
         </TableCell>
       ))}

@@ -20,3 +20,23 @@ export const Loading: Story = {
 export const UnknownTotal: Story = {
   args: { list: { ...list, total: null, query: { hasNextPage: true, isFetchingNextPage: false } } },
 };
+export const InexactTotal: Story = {
+  args: {
+    list: {
+      ...list,
+      total: 500,
+      isTotalExact: false,
+      query: { hasNextPage: true, isFetchingNextPage: false },
+    },
+  },
+};
+export const MoreThanTotal: Story = {
+  args: {
+    list: {
+      ...list,
+      total: 2,
+      isTotalExact: false,
+      query: { hasNextPage: true, isFetchingNextPage: false },
+    },
+  },
+};

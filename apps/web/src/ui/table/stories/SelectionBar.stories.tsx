@@ -23,3 +23,5 @@ type Story = StoryOf<typeof meta>;
 
 export const Selected: Story = { args: { count: 1204 } };
 export const NothingSelected: Story = { args: { count: 0, children: <Button isDisabled>Download</Button> } };
+
+export const Counting: Story = { args: { count: null, children: <Button isDisabled>Download</Button> } };

@@ -50,7 +50,10 @@ export const Loading: Story = {
       <>
         {ticketHead}
         <TableBody>
-          <SkeletonRows rows={3} columns={4} />
+          <SkeletonRows
+            rows={3}
+            columns={[{ id: 'a' }, { id: 'b' }, { id: 'c' }, { id: 'd', align: 'end' }]}
+          />
         </TableBody>
       </>
     ),

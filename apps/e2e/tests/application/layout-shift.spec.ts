@@ -1,0 +1,63 @@
+import { joinAgency } from '@plainview/test-support/test-users';
+import type { Page } from '@playwright/test';
+import { expect, openAs, test } from '../../product.ts';
+import { submitTicket } from '../../submit-ticket.ts';
+
+const MOST_SHIFT = 0.013;
+
+/** Returns the sum of the page's layout shifts, as in Cumulative Layout Shift but over the whole visit. */
+const layoutShiftOf = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list) => {
+          let sum = 0;
+          for (const entry of list.getEntries()) if ('value' in entry) sum += Number(entry.value);
+          resolve(sum);
+        }).observe({ type: 'layout-shift', buffered: true });
+        // The observer is not called on a page without shifts.
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(0)));
+      }),
+  );
+
+for (const width of [1440, 390])
+  test(`a ticket’s page does not move when its video loads, ${width} pixels wide`, async ({
+    page,
+    product,
+    admin,
+  }) => {
+    const agency = await joinAgency(product.url, admin, `Steady PD ${width}`);
+    const { id } = await submitTicket(product.url, agency);
+    await admin.client.tickets.startReview({ id });
+    await page.setViewportSize({ width, height: 900 });
+    await openAs(page, admin, product.url);
+    // The page is complete before the video begins to load.
+    await page.route('**/media/videos/**', async (route) => {
+      await expect(page.getByText('No findings yet')).toBeVisible();
+      await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+      await route.continue();
+    });
+    await page.goto(`/admin/tickets/${id}`);
+    await expect(page.getByRole('button', { name: 'Add Finding' })).toBeEnabled();
+    expect(await layoutShiftOf(page)).toBeLessThanOrEqual(MOST_SHIFT);
+  });
+
+test('the start pages do not move when their lists load', async ({ page, product, admin }) => {
+  const agency = await joinAgency(product.url, admin, 'Steady Start PD');
+  await submitTicket(product.url, agency);
+  // Placeholders show first.
+  await page.route('**/rpc/tickets/*', async (route) => {
+    await expect(page.locator('table[aria-busy=true]')).toBeVisible();
+    await route.continue();
+  });
+  for (const [person, address] of [
+    [agency, '/agency'],
+    [admin, '/admin'],
+  ] as const) {
+    await openAs(page, person, product.url);
+    await page.goto(address);
+    await expect(page.getByRole('row').filter({ hasText: 'Training' }).first()).toBeVisible();
+    await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false');
+    expect(await layoutShiftOf(page)).toBeLessThanOrEqual(MOST_SHIFT);
+  }
+});

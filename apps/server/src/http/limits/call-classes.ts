@@ -1,0 +1,67 @@
+import type { Access } from '@plainview/contract/access';
+import { contract } from '@plainview/contract/index';
+
+/** Classes of calls that are rejected under overload (decision 0047), the first two before the others. */
+export const sheddableClasses = ['anonymous', 'bulk', 'list', 'stream', 'upload'] as const;
+export type SheddableClass = (typeof sheddableClasses)[number];
+
+/** `regular` calls are rejected only beyond the maximum number of calls, `exempt` ones never. */
+export type CallClass = SheddableClass | 'regular' | 'exempt';
+
+/** How a call arrives. */
+export interface ArrivingCall {
+  readonly method: string;
+  readonly path: string;
+  readonly hasApiKey: boolean;
+}
+
+/** Calls that read or produce a lot at once. */
+const bulkCalls: ReadonlySet<string> = new Set([
+  'custody.verify',
+  'exports.prepare',
+  'sheetExports.start',
+  'sheetExports.tryAgain',
+  'statements.list',
+  'statements.get',
+]);
+
+const listVerbs: ReadonlySet<string> = new Set(['list', 'counts', 'deliveries', 'mine']);
+
+/** The web application needs these before it can show anything. They are cheap without a session. */
+const startCalls: ReadonlySet<string> = new Set(['session.current', 'session.policy']);
+
+const exemptCalls: ReadonlySet<string> = new Set(['session.signOut', 'session.lock']);
+
+function classOfProcedure(procedure: string, access: Access | undefined): CallClass {
+  if (exemptCalls.has(procedure)) return 'exempt';
+  if (bulkCalls.has(procedure)) return 'bulk';
+  if (procedure === 'live.changes') return 'stream';
+  if (access?.caller === 'anyone' && !startCalls.has(procedure)) return 'anonymous';
+  return listVerbs.has(procedure.split('.').at(-1) ?? '') ? 'list' : 'regular';
+}
+
+/** Creates a function that classifies a call by its address alone, before anything else is done for it. */
+export function createCallClassifier(): (call: ArrivingCall) => CallClass {
+  const byAddress = new Map<string, CallClass>();
+  const patterns: { readonly method: string; readonly path: RegExp; readonly callClass: CallClass }[] = [];
+  for (const [noun, verbs] of Object.entries(contract))
+    for (const [verb, { '~orpc': definition }] of Object.entries(verbs)) {
+      const { meta, route } = definition;
+      const { method = 'POST', path = '' } = route;
+      const callClass = classOfProcedure(`${noun}.${verb}`, meta.access);
+      byAddress.set(`POST /rpc/${noun}/${verb}`, callClass);
+      if (!path.includes('{')) byAddress.set(`${method} /api${path}`, callClass);
+      else if (callClass !== 'regular') patterns.push({ method, path: patternOf(path), callClass });
+    }
+  return ({ method, path, hasApiKey }) => {
+    const found =
+      byAddress.get(`${method} ${path}`) ??
+      patterns.find((pattern) => pattern.method === method && pattern.path.test(path))?.callClass ??
+      'regular';
+    return found === 'list' && hasApiKey ? 'bulk' : found;
+  };
+}
+
+/** Returns the pattern of a path of the contract, such as `/tickets/{id}`. */
+const patternOf = (path: string): RegExp =>
+  new RegExp(`^/api${path.replaceAll(/\{[^}]*\}/gu, '[^/]+')}$`, 'u');

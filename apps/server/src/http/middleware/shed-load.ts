@@ -1,0 +1,37 @@
+import { errorCatalog } from '@plainview/contract/error-catalog';
+import type { MiddlewareHandler } from 'hono';
+import { setErrorCode } from '../../core/request-context.ts';
+import type { ServerBindings } from '../../core/request-origin.ts';
+import type { SheddableClass } from '../limits/call-classes.ts';
+import type { LoadMonitor } from '../limits/load-monitor.ts';
+import { slowDown } from '../limits/request-budgets.ts';
+
+/**
+ * Returns 503 for requests of a class that overload rejects, before any other work is done for them.
+ * @param method the only method that counts; others pass
+ */
+export function shedLoad(
+  load: LoadMonitor,
+  callClass: SheddableClass,
+  method: 'GET' | 'POST',
+): MiddlewareHandler<{ Bindings: ServerBindings }> {
+  return async (c, next) => {
+    if (c.env.incoming.method !== method) return next();
+    const admission = load.admit(callClass, 0);
+    if (!admission.isAdmitted) {
+      await slowDown();
+      setErrorCode('OVERLOADED');
+      return c.text(errorCatalog.OVERLOADED.message, errorCatalog.OVERLOADED.status, {
+        'cache-control': 'no-store',
+        'retry-after': String(admission.retryAfterSeconds),
+        // Otherwise the unread body would be parsed as the next request.
+        connection: 'close',
+      });
+    }
+    try {
+      return await next();
+    } finally {
+      admission.end();
+    }
+  };
+}

@@ -1,0 +1,80 @@
+import { canSeeEntry } from '@plainview/domain/custody/custody-visibility';
+import type { LedgerChange } from '../persistence/custody/custody.repository.ts';
+import { encodeChanges, type EventFormat } from './event-encoder.ts';
+import type { LiveStream } from './live-stream.ts';
+import type { Audience } from './open-streams.ts';
+import type { StreamOwner } from './stream-rights.ts';
+
+/** Changes that some streams of an audience are to receive. Each format is encoded once for all of them. */
+export interface EventBatch {
+  readonly isEmpty: boolean;
+  bytes(format: EventFormat): Buffer;
+}
+
+/** What the streams of one session or API key are to receive. */
+export interface Delivery {
+  readonly owner: StreamOwner;
+  readonly reader: Audience['reader'];
+  readonly streams: readonly { readonly stream: LiveStream; readonly events: EventBatch }[];
+  /** The owner's access must be checked first. */
+  readonly isChecked: boolean;
+}
+
+/**
+ * Plans what each open stream is to receive.
+ * @param changesAfter returns the changes after a sequence, including the latest
+ * @param latest changes that were just read
+ * @param isCheck true if the access of all owners must be checked, even of those who receive nothing
+ */
+export function planDeliveries(
+  audiences: Iterable<Audience>,
+  changesAfter: (sequence: number) => readonly LedgerChange[],
+  latest: readonly LedgerChange[],
+  isCheck: boolean,
+): readonly Delivery[] {
+  const touched = idsWithAccessChanges(latest);
+  const deliveries: Delivery[] = [];
+  for (const { reader, owners } of audiences) {
+    const batches = new Map<number, EventBatch>();
+    const batchAfter = (position: number): EventBatch => {
+      const known = batches.get(position);
+      if (known) return known;
+      const batch = createBatch(changesAfter(position).filter((change) => canSeeEntry(reader, change)));
+      batches.set(position, batch);
+      return batch;
+    };
+    for (const { owner, streams: own } of owners.values()) {
+      const streams = [...own].map((stream) => ({ stream, events: batchAfter(stream.position) }));
+      const isChecked =
+        isCheck ||
+        touched.has(owner.userId) ||
+        touched.has(owner.credentialId) ||
+        streams.some(({ events }) => !events.isEmpty);
+      deliveries.push({ owner, reader, streams, isChecked });
+    }
+  }
+  return deliveries;
+}
+
+function createBatch(changes: readonly LedgerChange[]): EventBatch {
+  const encoded = new Map<EventFormat, Buffer>();
+  return {
+    isEmpty: changes.length === 0,
+    bytes(format) {
+      const bytes = encoded.get(format) ?? encodeChanges(format, changes);
+      encoded.set(format, bytes);
+      return bytes;
+    },
+  };
+}
+
+/** Returns the ids of accounts, sessions and keys whose access these changes may have ended. */
+function idsWithAccessChanges(changes: readonly LedgerChange[]): ReadonlySet<string> {
+  const ids = new Set<string>();
+  for (const { subject, subjectId, actorId } of changes) {
+    if (subject !== 'user' && subject !== 'session' && subject !== 'api_key') continue;
+    ids.add(subjectId);
+    if (actorId !== null) ids.add(actorId);
+  }
+  return ids;
+}

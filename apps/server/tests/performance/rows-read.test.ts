@@ -1,0 +1,183 @@
+import { connectionFromUrl, type Transaction } from '@plainview/server/persistence/database/database';
+import { systemRead } from '@plainview/server/persistence/database/tenant-transaction';
+import { listTicketsWithoutReminder } from '@plainview/server/persistence/ticket/ticket-reminder.repository';
+import {
+  countMatchingTickets,
+  countTickets,
+  listTickets,
+  type TicketFilter,
+} from '@plainview/server/persistence/ticket/ticket.repository';
+import {
+  countVideos,
+  listVideos,
+  type VideoFilter,
+} from '@plainview/server/persistence/video/video.repository';
+import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
+import { joinAgency, signInOperator, type Person } from '@plainview/test-support/test-users';
+import { sql } from 'drizzle-orm';
+import { Client } from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+// Lists must cost the same at any length. The test counts the rows that a call reads instead of measuring time.
+
+const ROWS = 20_000;
+/** A search looks at the newest 1,000 rows, reads a page, and counts up to 500 matches. */
+const MOST_READ = 5000;
+const COUNT_UP_TO = 500;
+
+let product: TestProduct;
+let admin: Person;
+let ann: Person;
+let owner: Client;
+
+beforeAll(async () => {
+  product = await startTestProduct();
+  admin = await signInOperator(product.url);
+  ann = await joinAgency(product.url, admin, 'North PD');
+  await joinAgency(product.url, admin, 'South PD');
+  const { ssl: _ssl, ...connection } = connectionFromUrl(product.databaseUrl);
+  owner = new Client(connection);
+  await owner.connect();
+  // Half of the rows have the frequent word; every 997th has an odd one. Most belong to South PD.
+  await owner.query(
+    `with made as (
+       insert into tickets (id, agency_id, submitted_by, submission_key, status, incident_type, officers_involved,
+         notes, is_series, review_type, priority, payment_status, total_cents, total_seconds, video_count,
+         submitted_at, due_at, search_text)
+       select gen_random_uuid(), a.id, 'Ann', gen_random_uuid(), 'completed', 'Training', '{Baker}', '', false,
+         'Performance Review', 'Normal', 'pending', 100, 60, 1, now() - n * interval '1 minute', now() + interval '1 day',
+         concat_ws(E'\\n', case when n % 2 = 0 then 'traffic stop' else 'training' end, a.key,
+           case when n % 997 = 0 then $2 end, case when n % 10 = 0 then 'cole' end, md5(n::text))
+       from generate_series(1, $1::int) n
+         join agencies a on a.name = case when n % 50 = 0 then 'North PD' else 'South PD' end
+       returning id, agency_id, submitted_at, search_text)
+     insert into videos (id, agency_id, ticket_id, position, file_name, content_type, size_bytes, sha256, facts,
+       length_seconds, category, cents_per_minute, cost_cents, notes, status, officer_name, review_type, search_text,
+       stored_at)
+     select gen_random_uuid(), agency_id, id, 1, 'a.mp4', 'video/mp4', 1, repeat('a', 64), '{}', 60, 'Standard', 100,
+       100, '', 'pending', 'Baker', 'Performance Review', search_text, submitted_at from made`,
+    [ROWS, ODD],
+  );
+  await owner.query('vacuum (analyze) tickets, videos');
+});
+afterAll(async () => {
+  await owner.end();
+  await product.stop();
+});
+
+/** Text with everything that a pattern, an index or a locale could treat in its own way. */
+const ODD = String.raw`50%_off \ q'x "zü" 😀 e${'\u{301}'} дорога -- ß`;
+
+/** Returns how many rows of both tables the work reads. */
+async function rowsRead(work: (tx: Transaction) => Promise<unknown>): Promise<number> {
+  return systemRead(product.app.database, async (tx) => {
+    const read = async () => {
+      const { rows } = await tx.execute<{ read: string }>(sql`
+        select sum(seq_tup_read + coalesce(idx_tup_fetch, 0)) as read from pg_stat_xact_user_tables
+        where relname in ('tickets', 'videos')`);
+      return Number(rows[0]?.read);
+    };
+    const before = await read();
+    await work(tx);
+    return (await read()) - before;
+  });
+}
+
+const firstPage = { direction: 'descending', after: null, until: null, limit: 50 } as const;
+const ticketFilter: TicketFilter = {
+  agencyId: null,
+  status: null,
+  overdue: null,
+  reviewerId: null,
+  search: '',
+};
+const videoFilter: VideoFilter = {
+  search: '',
+  uploadedFrom: null,
+  uploadedBefore: null,
+  agencyId: null,
+  status: null,
+};
+
+const searches = ['traffic', 'cole', ODD, '50%_off', 'qz', 'zü', '😀', '~', 'no-such-word', '%%%', 'ст', ''];
+
+test.each(searches)('a page of tickets and its total read few rows: search "%s"', async (search) => {
+  const filter = { ...ticketFilter, search };
+  const read = await rowsRead(async (tx) => {
+    await listTickets(tx, filter, 'submitted', firstPage);
+    await countMatchingTickets(tx, filter, COUNT_UP_TO);
+  });
+  expect(read).toBeLessThan(MOST_READ);
+});
+
+test.each(searches)('a page of videos and its total read few rows: search "%s"', async (search) => {
+  const filter = { ...videoFilter, search };
+  const read = await rowsRead(async (tx) => {
+    await listVideos(tx, filter, 'uploaded', firstPage);
+    await countVideos(tx, filter, COUNT_UP_TO);
+  });
+  expect(read).toBeLessThan(MOST_READ);
+});
+
+test('filtered totals and the counts of the dashboards read few rows', async () => {
+  const at = new Date();
+  const reviewerId = crypto.randomUUID();
+  for (const filter of [
+    { ...ticketFilter, overdue: { isOverdue: false, at } },
+    { ...ticketFilter, overdue: { isOverdue: true, at } },
+    { ...ticketFilter, reviewerId },
+  ])
+    expect(await rowsRead((tx) => countMatchingTickets(tx, filter, COUNT_UP_TO))).toBeLessThan(MOST_READ);
+  const uploadedFrom = new Date(0);
+  expect(await rowsRead((tx) => countVideos(tx, { ...videoFilter, uploadedFrom }, COUNT_UP_TO))).toBeLessThan(
+    MOST_READ,
+  );
+  expect(await rowsRead((tx) => countTickets(tx, { agencyId: null, reviewerId, now: at }))).toBeLessThan(
+    MOST_READ,
+  );
+});
+
+test('the reminders of due tickets read no completed tickets', async () => {
+  const soon = new Date(Date.now() + 2 * 86_400_000);
+  const due = { after: null, until: soon, limit: 100 };
+  expect(await rowsRead((tx) => listTicketsWithoutReminder(tx, 'ticketDueSoon', due))).toBeLessThan(10);
+});
+
+test.each([
+  'traffic',
+  'raffi',
+  'COLE',
+  'n',
+  'é',
+  'ß',
+  '\u{301}',
+  '😀',
+  '%',
+  '_',
+  '\\',
+  '%_',
+  '\\ q',
+  "'x",
+  'zü',
+  'ЗЮ',
+  'ДОРОГА',
+  '--',
+  'qz',
+  'no such text',
+  '0%_off \\ q\'x "zü" 😀',
+  'x'.repeat(200),
+])('search finds exactly the rows that contain the text: "%s"', async (search) => {
+  for (const person of [admin, ann]) {
+    const { rows } = await owner.query<{ found: number }>(
+      `select count(*)::int as found from tickets where strpos(search_text, $1) > 0
+         and ($2 or agency_id = (select id from agencies where name = 'North PD'))`,
+      [search.toLowerCase(), person === admin],
+    );
+    const { total, isTotalExact, items } = await person.client.tickets.list({ search, limit: 500 });
+    expect([total, isTotalExact]).toEqual([rows[0]?.found, true]);
+    expect(items).toHaveLength(Math.min(500, total ?? 0));
+    const limited = await person.client.tickets.list({ search, countUpTo: 100 });
+    const isMore = (total ?? 0) > 100;
+    expect([limited.total, limited.isTotalExact]).toEqual(isMore ? [100, false] : [total, true]);
+  }
+});
