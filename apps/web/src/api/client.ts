@@ -31,7 +31,7 @@ export const client: ContractRouterClient<Contract> = createORPCClient(
     url: callsAddress,
     fetch: fetchJson,
     headers: (_options, _path, input) => ({ ...backgroundHeaders(), ...idempotencyHeaders(input) }),
-    interceptors: [proveAndRepeat, repeatWhenOverloaded, requireContractAnswer],
+    interceptors: [reauthenticateAndRetry, repeatWhenOverloaded, requireContractAnswer],
   }),
 );
 
