@@ -54,7 +54,7 @@ const asAnn = (more: http.OutgoingHttpHeaders = {}) => ({ cookie: ann.cookie(), 
 const entriesOf = async (id: string) =>
   (await asSystem(product.app.database, (tx) => readCustodyAfter(tx, 0, 10_000)))
     .filter(({ subjectId, event }) => subjectId === id && /viewed|downloaded|bytes_sent/u.test(event))
-    .map(({ event, data }) => ({ ...data, event }));
+    .map(({ event, data }) => Object.assign({ event }, data));
 
 describe.skipIf(nginxProgram === undefined)('behind nginx', () => {
   beforeAll(async () => {
