@@ -1,7 +1,7 @@
 // Compares uploads with @tus/server and its store of files, the library that the product uses for the protocol, as it is
 // used in its own examples. It neither hashes nor checks what it stores.
 import http from 'node:http';
-import { Server } from '@tus/server';
+import path from 'node:path';
 import { reportPort, startFloor } from '../bytes-support.mjs';
 import { installPeer, requireFrom } from './install.mjs';
 
@@ -10,6 +10,7 @@ const VERSION = '2.1.1';
 
 /** Runs in a process of its own. */
 function serve(folder, peer) {
+  const { Server } = requireFrom(path.join(import.meta.dirname, '../../apps/server'))('@tus/server');
   const { FileStore } = requireFrom(peer)(NAME);
   const server = new Server({ path: '/files', datastore: new FileStore({ directory: folder }) });
   reportPort(http.createServer((request, response) => void server.handle(request, response)));

@@ -3,6 +3,13 @@ import type { IncomingMessage } from 'node:http';
 /** Bytes that are read ahead. More make the sender wait. */
 const MOST_WAITING = 1024 * 1024;
 
+/** The body of a request of which the library sees only that it ends. */
+export interface DirectBody {
+  readonly incoming: IncomingMessage;
+  /** Ends the library's stream. */
+  readonly end: () => void;
+}
+
 const ignore = (): void => undefined;
 
 /**

@@ -25,7 +25,7 @@ const accessedReport = (entry: EntryReader): Insert => [
 const issuedLink = (entry: EntryReader): Insert =>
   around(', by a link that was valid until ', entry.instant('linkExpiresAt'));
 
-/** Names the proxy that was told to send the bytes. */
+/** Names the proxy that the bytes were handed over to. */
 const handedTo = (entry: EntryReader): Insert => around(', handed over to ', entry.recorded('handedTo'));
 
 /** Maximum number of ranges in a sentence. The details list all of them. */
@@ -58,7 +58,7 @@ const sending = (entry: EntryReader): Insert =>
 const caveat = (entry: EntryReader): string | null =>
   entry.flag('mayHaveSentMore') === true ? ' More may have been sent.' : null;
 
-/** Describes a closed window: what was sent, or what a proxy was told to send. */
+/** Describes a closed window: what was sent, or what was handed over to a proxy. */
 function closing(entry: EntryReader, file: Insert) {
   const proxy = entry.recorded('handedTo');
   const what = [sentBytes(entry), ' of ', file];

@@ -420,7 +420,7 @@ test('EV-04 units and codes in the details are written out', () => {
   );
 });
 
-test('EV-04 bytes that a proxy was told to send are not called sent', () => {
+test('EV-04 bytes that were handed over to a proxy are not called sent', () => {
   const { bytesSent: bytesHandedOver, ...others } = sent;
   const data = { ...file, ...others, bytesHandedOver, handedTo: 'nginx' };
   expect(sentenceOf('video.viewed', { ...file, handedTo: 'nginx', range: '0-1023' })).toBe(
