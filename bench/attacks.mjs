@@ -49,11 +49,11 @@ const attacks = {
 
 if (process.send) {
   const [orders] = await once(process, 'message');
-  await sendOverAndOver(orders);
+  await sendRepeatedly(orders);
 } else await main();
 
 /** Sends the same body repeatedly on several connections at once, until the parent process says to stop. */
-async function sendOverAndOver({ url, path: address, type = 'application/json', body, cookie }) {
+async function sendRepeatedly({ url, path: address, type = 'application/json', body, cookie }) {
   const stop = new AbortController();
   process.once('message', () => stop.abort());
   const bytes = Buffer.from(body);

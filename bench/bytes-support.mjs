@@ -41,7 +41,7 @@ export async function openOwner(dataDirectory) {
   return owner;
 }
 
-/** Starts `script` with `args` in a process of its own and waits for the port that it sends. */
+/** Starts `script` with `args` in its own process and waits for the port that it sends. */
 export async function startFloor(script, args) {
   const child = fork(script, args);
   const [{ port }] = await once(child, 'message');

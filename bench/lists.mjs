@@ -30,7 +30,7 @@ async function ownerOf(data) {
   return owner;
 }
 
-async function startWorld(count, port) {
+async function startProductWith(count, port) {
   const data = path.join(directory, String(count));
   const product = await startProductProcess({
     DATA_DIRECTORY: data,
@@ -123,7 +123,7 @@ async function timed(question, world) {
   return performance.now() - begun;
 }
 
-/** Alternates between the worlds, so that other load on the machine affects both. */
+/** Alternates between the two products, so that other load on the machine affects both. */
 async function compare(question, worlds) {
   const times = worlds.map(() => []);
   for (let round = -3; round < rounds; round += 1) {
@@ -173,7 +173,7 @@ async function exportAll(world, format) {
 const row = (name, ...cells) =>
   console.log(name.padEnd(36) + cells.map((cell) => String(cell).padStart(12)).join(''));
 
-const worlds = [await startWorld(small, 18_117), await startWorld(large, 18_118)];
+const worlds = [await startProductWith(small, 18_117), await startProductWith(large, 18_118)];
 try {
   row('median ms', `N=${small}`, `N=${large}`, 'ratio');
   for (const [name, question] of Object.entries(questions)) {

@@ -30,7 +30,7 @@ const MEBIBYTE = 1024 ** 2;
 const FILE_BYTES = 256 * MEBIBYTE;
 const SIZES = [64 * 1024, MEBIBYTE];
 
-/** Sends ranges of one file with one read each: no authentication, no record, no headers beyond the necessary. */
+/** Sends ranges of one file with one read each: no authentication, no record, only the necessary headers. */
 async function serveFloor(file) {
   const handle = await open(file, 'r');
   const answer = async (request, response) => {
@@ -89,7 +89,7 @@ async function measure({ url, path: address, cookie, pid }, size, seconds, clien
   const begun = performance.now();
   await Promise.all(
     connections.map(async (connection, client) => {
-      // Like players, each client reads on from a place of its own.
+      // Like a player, each client continues reading from its own position.
       let start = client * size * Math.floor(FILE_BYTES / size / clients) - size;
       while (performance.now() < ends) {
         start = (start + size) % FILE_BYTES;
@@ -109,7 +109,7 @@ async function measure({ url, path: address, cookie, pid }, size, seconds, clien
   return { rate: calls / took, firstByte: median(firstBytes), cost: cost / calls };
 }
 
-/** Returns how many transactions a range takes. */
+/** Returns the number of transactions per range. */
 async function countTransactions(owner, target) {
   const read = async () => {
     // Backends report their statistics once they have been idle for ten seconds.

@@ -25,7 +25,7 @@ const questions = {
   live: compareLive,
   growth: measureGrowth,
 };
-/** Measurements with a program of their own. */
+/** Measurements that are separate programs. */
 const programs = ['ranges', 'uploads', 'web-load'].filter((name) =>
   existsSync(path.join(import.meta.dirname, `${name}.mjs`)),
 );

@@ -30,7 +30,7 @@ async function makeVideo(directory, bytes) {
   return { file, bytes, sha256: await sha256Of(file) };
 }
 
-/** Writes and hashes a body, one piece after another. */
+/** Writes and hashes a body, chunk by chunk. */
 async function serveFloor(folder) {
   const receive = async (request, response) => {
     const file = await open(path.join(folder, 'floor'), 'w');
@@ -56,7 +56,7 @@ async function send(url, options, video) {
   const request = http.request(url, { ...options, headers });
   const answered = once(request, 'response');
   const file = await open(video.file);
-  // Pieces stay unchanged until they are sent, so two buffers take turns.
+  // Pieces must not change until they are sent, so two buffers alternate.
   const buffers = [Buffer.allocUnsafeSlow(MEBIBYTE), Buffer.allocUnsafeSlow(MEBIBYTE)];
   for (let turn = 0; ; turn += 1) {
     const { bytesRead, buffer } = await file.read(buffers[turn % 2], 0, MEBIBYTE);

@@ -54,7 +54,9 @@ const readVitals = async () => {
   };
 };
 
-/** Collects a page's requests with their start, kind and transferred bytes. Answers from caches count as no bytes. */
+/**
+ * Collects a page's requests with their start, kind and transferred bytes. Responses from caches count as zero bytes.
+ */
 async function watchRequests(session) {
   const requests = new Map();
   let last = performance.now();

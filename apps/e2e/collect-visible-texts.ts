@@ -36,7 +36,7 @@ interface WatchOptions {
 const BINDING = 'plainviewTextSeen';
 /** The page's function that reports what became visible since, and ends once all reports arrived. */
 const FLUSH = 'plainviewFlushTexts';
-/** How long a page that is left may take to end its transitions and to report, in milliseconds. */
+/** How long a page may take to end its transitions and report when it is left, in milliseconds. */
 const FLUSH_LIMIT = 2_000;
 
 const observedAttributes = [
@@ -72,7 +72,7 @@ function watchPage({ wanted: texts, attributes, binding, flush }: WatchOptions):
   const told = new Set<string>();
   /** Matches that are not visible yet, for example during a transition or in a collapsed section. */
   let hidden: (() => boolean)[] = [];
-  /** Reports on their way. */
+  /** Reports in flight. */
   const sent = new Set<Promise<unknown>>();
 
   const matchesOf = (words: string): readonly string[] => {
@@ -177,7 +177,7 @@ function watchPage({ wanted: texts, attributes, binding, flush }: WatchOptions):
   });
 }
 
-/** Waits until a context's pages reported what they show, also what is still fading in. */
+/** Waits until a context's pages have reported what they show, including what is still fading in. */
 async function flushContext(context: BrowserContext): Promise<void> {
   const reports = context.pages().map(async (page) =>
     page.evaluate(async (flush) => {

@@ -37,7 +37,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     async ({ takeTexts }, use, testInfo) => {
       await use();
       const body = JSON.stringify(await takeTexts());
-      // A failed test proves nothing, and its report should show only what matters.
+      // A failed test shows nothing, and its report should contain only what matters.
       if (testInfo.status === 'passed')
         await testInfo.attach('specification-texts', { body, contentType: 'application/json' });
     },
@@ -69,7 +69,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker', timeout: 60_000 },
   ],
-  // A new session for each test, because privileged actions need a recent proof.
+  // A new session for each test, because privileged actions need a recent sign-in.
   admin: async ({ product }, use) => use(await signInOperator(product.url)),
   baseURL: async ({ product }, use) => use(product.url),
   page: async ({ page }, use) => {

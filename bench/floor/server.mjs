@@ -1,6 +1,7 @@
-// The floor: the least that a server for these calls must do on this machine. One process of `node:http` and `pg` with
-// prepared statements, without authentication, validation, row-level security or ledger. The product is compared with it.
-// Started by bench/harness/stage.mjs with FLOOR_DATABASE (connection), FLOOR_AGENCY (id) and FLOOR_FILES (folder).
+// The floor: the minimum that a server for these calls must do on this machine. One process of `node:http` and `pg`
+// with prepared statements, without authentication, validation, row-level security or ledger. The product is compared
+// with it. Started by bench/harness/stage.mjs with FLOOR_DATABASE (connection), FLOOR_AGENCY (id) and FLOOR_FILES
+// (folder).
 import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
@@ -63,7 +64,7 @@ function openStream(response) {
   response.on('close', () => streams.delete(response));
 }
 
-/** Each answers one kind of call, by its method and the first part of its path. */
+/** Handlers by method and first path segment, one for each kind of call. */
 const routes = {
   async 'GET tickets'(_request, response, url) {
     const after = url.searchParams.get('after');

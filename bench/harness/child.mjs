@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 
 /**
- * Starts a program of ours in a process of its own and waits for its first message.
+ * Starts one of our programs in its own process and waits for its first message.
  * @param {string} file
  * @param {object} [settings] sent to it as a message
  * @param {import('node:child_process').ForkOptions} [options]

@@ -1,5 +1,5 @@
-// Sends requests from a process of its own, so that the client's processor time is not the server's: each of several
-// clients sends its next request when the last one is answered.
+// Sends requests from a separate process, so that the client's processor time is not the server's: each of several
+// clients sends its next request when the last response has arrived.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import http from 'node:http';
@@ -13,7 +13,7 @@ import http from 'node:http';
  */
 
 /**
- * Runs a load. Fails if any request is not answered with success.
+ * Runs a load. Fails if any request does not succeed.
  * @param {Load} load
  * @returns {Promise<{ calls: number, seconds: number, p50: number, p99: number }>} latencies in milliseconds
  */

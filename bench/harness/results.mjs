@@ -18,13 +18,13 @@ function environment(postgres) {
   };
 }
 
-/** Returns the commit that is measured, with a mark if files differ from it. */
+/** Returns the measured commit, with a marker if files differ from it. */
 const commitOf = () =>
   execFileSync('git', ['describe', '--always', '--dirty', '--abbrev=8'], { encoding: 'utf8' }).trim();
 
 const rounded = (_key, value) => (typeof value === 'number' ? Number(value.toPrecision(4)) : value);
 
-/** Writes the result of a question to bench/results, from which `npm run performance` makes docs/performance.md. */
+/** Writes the result of a question to bench/results, from which `npm run performance` generates docs/performance.md. */
 export function writeResult(question, result, postgres) {
   mkdirSync(folder, { recursive: true });
   const content = {

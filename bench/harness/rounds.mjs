@@ -1,7 +1,10 @@
 import { runLoad } from './load.mjs';
 import { measureProcessorTime } from './processor-time.mjs';
 
-/** Time for the systems to finish work that outlasts the last answer, so that it does not disturb the next round. */
+/**
+ * Time for the systems to finish work that continues after the last response, so that it does not affect the next
+ * round.
+ */
 const REST_MILLISECONDS = 300;
 
 const rest = () => new Promise((resolve) => setTimeout(resolve, REST_MILLISECONDS));
@@ -57,7 +60,7 @@ export function ratiosOf(ours, theirs) {
 
 /**
  * Sums up one figure of a measurement for the page and the terminal.
- * @param {string} measure what was measured, with its unit
+ * @param {string} measure the measured quantity, with its unit
  * @param {Record<string, object[]>} results of `measureRounds`
  * @param {string} figure key of the figure in each round
  * @param {string} [target] goal for the ratio to the floor

@@ -22,7 +22,7 @@ const AGENCY = 'County 1 Police Department';
 const TCP_HOST = '127.34.17.1';
 const UNLIMITED = '100000000';
 
-/** Starts PostgreSQL in BENCH_DIRECTORY, whose filled databases later runs use again, or in a temporary folder. */
+/** Starts PostgreSQL in BENCH_DIRECTORY, whose filled databases later runs reuse, or in a temporary folder. */
 export async function startStage() {
   const kept = process.env.BENCH_DIRECTORY;
   const directory = kept ?? (await mkdtemp(path.join(tmpdir(), 'plainview-bench-')));
@@ -30,14 +30,14 @@ export async function startStage() {
     dataDirectory: path.join(directory, 'postgres'),
     log: { info: () => undefined, warn: () => undefined },
     onExit: () => undefined,
-    // Three processes of the product and the others together have more connections than one process needs.
+    // Three processes of the product plus the others need more connections than one process does.
     settings: { listen_addresses: TCP_HOST, max_connections: '300' },
   });
   const closing = [];
   return {
     directory,
     connection: postgres.connection,
-    /** For other products, which do not connect to sockets. */
+    /** For other products, which cannot connect through a socket. */
     tcpConnection: { ...postgres.connection, host: TCP_HOST },
     async postgresVersion() {
       const client = await connectTo(this, 'postgres');
@@ -70,7 +70,7 @@ export async function openDatabase(stage, name) {
 }
 
 /**
- * Starts processes of the product on one database with so many tickets.
+ * Starts processes of the product on one database with this many tickets.
  * @returns a system to measure: `urls`, `pids` and `backends()`, with users and the owner's connection
  */
 export async function startProduct(stage, rows, processes = 1) {
@@ -111,7 +111,7 @@ export async function startProduct(stage, rows, processes = 1) {
   };
 }
 
-/** Waits for the job that sums up the counts of lists every minute. */
+/** Waits for the job that sums up the list counts every minute. */
 async function countsAreSummedUp(owner) {
   const deadline = Date.now() + 120_000;
   const groups = 'select 1 from list_counts group by list, agency_id, status having count(*) > 5 limit 1';

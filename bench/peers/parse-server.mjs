@@ -13,7 +13,7 @@ const headers = {
 };
 const BATCH = 5000;
 
-/** Runs in a process of its own. */
+/** Runs in its own process. */
 async function serve({ folder, databaseURI }) {
   const load = requireFrom(folder);
   const { ParseServer } = load('parse-server');
@@ -85,7 +85,7 @@ export async function startParseServer(stage, product) {
     databaseURI: `postgres://${user}:${encodeURIComponent(password)}@${host}:${port}/${name}`,
   };
   const server = await startChild(import.meta.filename, settings, {
-    // It writes its logs there.
+    // Parse Server writes its logs there.
     cwd: folder,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });

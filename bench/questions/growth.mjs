@@ -18,7 +18,7 @@ const dates = [
   [1, 'uploadedBefore'],
 ];
 
-/** The web application asks for at most so many in a total. */
+/** The web application requests totals of at most this many. */
 const countUpTo = 500;
 
 const list = (person, input) => call(person, 'tickets/list', { limit: 50, countUpTo, ...input });
@@ -27,7 +27,7 @@ const search =
   ({ admin }) =>
     list(admin, { search: text });
 
-/** The requests by what they ask. `admin` sees the tickets of all agencies. */
+/** Requests by question. `admin` sees the tickets of all agencies. */
 const questions = {
   'first page with total': ({ admin }) => list(admin, {}),
   'next page': ({ admin, cursor }) => list(admin, { cursor }),

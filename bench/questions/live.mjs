@@ -16,7 +16,7 @@ const REPORT_MILLISECONDS = 11_000;
 /** Milliseconds of the machine's monotonic clock, which all processes share. */
 const now = () => Number(process.hrtime.bigint()) / 1e6;
 
-/** Holds streams open in a process of its own, and notes when each of them receives an event. */
+/** Holds streams open in a separate process, and records when each of them receives an event. */
 function holdStreams() {
   const agent = new http.Agent({ maxSockets: Infinity });
   let open = 0;
@@ -86,7 +86,7 @@ async function waitForAll(system, streams, count) {
 async function measureRound(system, streams, count) {
   const end = await measureProcessorTime(system.pids, system.backends);
   const times = await waitForAll(system, streams, count);
-  // Work that outlasts the last event belongs to the change, too.
+  // Work that continues after the last event belongs to the change, too.
   await pause(500);
   const { server, postgres } = await end();
   return {
@@ -97,7 +97,7 @@ async function measureRound(system, streams, count) {
   };
 }
 
-/** Adds what the streams need: where they are, whose they are, and how a change is made. */
+/** Adds what the streams need: their URL, their user, and a function that makes a change. */
 function withStreams(product, floor) {
   const { agency, urls } = product;
   return [

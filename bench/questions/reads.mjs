@@ -29,7 +29,7 @@ async function productCursors({ agency }) {
   return cursors;
 }
 
-/** Returns where pages of the floor begin, at the same places. */
+/** Returns the start positions of the floor's pages, which match the product's. */
 async function floorPlaces({ owner, agency }) {
   const { rows } = await owner.query(
     `select submitted_at::text as at, id from (
@@ -41,7 +41,7 @@ async function floorPlaces({ owner, agency }) {
   return rows.map(({ at, id }) => `${at},${id}`);
 }
 
-/** The requests of each question by system. A floor's place is a time and an id. */
+/** The requests of each question by system. A position of the floor is a time and an id. */
 const questions = {
   lists: {
     label: 'List 50 tickets, first page with total',
@@ -76,13 +76,13 @@ const questions = {
   },
 };
 
-/** Sends as many calls to each system, until the compiler has optimized its code. */
+/** Sends the same number of calls to each system, until the compiler has optimized its code. */
 async function warmUp(urls, requests) {
   const repeated = Array.from({ length: WARM_UP_CALLS }, (_, index) => requests[index % requests.length]);
   await runLoad({ urls, requests: repeated, clients: CLIENTS });
 }
 
-/** Compares reading calls of the product with the floor and, if it can be installed, with Parse Server. */
+/** Compares read calls of the product with the floor and, if it can be installed, with Parse Server. */
 export async function compareReads(stage, name, { rows, rounds, seconds }) {
   const { label, targets, ...requestsOf } = questions[name];
   const product = await startProduct(stage, rows);

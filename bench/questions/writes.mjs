@@ -24,7 +24,7 @@ const post = (ticket) => ({
   body: JSON.stringify(ticket),
 });
 
-/** Returns requests that create so many tickets, each of an upload of its own, by system. */
+/** Returns requests that create this many tickets, each with its own upload, by system. */
 async function creations(product, parse, count) {
   const uploads = await addUploads(product.owner, product.agency, count);
   const tickets = uploads.map(ticketOf);

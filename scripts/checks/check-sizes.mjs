@@ -43,7 +43,7 @@ function kibibytes(file) {
 
 const total = (files) => [...files].reduce((sum, file) => sum + kibibytes(file), 0);
 
-/** Returns what is loaded along with the chunks: scripts and styles of all their static imports. */
+/** Returns what is loaded with the chunks: scripts and styles of all their static imports. */
 function closure(manifest, keys, seen = new Set()) {
   for (const key of keys) {
     if (seen.has(key)) continue;
@@ -71,7 +71,7 @@ function routeNames() {
 const around = ({ name }, all) =>
   all.filter((other) => other.name === name || name.startsWith(`${other.name}.`));
 
-/** Returns a route's address. Names of layouts without an address of their own start with an underscore. */
+/** Returns a route's path. Names of layouts without their own path start with an underscore. */
 const addressOf = ({ name }) =>
   `/${name
     .split('.')
@@ -80,7 +80,7 @@ const addressOf = ({ name }) =>
 
 function measureRoutes(manifest) {
   const all = routeNames();
-  // A layout route has no screen at its own address.
+  // A layout route has no screen at its own path.
   const isFrame = ({ name }) => /\._\w+$/u.test(name) || all.some((other) => other.name === `${name}.index`);
   const entry = ENTRY;
   return all

@@ -109,7 +109,7 @@ function forbidden() {
   );
 }
 
-/** Folders without a rule, and rules that no file needs any more. `core` is open to all. */
+/** Folders without a rule, and rules that no file needs. `core` is open to all. */
 function mismatched() {
   const folders = new Set(files.map(folderOf));
   const used = new Set(

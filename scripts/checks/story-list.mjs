@@ -1,6 +1,6 @@
-// Fails if a part of the UI kit has no story, or if only stories use it. Part of `npm run lint`. A part is a component
-// that a file of apps/web/src/ui exports. Parts that only other parts import, such as the content of a dialog, need no
-// story.
+// Fails if a component of the UI kit has no story, or if only stories use it. Part of `npm run lint`. Checks the
+// components that files of apps/web/src/ui export. Components that only other components import, such as the content
+// of a dialog, need no story.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../lib/workspace.mjs';
@@ -62,4 +62,4 @@ for (const file of files.keys()) {
 }
 for (const fault of faults) console.error(`story list: ${fault}`);
 if (faults.length > 0) process.exit(1);
-console.log(`story list: ${count} parts of the UI kit have stories`);
+console.log(`story list: ${count} components of the UI kit have stories`);

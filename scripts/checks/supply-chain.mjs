@@ -45,14 +45,14 @@ let counts = null;
 try {
   counts = JSON.parse(stdout).metadata?.vulnerabilities ?? null;
 } catch {
-  // There was no response at all.
+  // The registry did not respond at all.
 }
 if (counts === null) {
-  console.log('supply chain: NOT AUDITED, the registry answers no audits');
+  console.log('supply chain: NOT AUDITED, the registry does not support audits');
 } else {
   const { low, moderate, high, critical } = counts;
   console.log(
-    `supply chain: ${critical} critical, ${high} high, ${moderate} moderate, ${low} low weaknesses known`,
+    `supply chain: ${critical} critical, ${high} high, ${moderate} moderate, ${low} low known vulnerabilities`,
   );
   if (critical + high > 0) process.exit(1);
 }

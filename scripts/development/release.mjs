@@ -11,7 +11,7 @@ const versionOf = (file) => JSON.parse(read(file)).version;
 await ensureInstalled();
 const notes = pendingNotes();
 if (notes === '') {
-  console.error('release: there is no changeset; nothing to release');
+  console.error('release: there are no changesets, so there is nothing to release');
   process.exit(1);
 }
 const before = versionOf('package.json');

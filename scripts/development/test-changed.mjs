@@ -9,7 +9,7 @@ import { ensureBuilt, ensureInstalled, environment, root, run } from '../lib/wor
 
 /** Maximum number of files of each kind, to keep the run short. */
 const MOST = 5;
-/** Parts of paths that say nothing about the subject. */
+/** Path segments that say nothing about the subject. */
 const GENERAL = new Set(
   (
     'app apps package packages src test tests spec ts tsx mjs server web domain contract use case procedure repository ' +
@@ -52,7 +52,7 @@ function choose(folder, suffix, changed) {
     .toSorted((one, other) => other.score - one.score)
     .map(({ file }) => file);
   const left = scored.slice(MOST);
-  if (left.length > 0) console.log(`Related, too, but left to npm test: ${left.join(', ')}`);
+  if (left.length > 0) console.log(`Also related, but left to npm test: ${left.join(', ')}`);
   return scored.slice(0, MOST);
 }
 

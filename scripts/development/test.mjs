@@ -32,8 +32,8 @@ async function vitest(label, postgres, ...only) {
 const isExcused = ({ error }) => !/the ledger has|the lists' counts differ/u.test(error);
 
 /**
- * Runs the browser tests. A test that depends on the machine's load gets a second attempt and is reported, except if
- * the ledger or the counts of a list did not verify: those have no excuse.
+ * Runs the browser tests. A test that depends on the machine's load gets a second attempt and is reported, unless the
+ * ledger or the list counts did not verify: those failures are never excused.
  */
 async function browserTests(browser) {
   console.log('\n== Browser tests');

@@ -20,7 +20,7 @@ const document = await generateApiDocument();
 const text = `${JSON.stringify(document, sorted, 1)}\n`;
 if (!process.argv.includes('--check')) writeFileSync(present, text);
 else if (readFileSync(present, 'utf8') !== text) {
-  console.error('docs/openapi.json is not what the contract says. Run: npm run api-document');
+  console.error('docs/openapi.json is out of date. Run: npm run api-document');
   process.exit(1);
 }
 if (process.argv.includes('--release')) copyFileSync(present, released);
@@ -28,8 +28,8 @@ const breaks = apiBreaks(JSON.parse(readFileSync(released, 'utf8')), JSON.parse(
 for (const found of breaks) console.error(`api: ${found}`);
 if (breaks.length > 0) {
   console.error(
-    'Programs written for the last release would break. Keep what they rely on beside what is new.',
+    'Clients written for the last release would break. Keep what they rely on and add the new parts.',
   );
   process.exit(1);
 }
-console.log('api: docs/openapi.json holds, and breaks nothing of the last release');
+console.log('api: docs/openapi.json is up to date and compatible with the last release');

@@ -1,5 +1,6 @@
-// Builds the documentation site into website/dist, and fails at dead links. With --dev, serves it and follows changes; with
-// --preview, serves the last build. Installs the site's own dependencies when they are first needed.
+// Builds the documentation site into website/dist, and fails on dead links. With --dev, serves it and follows
+// changes; with
+// --preview, serves the last build. Installs the site's own dependencies on first use.
 import path from 'node:path';
 import { ensureInstalled, must, root, runtime, serve } from '../lib/workspace.mjs';
 

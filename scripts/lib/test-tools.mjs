@@ -82,7 +82,7 @@ export async function ensureBucketServer() {
       return true;
   }
   console.warn(
-    'SKIPPED: the tests on a bucket, no S3-compatible store is installed. Install one (Debian: apt-get install ' +
+    'SKIPPED: tests with a bucket: no S3-compatible store is installed. Install one (Debian: apt-get install ' +
       'radosgw ceph-mon ceph-osd ceph-common) to run them.',
   );
   return false;
@@ -109,7 +109,7 @@ export async function ensureFfmpeg() {
     if ((await installPackages('ffmpeg')) && hasFfmpeg()) return true;
   }
   console.warn(
-    'SKIPPED: the tests on work with videos, ffmpeg is not installed. Install it (Debian: apt-get install ffmpeg) to run them.',
+    'SKIPPED: tests of video processing. Install ffmpeg to run them (Debian: apt-get install ffmpeg).',
   );
   return false;
 }

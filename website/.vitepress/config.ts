@@ -15,7 +15,7 @@ const loadVueFromHere: Plugin = {
     ssr && /^vue(?:\/|$)/u.test(source) ? { id: source, external: true } : null,
 };
 
-/** Pages with wide tables take the place of the outline. */
+/** Pages with wide tables also use the space of the outline. */
 const isWide = (page: string) =>
   /^(?:access|acceptance|asvs|controls|specification-texts|security|operations\/configuration)\.md$/u.test(
     page,

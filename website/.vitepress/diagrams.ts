@@ -1,6 +1,6 @@
 import type { MarkdownRenderer } from 'vitepress';
 
-/** Draws code blocks in the language Mermaid as diagrams, as the forge does. */
+/** Renders code blocks in the language Mermaid as diagrams, as GitHub does. */
 export function drawDiagrams(markdown: MarkdownRenderer): void {
   const { fence } = markdown.renderer.rules;
   markdown.renderer.rules.fence = (tokens, index, options, env, self) => {

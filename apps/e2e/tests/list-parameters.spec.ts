@@ -57,7 +57,7 @@ test('every agency list ignores invalid parameters', async ({ page, product, adm
   );
 });
 
-test('valid parameters are followed after sign-in, invalid ones are not', async ({ page }) => {
+test('valid parameters are kept through sign-in, invalid ones are dropped', async ({ page }) => {
   await page.goto('/admin?status=bogus&search=Baker');
   await expect(page).toHaveURL(/\/login\?next=/u);
   const { search } = new URL(page.url());

@@ -11,7 +11,7 @@ function explain(error: unknown): string {
   if (error instanceof BadSetting) return error.message;
   if (error instanceof Error && error.name !== 'Error' && error.name !== 'TypeError') return error.message;
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
-    return 'The port is taken by another program. Set PORT to a free one.';
+    return 'The port is in use by another program. Set PORT to a free one.';
   }
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
@@ -28,7 +28,7 @@ function stopOnSignals(product: Product, graceSeconds: number): void {
   const stop = (): void => {
     if (isStopping) return;
     isStopping = true;
-    // Forces an exit if shutdown hangs. The next start resumes whatever this cuts off.
+    // Forces an exit if shutdown hangs. The next start resumes whatever this interrupts.
     setTimeout(() => process.exit(1), graceSeconds * SECOND + SHUTDOWN_MARGIN).unref();
     product.stop().then(
       () => process.exit(0),
@@ -49,7 +49,7 @@ async function start(config: Config): Promise<void> {
     clock: { now: () => new Date() },
     announceOperator: announce,
     onDatabaseLost: () => {
-      log.fatal('the embedded database ended; stopping');
+      log.fatal('the embedded database exited; shutting down');
       process.exit(1);
     },
   });

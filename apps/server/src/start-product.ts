@@ -33,7 +33,7 @@ import { createAccessRecorder } from './use-cases/media/access-recorder.ts';
 import { holdRulesToProfile } from './use-cases/second-factor/rules.ts';
 import { sealWebhookSecrets } from './use-cases/webhook/webhook-secrets.ts';
 
-const NO_FFMPEG = 'no ffmpeg: no posters, no copies for browsers, and AVI is refused';
+const NO_FFMPEG = 'ffmpeg is not installed: no posters, no copies for browsers, and AVI is rejected';
 
 const NO_SANDBOX =
   'ffmpeg runs without a sandbox: bubblewrap is not installed, not permitted here, or switched off (FFMPEG_SANDBOX)';
@@ -80,7 +80,7 @@ export async function startProduct(config: Config, surroundings: Surroundings): 
     running.push(() => live.feed.close());
 
     const locks = await openProcessLocks(database, (error) =>
-      log.warn({ reason: error.message }, 'the locks of uploads lost their connection'),
+      log.warn({ reason: error.message }, 'the connection that holds the upload locks was lost'),
     );
     running.push(() => locks.close());
 

@@ -104,7 +104,7 @@ async function approve(admin: Person, email: string): Promise<void> {
     await decide();
   } catch (error) {
     if (!(error instanceof ORPCError) || error.code !== 'REAUTHENTICATE') throw error;
-    // Reauthenticate, as the screen does when the proof is too old: a test's clock may have moved on by days.
+    // Reauthenticate, as the screen does when the last time is too long ago: a test's clock may have moved on by days.
     await admin.client.session.reauthenticate({ password: admin.password });
     await decide();
   }

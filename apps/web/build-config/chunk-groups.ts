@@ -26,7 +26,7 @@ const isSplit = (id: string, graph: Graph): boolean =>
   !routeComponent.test(id) && (graph.getModuleInfo(id)?.dynamicImporters.length ?? 0) > 0;
 
 /**
- * Returns the chunk of a module that several pages load at once, or null. `page`: pages without a session have it,
+ * Returns the chunk of a module that several pages load at once, or null. `page`: pages without a session load it,
  * too. `signed-in`: all others.
  */
 function sharedChunk(id: string, graph: Graph): 'page' | 'signed-in' | null {
@@ -35,7 +35,7 @@ function sharedChunk(id: string, graph: Graph): 'page' | 'signed-in' | null {
   const routes = importers.flatMap((importer) => routeComponent.exec(importer)?.groups?.['route'] ?? []);
   if (routes.length === 0) return null;
   const signedIn = routes.filter((route) => /^(?:agency|admin)/u.test(route));
-  // Both roles have their account's pages in common. The parts of such a page stay together.
+  // Both roles share the pages of their own account. The modules of such a page stay together.
   const pages = new Set(signedIn.map((route) => route.replace(/^\w+[/\\]_\w+[/\\]/u, '')));
   const isLater = importers.some((importer) => isSplit(importer, graph));
   if (signedIn.length < routes.length) return routes.length > 1 || isLater ? 'page' : null;
@@ -48,7 +48,7 @@ const isIn =
   (id: string): boolean =>
     pattern.test(id.replaceAll('\\', '/'));
 const isAddress = isIn(/react-router\/.*\/useLocation/u);
-/** Hooks that read data, and what else pages without a session rarely need. */
+/** Hooks that read data, and other modules that pages without a session rarely need. */
 const dataModules = [
   'src/api/use-infinite-list',
   String.raw`src/ui/overlays/toasts\.`,
@@ -83,7 +83,7 @@ export const chunkGroups = [
   },
   { name: 'custody', test: isIn(/src\/(features\/)?custody\//u) },
   { name: 'messages', test: isIn(/src\/error-catalog/u) },
-  // Loaded later, most of it while the page is idle: what opens over a page, forms, and the parts of a ticket.
+  // Loaded later, mostly while the page is idle: overlays, forms, and the parts of a ticket.
   { name: 'forms', test: isIn(/src\/api\/use-contract-form/u) },
   // Every signed-in page shows these soon after its first view.
   {

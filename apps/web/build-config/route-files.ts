@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** The part of a chunk of the bundle that matters here. */
+/** The properties of a bundle's chunk that are used here. */
 interface Chunk {
   readonly type: 'chunk';
   readonly fileName: string;
@@ -30,8 +30,8 @@ const isWithin = (route: string, parent: string): boolean =>
   route === parent || route.startsWith(`${parent}/`);
 
 /**
- * Writes route-files.json: the scripts of each route without those of every page. The server announces them along with
- * the page (http/routes/route-files.ts), so that they load in parallel with the first scripts.
+ * Writes route-files.json: the scripts of each route without those of every page. The server announces them with the
+ * page (http/routes/route-files.ts), so that they load in parallel with the first scripts.
  */
 export function routeFiles(): Plugin {
   return {

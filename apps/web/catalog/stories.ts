@@ -2,9 +2,9 @@ import type { StoryModule } from '../src/ui/stories/story.ts';
 
 type Stories = StoryModule[string];
 
-/** One state of a part. */
+/** One state of a component. */
 export interface ShownStory extends Stories {
-  /** `forms-textfield--disabled`, as in Storybook's addresses. */
+  /** `forms-textfield--disabled`, as in Storybook's URLs. */
   readonly id: string;
   readonly name: string;
   readonly isAlone: boolean;
@@ -19,7 +19,7 @@ const modules = import.meta.glob<StoryModule>('../src/**/*.stories.tsx', { eager
 const nameOf = (key: string): string =>
   key.replaceAll(/(?<=[a-z])[A-Z]/gu, (letter) => ` ${letter.toLowerCase()}`);
 
-/** Combines a story with what all stories of its file share. */
+/** Combines a story with the settings that all stories of its file share. */
 function shown(meta: StoryModule['default'], key: string, story: Stories): ShownStory {
   const { isAlone = false, layout } = { ...meta.parameters, ...story.parameters };
   return {
@@ -34,11 +34,11 @@ function shown(meta: StoryModule['default'], key: string, story: Stories): Shown
   };
 }
 
-/** Returns a part's stories by name. */
+/** Returns a component's stories by name. */
 const storiesOf = ({ default: meta, ...stories }: StoryModule): readonly ShownStory[] =>
   Object.entries(stories).map(([key, story]) => shown(meta, key, story));
 
-/** All parts with their stories, by title. */
+/** All components with their stories, by title. */
 export const parts = Object.values(modules)
   .map((module) => ({ title: module.default.title, stories: storiesOf(module) }))
   .toSorted((one, other) => one.title.localeCompare(other.title));

@@ -1,16 +1,16 @@
-// Applies the chosen look before the first paint. By default, the theme follows the system.
+// Applies the stored appearance before the first paint. By default, the theme follows the system.
 try {
   const { dataset } = document.documentElement;
   const theme = localStorage.getItem('plainview.theme');
   if (theme === 'light' || theme === 'dark') dataset.theme = theme;
   if (localStorage.getItem('plainview.density') === 'compact') dataset.density = 'compact';
 } catch {
-  // No storage (private window, blocked): keep the default look.
+  // No storage (private window, blocked): keep the default appearance.
 }
 
 {
-  // The first calls of the sign-in page and of the start pages, with their bodies. If a page starts to make other calls,
-  // change them here: request-counts.spec.ts fails when a call is made twice.
+  // The first calls of the sign-in page and of the start pages, with their bodies. If the first calls of a page
+  // change, change them here: request-counts.spec.ts fails when a call is made twice.
   const counts = ['/rpc/tickets/counts', '{}'];
   const firstCalls = {
     '/login': { role: null, calls: [['/rpc/session/policy', '{}']] },
@@ -34,7 +34,7 @@ try {
   const headers = { 'content-type': 'application/json' };
   const calls = new Map();
 
-  /** Makes a call once `mayAsk` is true, and keeps its answer for api/early-answers.ts. */
+  /** Makes a call once `mayAsk` is true, and keeps its response for api/early-answers.ts. */
   const ask = (path, body, mayAsk) => {
     const answer = mayAsk.then((may) => (may ? fetch(path, { method: 'POST', headers, body }) : null));
     answer.catch(() => undefined);
@@ -49,8 +49,8 @@ try {
     return user?.role === role && !user.isLocked && !user.mustChangePassword && !user.needsSecondFactor;
   };
 
-  // Asks who is signed in while the first scripts load, and for the page's first data, at once for a user whom this browser
-  // knows (offline/offline-cache.ts). A pending sign-out comes first (features/session/end-session.ts).
+  // Requests the session while the first scripts load, and the page's first data, immediately for a user whom this
+  // browser knows (offline/offline-cache.ts). A pending sign-out comes first (features/session/end-session.ts).
   try {
     if (localStorage.getItem('plainview.signing-out') === null) {
       ask(sessionPath, '{}', Promise.resolve(true));
@@ -64,6 +64,6 @@ try {
       window.earlyAnswers = { calls, askedAt: performance.now() };
     }
   } catch {
-    // No storage: the application asks once it runs.
+    // No storage: the application sends the requests once it runs.
   }
 }

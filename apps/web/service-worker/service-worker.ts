@@ -53,7 +53,10 @@ self.addEventListener('fetch', (event) => {
 const isServed = (pathname: string): boolean =>
   SERVED_BY_SERVER.some((prefix) => pathname === prefix || pathname.startsWith(`${prefix}/`));
 
-/** Takes what the page has just loaded from the browser's cache. Files without a hash in their names may be outdated. */
+/**
+ * Takes files that the page has just loaded from the browser's cache. Files without a hash in their names may be
+ * outdated.
+ */
 const cacheModeOf = (file: string): RequestCache => (file.startsWith('/assets/') ? 'default' : 'no-cache');
 
 /** The file names contain content hashes, so these files never change. */

@@ -16,8 +16,8 @@ import './styles.css';
 import { ignoreDoublePress } from './ui/double-press.ts';
 
 const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: askWhoThisIs }),
-  mutationCache: new MutationCache({ onError: askWhoThisIs, onSuccess: ignoreDoublePress(document) }),
+  queryCache: new QueryCache({ onError: refetchSession }),
+  mutationCache: new MutationCache({ onError: refetchSession, onSuccess: ignoreDoublePress(document) }),
   defaultOptions: {
     // Fail at once when offline instead of pausing silently, so that the user sees an error.
     mutations: { networkMode: 'always' },
@@ -61,7 +61,7 @@ for (const { options } of routes) {
 /**
  * Checks the session again after an account error, so that a session or permission lost elsewhere is lost here, too.
  */
-function askWhoThisIs(error: unknown): void {
+function refetchSession(error: unknown): void {
   if (!isAccountError(error)) return;
   void queryClient.invalidateQueries({ queryKey: sessionOptions().queryKey });
 }

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { startProductProcess } from '@plainview/test-support/product/product-process';
 import { expect, expectAccessible, test } from '../../product.ts';
 
-test('EV-14 the generated first password must be changed, by keyboard alone', async ({ page }) => {
+test('EV-14 the generated first password must be changed, with the keyboard alone', async ({ page }) => {
   const directory = await mkdtemp(path.join(tmpdir(), 'plainview-first-password-'));
   const fresh = await startProductProcess({ DATA_DIRECTORY: directory, PORT: '0' }, 'main');
   try {

@@ -117,7 +117,7 @@ test('a rejected sign-in shows the reason, and the password still works', async 
   await expect(page).toHaveURL(`${linked.url}/agency`);
 });
 
-test('an account with a second factor is asked for its code', async ({ page }) => {
+test('sign-in through the provider asks an account with a second factor for its code', async ({ page }) => {
   const rita = await joinAgency(linked.url, reviewer, 'Linked Police', 'Rita Cho');
   const { secret } = await enrol(rita);
   provider.accounts.set('rita', { email: rita.email, email_verified: true });
@@ -139,7 +139,9 @@ test('an account with a second factor is asked for its code', async ({ page }) =
   await expect(page).toHaveURL(`${linked.url}/agency/profile`);
 });
 
-test('a linked user reauthenticates with the provider, and sees why if that fails', async ({ page }) => {
+test('a linked user reauthenticates with the provider and sees the reason if that fails', async ({
+  page,
+}) => {
   const olga = await joinAsAdmin(linked.url, reviewer, 'Olga Lind');
   provider.accounts.set('olga', { email: olga.email, email_verified: true });
   provider.accounts.set('other', { email: 'other@example.org', email_verified: true });

@@ -10,7 +10,7 @@ interface Device {
   readonly count: () => Promise<number>;
 }
 
-async function plugIn(page: Page): Promise<Device> {
+async function addVirtualAuthenticator(page: Page): Promise<Device> {
   const session: CDPSession = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable');
   const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
@@ -42,7 +42,7 @@ async function addOnScreen(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-async function putCodesAway(page: Page): Promise<readonly string[]> {
+async function saveRecoveryCodes(page: Page): Promise<readonly string[]> {
   const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
   await expect(codes).toHaveCount(10);
   const texts = await codes.allTextContents();
@@ -68,13 +68,13 @@ test('a user adds a passkey and signs in with it alone', async ({ page, product,
   expect(product.url).toContain('//localhost:');
   const dana = await joinAgency(product.url, admin, 'Passkey Police', 'Dana Okafor');
   await openAs(page, dana, product.url);
-  const device = await plugIn(page);
+  const device = await addVirtualAuthenticator(page);
   await page.goto('/agency/settings');
   const card = page.getByRole('region', { name: 'Passkeys' });
   await expect(card.getByText(/^None\./u)).toBeVisible();
   await card.getByRole('button', { name: 'Add Passkey' }).press('Enter');
   await addOnScreen(page, 'Work laptop');
-  await putCodesAway(page);
+  await saveRecoveryCodes(page);
   await expect(card.getByText('Work laptop')).toBeVisible();
   await expect(card.getByText(/never used$/u)).toBeVisible();
   await expect(
@@ -111,13 +111,13 @@ test('after the password, a passkey or a recovery code is required; a removed pa
 }) => {
   const dana = await joinAgency(product.url, admin, 'Passkey Police', 'Dana Okafor');
   await openAs(page, dana, product.url);
-  await plugIn(page);
+  await addVirtualAuthenticator(page);
   await page.goto('/agency/settings');
   const card = page.getByRole('region', { name: 'Passkeys' });
   await card.getByRole('button', { name: 'Add Passkey' }).press('Enter');
   await page.getByLabel(/^Name/u).fill('Work laptop');
   await page.keyboard.press('Enter');
-  const [first = ''] = await putCodesAway(page);
+  const [first = ''] = await saveRecoveryCodes(page);
   await page.context().clearCookies();
   await signInOnScreen(page, dana.email, dana.password);
   await expect(page.getByRole('button', { name: 'Use a Passkey' })).toBeFocused();
@@ -162,11 +162,11 @@ test('a passkey reauthenticates before a privileged action and before new recove
 }) => {
   const rita = await joinAsAdmin(product.url, admin, 'Rita Cho');
   await openAs(page, rita, product.url);
-  const device = await plugIn(page);
+  const device = await addVirtualAuthenticator(page);
   await page.goto('/admin/settings');
   await page.getByRole('button', { name: 'Add Passkey' }).press('Enter');
   await addOnScreen(page, 'Security key');
-  const before = await putCodesAway(page);
+  const before = await saveRecoveryCodes(page);
   await changeEmbedded(
     product.dataDirectory,
     `update sessions set proven_at = proven_at - interval '16 minutes' where user_id = $1`,
@@ -194,7 +194,7 @@ test('a passkey reauthenticates before a privileged action and before new recove
     .getByRole('dialog', { name: 'Renew Recovery Codes' })
     .getByRole('button', { name: 'Use a Passkey' })
     .press('Enter');
-  const renewed = await putCodesAway(page);
+  const renewed = await saveRecoveryCodes(page);
   expect(renewed).not.toEqual(before);
 
   await page.getByRole('button', { name: 'Remove Security key' }).press('Enter');
@@ -211,14 +211,14 @@ test('where a role requires a second factor, a passkey satisfies it, and the las
 }) => {
   const dana = await joinAgency(product.url, admin, 'Passkey Police', 'Ike Brandt');
   await openAs(page, dana, product.url);
-  await plugIn(page);
+  await addVirtualAuthenticator(page);
   try {
     await admin.client.secondFactor.setRules({ admin: false, agency: true });
     await page.goto('/agency');
     await expect(page).toHaveURL(/\/second-factor/u);
     await page.getByRole('button', { name: 'Add Passkey' }).press('Enter');
     await addOnScreen(page, 'Work laptop');
-    await putCodesAway(page);
+    await saveRecoveryCodes(page);
     await expect(page).toHaveURL(/\/agency/u);
     await page.goto('/agency/settings');
     await expect(page.getByText('Your role requires it.')).toBeVisible();

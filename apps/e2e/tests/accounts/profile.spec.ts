@@ -110,7 +110,7 @@ test('PF-04 a help request is sent and answered, and its sender sees the answer 
   await office.context().close();
 });
 
-test('FR-02 RT-03 settings: password, devices, notifications and appearance', async ({
+test('FR-02 RT-03 Settings has sections for password, devices, notifications and appearance', async ({
   page,
   product,
   admin,
@@ -157,7 +157,7 @@ test('FR-02 RT-03 settings: password, devices, notifications and appearance', as
   await signIn(product.url, ann.email, 'another-secret');
 });
 
-test('FR-03 AD-02 AD-03 administrators have their navigation, filters and downloads', async ({
+test('FR-03 AD-02 AD-03 administrators have their own navigation, filters and downloads', async ({
   page,
   product,
   admin,

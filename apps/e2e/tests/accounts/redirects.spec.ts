@@ -14,7 +14,7 @@ const elsewhere = [
   'blob:https://evil.example/1',
 ];
 
-test('EV-13 RT-08 after sign-in the browser stays on our origin, whatever next contains', async ({
+test('EV-13 RT-08 sign-in never redirects to another origin, whatever the next parameter contains', async ({
   page,
   product,
   admin,

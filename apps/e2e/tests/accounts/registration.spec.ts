@@ -43,7 +43,7 @@ test('RG-01 RG-02 every field is required; an email address must be valid', asyn
   await expect(rule).toHaveCount(0);
 });
 
-test('RG-01 RG-02 RG-05 an administrator registers with the key, and waits for approval like everyone', async ({
+test('RG-01 RG-02 RG-05 an administrator registers with the key and awaits approval like everyone else', async ({
   page,
   admin,
 }) => {
@@ -70,7 +70,10 @@ test('RG-01 RG-02 RG-05 an administrator registers with the key, and waits for a
   expect(await page.context().cookies()).toEqual([]);
 });
 
-test('RG-06 a taken address and a failure are reported; the input is kept', async ({ page, product }) => {
+test('RG-06 an address already in use and a failure each show a message and keep the input', async ({
+  page,
+  product,
+}) => {
   const form = newcomer('Taken PD', 'Tina Taken');
   await createCaller(product.url).client.session.register(form);
   await page.goto('/register');

@@ -75,7 +75,7 @@ test('an agency user sets up a second factor, signs in with a code and a recover
   await expect(page.getByText(/^Off\./u)).toBeVisible();
 });
 
-test('a privileged action after an old sign-in asks for password and code once, then completes', async ({
+test('a privileged action long after sign-in asks for password and code once, then completes', async ({
   page,
   product,
   admin,
@@ -125,7 +125,7 @@ test('a privileged action after an old sign-in asks for password and code once, 
   await expect(proof).toHaveCount(0);
 });
 
-test('where a role requires a second factor, users are led to set it up at sign-in and while signed in', async ({
+test('users whose role requires a second factor are prompted to set it up, at sign-in and while signed in', async ({
   page,
   product,
   admin,
@@ -133,7 +133,7 @@ test('where a role requires a second factor, users are led to set it up at sign-
   const dana = await joinAgency(product.url, admin, 'Factor Police', 'Ike Brandt');
   await openAs(page, dana, product.url);
   await page.goto('/agency/settings');
-  // Wait for the page's pending requests, which would otherwise lead there by themselves.
+  // Wait for the page's pending requests, which would otherwise navigate there on their own.
   await expect(page.getByRole('list', { name: 'Signed-in devices' })).toBeVisible();
   await expect(page.getByText(/^None\. With a passkey/u)).toBeVisible();
   try {
@@ -158,7 +158,7 @@ test('where a role requires a second factor, users are led to set it up at sign-
   }
 });
 
-test('an administrator requires a second factor after confirming how many users it affects', async ({
+test('an administrator sees how many users are affected before requiring a second factor', async ({
   page,
   product,
   admin,

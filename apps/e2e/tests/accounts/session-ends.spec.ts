@@ -1,7 +1,7 @@
 import { joinAgency } from '@plainview/test-support/test-users';
 import { expect, expectAccessible, openAs, openUserMenu, test } from '../../product.ts';
 
-test('RT-05 Loading... shows until the session is known, then the right screen', async ({
+test('RT-05 Loading... is shown until the session is known, then the right screen', async ({
   page,
   product,
   admin,
@@ -20,7 +20,7 @@ test('RT-05 Loading... shows until the session is known, then the right screen',
   await expect(page).toHaveTitle('Welcome · Plainview');
 });
 
-test('SI-01 SI-09 missing fields are marked and focused; Enter reports being offline', async ({
+test('SI-01 SI-09 missing fields are marked and focused; pressing Enter offline shows a message', async ({
   page,
   context,
 }) => {
@@ -54,9 +54,7 @@ test('SI-08 a network error and other errors have different messages', async ({ 
   await expect(alert).toHaveText('Failed to sign in. Please try again.');
 });
 
-test('RG-03 a marked field does not take the focus back while the user fills in another', async ({
-  page,
-}) => {
+test('RG-03 an invalid field does not steal the focus while the user fills in another', async ({ page }) => {
   await page.goto('/register');
   await page.getByRole('button', { name: 'Register' }).click();
   const name = page.getByLabel('Full name');
@@ -76,7 +74,7 @@ test('AZ-04 a changed role closes the open screen at once', async ({ page, produ
   await expect(page.getByText('Please sign in to continue.')).toBeVisible();
 });
 
-test('RT-07 signing out applies to every tab', async ({ page, context, product, admin }) => {
+test('RT-07 signing out in one tab signs out every tab', async ({ page, context, product, admin }) => {
   await openAs(page, await joinAgency(product.url, admin, 'Tabs PD'), product.url);
   const other = await context.newPage();
   for (const tab of [page, other]) {
@@ -89,7 +87,7 @@ test('RT-07 signing out applies to every tab', async ({ page, context, product, 
   await expect(other).toHaveURL(/\/login$/u);
 });
 
-test('NW-03 a sign-out without a network takes effect, and reaches the server later', async ({
+test('NW-03 signing out offline takes effect at once and reaches the server later', async ({
   page,
   context,
   product,
@@ -112,7 +110,7 @@ test('NW-03 a sign-out without a network takes effect, and reaches the server la
   expect((await person.client.session.current()).user).toBeNull();
 });
 
-test('NW-02 an unreachable server at startup is reported, and the screen opens after a retry', async ({
+test('NW-02 a server that is unreachable at startup is reported, and a retry opens the screen', async ({
   page,
   product,
   admin,

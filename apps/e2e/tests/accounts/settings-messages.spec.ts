@@ -1,7 +1,7 @@
 import { joinAgency, joinAsAdmin } from '@plainview/test-support/test-users';
 import { expect, openAs, test } from '../../product.ts';
 
-test('messages of section 8: a network error and another failure while changing one’s password', async ({
+test('changing a password shows the messages of section 8 for a network error and for any other failure', async ({
   page,
   product,
   admin,
@@ -23,7 +23,7 @@ test('messages of section 8: a network error and another failure while changing 
   await expect(page.getByRole('alert')).toHaveText('An error occurred. Please try again');
 });
 
-test('PF-01 PF-03 PF-04 an administrator has the same profile and can ask for help', async ({
+test('PF-01 PF-03 PF-04 an administrator has the same profile screen and can ask for help', async ({
   page,
   product,
   admin,

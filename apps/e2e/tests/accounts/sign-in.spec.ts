@@ -78,7 +78,7 @@ test('SI-07 a wrong password and an unknown address show the same message', asyn
   }
 });
 
-test('SI-10 after too many attempts the screen says so', async ({ page, product, admin }) => {
+test('SI-10 too many attempts show a message', async ({ page, product, admin }) => {
   const person = await joinAgency(product.url, admin, 'Impatient PD');
   const stranger = createCaller(product.url).client;
   for (let failures = 0; failures < 10; failures += 1) {
@@ -88,7 +88,7 @@ test('SI-10 after too many attempts the screen says so', async ({ page, product,
   await expectRefused(page, 'Too many attempts. Please try again later');
 });
 
-test('SI-11 AZ-03 an identity without a record and an account without an agency are rejected with a message', async ({
+test('SI-11 AZ-03 an identity without a user record and an account without an agency are rejected with a message', async ({
   page,
   product,
   admin,
@@ -104,7 +104,7 @@ test('SI-11 AZ-03 an identity without a record and an account without an agency 
   await expectRefused(page, 'Agency name is required for non-admin users');
 });
 
-test('SI-12 a session survives a reload and a new tab; after sign-out its cookie is useless', async ({
+test('SI-12 a session survives a reload and a new tab; sign-out invalidates its cookie', async ({
   page,
   context,
   product,

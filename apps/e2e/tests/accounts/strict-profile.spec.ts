@@ -71,7 +71,7 @@ async function approved(
 // Use one worker: each worker that runs a test would start a product for this file.
 test.describe.configure({ mode: 'default' });
 
-test('[CJIS AC-8, IA-2(1)] the notice of use is acknowledged first, then the second factor is set up, by keyboard alone', async ({
+test('[CJIS AC-8, IA-2(1)] the use notice is acknowledged before the second factor is set up, with the keyboard alone', async ({
   page,
   product,
   office,
@@ -101,7 +101,7 @@ test('[CJIS AC-8, IA-2(1)] the notice of use is acknowledged first, then the sec
   await expect(page.getByRole('button', { name: 'I Understand' })).toBeVisible();
 });
 
-test('[CJIS IA-5(1)(a)] a weak password is pointed out while typing, and rejected with the reason at its field', async ({
+test('[CJIS IA-5(1)(a)] a weak password is flagged while typing and rejected with the reason next to its field', async ({
   page,
 }) => {
   await page.goto('/register');
@@ -122,7 +122,7 @@ test('[CJIS IA-5(1)(a)] a weak password is pointed out while typing, and rejecte
   await expect(page.getByText(/based on a name/u).first()).toBeVisible();
 });
 
-test('[CJIS IA-5(1)(a)] a user whose password is no longer allowed chooses another one first', async ({
+test('[CJIS IA-5(1)(a)] a user whose password is no longer allowed must choose another one first', async ({
   page,
   product,
   office,
@@ -171,7 +171,7 @@ test('[CJIS AC-7] an administrator sees a locked account and unlocks it', async 
   await expect(page).toHaveURL(/\/second-factor$/u);
 });
 
-test('[CJIS AC-5] an administrator who loses the auditor duty no longer has the audit trail', async ({
+test('[CJIS AC-5] an administrator who loses the auditor duty no longer sees the audit trail', async ({
   page,
   product,
   office,
@@ -201,7 +201,7 @@ test('[CJIS AC-5] an administrator who loses the auditor duty no longer has the 
   await expect(page.getByText('This requires a duty that your account does not have.')).toBeVisible();
 });
 
-test('[CJIS AC-11, AC-11(1)] a session locks on demand and when idle: the page is hidden and returns unchanged', async ({
+test('[CJIS AC-11, AC-11(1)] a session locks on demand and when idle; the page is hidden and comes back unchanged', async ({
   page,
   product,
   office,
@@ -265,7 +265,7 @@ async function signInOnScreenAfterNotice(page: Page, email: string): Promise<voi
   await page.keyboard.press('Enter');
 }
 
-test('[ASVS 14.3.3] the browser stores nothing that was viewed, and only the ids of a selection until the tool opens', async ({
+test('[ASVS 14.3.3] the browser stores no viewed data, only the ids of a selection until the tool opens', async ({
   page,
   product,
   office,

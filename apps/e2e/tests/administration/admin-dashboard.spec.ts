@@ -29,7 +29,7 @@ test('AD-01 the cards count all tickets and videos of all agencies, whatever the
   await expect(cards).toHaveText(new RegExp(String.raw`Total Videos\D*${counts.videos + 1}\D`, 'u'));
 });
 
-test('AD-02 an agency that does not exist is labeled as such', async ({ page, product, admin }) => {
+test('AD-02 filtering by an agency that does not exist says so', async ({ page, product, admin }) => {
   await openAs(page, admin, product.url);
   await page.goto(`/admin?agency=${crypto.randomUUID()}`);
   await expect(page.getByText('No agency found')).toBeVisible();

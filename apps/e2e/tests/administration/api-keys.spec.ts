@@ -3,7 +3,7 @@ import { createCaller } from '@plainview/test-support/caller';
 import { joinAgency, joinByKey } from '@plainview/test-support/test-users';
 import { expect, expectAccessible, openAs, test } from '../../product.ts';
 
-test('an agency user creates a key by keyboard, sees its secret once, and revokes it', async ({
+test('an agency user creates a key with the keyboard alone, sees its secret once, and revokes it', async ({
   page,
   product,
   admin,

@@ -70,7 +70,7 @@ test('EV-04 the Audit Trail and a ticket’s timeline show sentences with detail
   await expect(page.getByRole('link', { name: 'gone.mp4' })).toHaveCount(0);
 });
 
-test('EV-04 the Audit Trail can be filtered by kind of event by keyboard alone', async ({
+test('EV-04 the Audit Trail can be filtered by kind of event with the keyboard alone', async ({
   page,
   product,
   admin,

@@ -2,7 +2,7 @@ import { createCaller } from '@plainview/test-support/caller';
 import { joinAsAdmin, joinAgency } from '@plainview/test-support/test-users';
 import { expect, expectAccessible, openAs, signInOnScreen, test, newcomer } from '../../product.ts';
 
-test('UM-01 an invited user accepts by the link and signs in, by keyboard alone', async ({
+test('UM-01 an invited user accepts through the link and signs in, with the keyboard alone', async ({
   page,
   browser,
   product,
@@ -92,7 +92,7 @@ test('UM-06 an invitation is revoked after confirmation, and its code no longer 
   await expect(page.getByRole('alert')).toHaveText(/no longer valid/u);
 });
 
-test('UM-01 a registration from a domain that the agency does not allow is marked and cannot be approved', async ({
+test('UM-01 a registration from a domain that the agency does not allow is flagged and cannot be approved', async ({
   page,
   product,
   admin,

@@ -56,7 +56,7 @@ const test = base.extend<object, { readonly peer: TestSmtpServer & { readonly re
 // Use one worker: each worker that runs a test would start a product for this file.
 test.describe.configure({ mode: 'default' });
 
-test('a forgotten password is reset through the link in the message, by keyboard alone', async ({
+test('a forgotten password is reset through the link in the message, with the keyboard alone', async ({
   page,
   product,
   admin,
@@ -157,7 +157,7 @@ test('RG-05 a registration is confirmed by its link, which can be sent again aft
   await expect(page.getByRole('table', { name: 'Active Users' }).getByText(form.email)).toBeVisible();
 });
 
-test('a new email address is confirmed by a link and then signs in', async ({
+test('a new email address can sign in after it is confirmed through its link', async ({
   page,
   product,
   admin,
@@ -190,7 +190,7 @@ test('a new email address is confirmed by a link and then signs in', async ({
   await expect(page).toHaveURL(/\/agency$/u);
 });
 
-test('the mail screen shows what was sent and what failed, opens a message, and sends it again', async ({
+test('the Mail screen lists sent and failed messages, opens one, and sends it again', async ({
   page,
   product,
   admin,

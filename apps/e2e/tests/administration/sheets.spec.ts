@@ -51,7 +51,30 @@ test.beforeEach(() => {
   google.onCall = () => undefined;
 });
 
-test('VL-07 with Google Sheets set up, rows are exported there with visible progress, also after a reload', async ({
+test('VL-04 more than 500 matches are shown as 500+, and a selection of all is counted exactly', async ({
+  page,
+}) => {
+  await openAs(page, reviewer, connected.url);
+  await page.goto(`${connected.url}/admin/videos?search=copied`);
+  await expect(page.getByText('500+ videos')).toBeVisible();
+  const head = page.getByRole('checkbox', { name: 'Select all videos that the filter matches' });
+  const first = page
+    .getByRole('row', { name: /Officer 7\D/u })
+    .first()
+    .getByRole('checkbox');
+  await first.press('Space');
+  await expect(page.getByText('1 selected')).toBeVisible();
+  await expect(head).toBeChecked({ indeterminate: true });
+  await head.press('Space');
+  await expect(page.getByText('1,200 selected')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Process Selected (1,200)' })).toBeEnabled();
+  await first.press('Space');
+  await expect(page.getByText('1,199 selected')).toBeVisible();
+  await expect(head).toBeChecked({ indeterminate: true });
+  await expectAccessible(page);
+});
+
+test('VL-07 rows are exported to Google Sheets, and the progress is shown even after a reload', async ({
   page,
 }) => {
   const book = google.makeSpreadsheet('book');
@@ -90,7 +113,7 @@ test('VL-07 with Google Sheets set up, rows are exported there with visible prog
   await expect(page.getByRole('link', { name: 'Open the spreadsheet' })).toHaveCount(0);
 });
 
-test('VL-07 a failure shows the reason, and Try Again continues the export, by keyboard alone', async ({
+test('VL-07 a failure shows the reason, and Try Again continues the export, with the keyboard alone', async ({
   page,
 }) => {
   google.makeSpreadsheet('book');

@@ -2,7 +2,7 @@ import { joinAgency } from '@plainview/test-support/test-users';
 import { expect, expectAccessible, openAs, test } from '../../product.ts';
 import { submitTicket } from '../../submit-ticket.ts';
 
-test('a month’s tickets are set to paid with a note, and the agency reads it', async ({
+test('an administrator marks a month’s tickets as paid with a note, and the agency sees it', async ({
   page,
   browser,
   product,

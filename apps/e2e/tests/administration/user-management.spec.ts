@@ -7,7 +7,7 @@ import { expect, expectAccessible, newcomer, openAs, rejectAllPending, test } fr
 const pendingTable = (page: Page) => page.getByRole('table', { name: 'Pending Approvals' });
 const activeTable = (page: Page) => page.getByRole('table', { name: 'Active Users' });
 
-test('UM-01 UM-05 pending users are listed only if there are any; rejected users are not listed', async ({
+test('UM-01 UM-05 the list of pending users is shown only if there are any; rejected users are not listed', async ({
   page,
   product,
   admin,
@@ -104,7 +104,7 @@ test('EV-15 a rejection asks for confirmation, and the Rejected filter approves 
   await expect(page).not.toHaveURL(/status=/u);
 });
 
-test('UM-02 UM-03 a role is chosen in its cell, saved at once, and ends the user’s sessions', async ({
+test('UM-02 UM-03 a role chosen in the table is saved at once and ends the user’s sessions', async ({
   page,
   product,
   admin,
@@ -135,7 +135,7 @@ test('UM-02 UM-03 a role is chosen in its cell, saved at once, and ends the user
   await expect.poll(() => outcome(person.client.tickets.list({}))).toMatch('NOT_SIGNED_IN');
 });
 
-test('UM-04 UM-06 a user is deleted only after confirmation; one’s own account never', async ({
+test('UM-04 UM-06 a user is deleted only after confirmation, and administrators cannot delete themselves', async ({
   page,
   product,
   admin,
@@ -167,7 +167,7 @@ test('UM-04 UM-06 a user is deleted only after confirmation; one’s own account
   await expect(own).toContainText('You cannot do this to your own account.');
 });
 
-test('a user is signed out everywhere from the row’s menu; one’s own row does not offer it', async ({
+test('the menu of a row signs that user out everywhere, but is not offered for the administrator’s own row', async ({
   page,
   product,
   admin,
@@ -218,7 +218,7 @@ test('UM-05 each failure has its own message', async ({ page, product, admin }) 
   await expect(row).toBeVisible();
 });
 
-test('UM-03 a role changes optimistically, is reverted on failure, and can be undone', async ({
+test('UM-03 a role change is optimistic, is reverted on failure, and can be undone', async ({
   page,
   product,
   admin,

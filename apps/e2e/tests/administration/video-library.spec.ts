@@ -46,7 +46,7 @@ test('VL-02 VL-03 VL-10 videos are found by officer, agency, review type and day
   await expect(page.getByRole('button', { name: /Start date/u })).toBeFocused();
 });
 
-test('VL-04 VL-07 VL-09 all videos of a filter, or single rows, are selected and exported', async ({
+test('VL-04 VL-07 VL-09 all videos that match a filter, or single rows, are selected and exported', async ({
   page,
   product,
   admin,
@@ -85,7 +85,7 @@ test('VL-04 VL-07 VL-09 all videos of a filter, or single rows, are selected and
   await expect(page.getByText('Nothing selected')).toBeVisible();
 });
 
-test('VL-04 the header’s checkbox selects the videos even if pressed before they have loaded', async ({
+test('VL-04 the header checkbox selects the videos even if it is checked before they load', async ({
   page,
   product,
   admin,

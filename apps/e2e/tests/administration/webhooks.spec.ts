@@ -51,7 +51,7 @@ async function startTool(
   return tool;
 }
 
-test('a webhook is added, shows its secret once, is tested, sent again, and starts a tool', async ({
+test('a webhook is added, shows its secret once, is tested, resends a delivery, and starts a tool', async ({
   page,
   product,
   admin,

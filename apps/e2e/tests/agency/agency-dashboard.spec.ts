@@ -14,7 +14,11 @@ async function withTicket(page: Page, person: Person, url: string): Promise<void
   await expect(page.getByRole('row', { name: /Baker/u })).toBeVisible();
 }
 
-test('AG-01 AG-02 AG-05 the heading, the cards and the guide', async ({ page, product, admin }) => {
+test('AG-01 AG-02 AG-05 the dashboard shows the heading, the cards and the guide', async ({
+  page,
+  product,
+  admin,
+}) => {
   await page.clock.setFixedTime('2026-11-20T15:00:00Z');
   await openAs(page, await joinAgency(product.url, admin, 'Cards PD'), product.url);
   await page.goto('/agency');
@@ -30,7 +34,7 @@ test('AG-01 AG-02 AG-05 the heading, the cards and the guide', async ({ page, pr
   await expectAccessible(page);
 });
 
-test('AG-03 AG-04 filter and search combine in the URL; typing a word sends one request', async ({
+test('AG-03 AG-04 the URL contains both filter and search; typing a word sends one request', async ({
   page,
   product,
   admin,
@@ -100,7 +104,7 @@ test('AG-09 a ticket is read-only once its review has begun, and says why', asyn
   await expect(row.getByRole('button', { name: /^View/u })).toBeFocused();
 });
 
-test('AG-12 tickets that fail to load show the message and one retry for everything', async ({
+test('AG-12 if the tickets fail to load, the message and a single retry are shown', async ({
   page,
   product,
   admin,
@@ -116,7 +120,7 @@ test('AG-12 tickets that fail to load show the message and one retry for everyth
   await expect(page.getByLabel('Summary').getByText('0')).toHaveCount(4);
 });
 
-test('TK-09 TK-10 a failed submission keeps all input; two quick presses create one ticket', async ({
+test('TK-09 TK-10 a failed submission keeps all input; pressing the button twice creates one ticket', async ({
   page,
   product,
   admin,

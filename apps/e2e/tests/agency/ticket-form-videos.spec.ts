@@ -16,7 +16,7 @@ async function openForm(page: Page, person: Person, url: string): Promise<void> 
   await expect(page.getByRole('heading', { name: 'New Ticket' })).toBeVisible();
 }
 
-test('TK-01 TK-02 TK-03 TK-05 the fields of a video, with price and totals updated while typing', async ({
+test('TK-01 TK-02 TK-03 TK-05 price and totals are updated while the fields of a video are filled in', async ({
   page,
   product,
   admin,
@@ -76,7 +76,7 @@ test('TK-01 TK-02 TK-03 TK-05 the fields of a video, with price and totals updat
   });
 });
 
-test('TK-10 several videos at once; after one is removed, the ids are renumbered', async ({
+test('TK-10 several videos are added at once, and removing one renumbers the others', async ({
   page,
   product,
   admin,

@@ -19,7 +19,11 @@ test('TK-07 TK-09 input and uploads survive a reload', async ({ page, product, a
   await expect(page.getByRole('row', { name: /Traffic Stop/u })).toBeVisible();
 });
 
-test('TK-08 files that are empty or not videos show a clear message', async ({ page, product, admin }) => {
+test('TK-08 empty files and files that are not videos show a clear message', async ({
+  page,
+  product,
+  admin,
+}) => {
   await openAs(page, await joinAgency(product.url, admin, 'Refused PD'), product.url);
   await page.goto('/agency');
   await page.getByRole('button', { name: 'New Ticket' }).first().click();

@@ -8,7 +8,7 @@ import { deliver, submitTicket } from '../../submit-ticket.ts';
 
 const rowOf = (page: Page, officer: string) => page.getByRole('row', { name: new RegExp(officer, 'u') });
 
-test('AG-02 AG-06 the table and the cards show a status by text, icon and color', async ({
+test('AG-02 AG-06 the table and the cards show a status with text, icon and color', async ({
   page,
   product,
   admin,
@@ -103,7 +103,7 @@ test('AG-07 AG-08 the details offer the video for download; a deletion can be ca
   expect((await person.client.tickets.counts()).total).toBe(1);
 });
 
-test('AG-01 AG-05 title and date; the guide and the form open and close with their buttons', async ({
+test('AG-01 AG-05 the title and date are shown; buttons open and close the guide and the form', async ({
   page,
   product,
   admin,

@@ -14,7 +14,7 @@ const files = new Map<string, string | Uint8Array>();
 /** Rules for a page's main landmark and heading, which an open menu hides from assistive technology. */
 const pageRules = ['landmark-one-main', 'page-has-heading-one'];
 
-/** Content of stories with a page of their own, except for the frame of the page. */
+/** Content of stories with their own page, except for the frame of the page. */
 const floating = [
   '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]:not(.hidden)',
   '[role=tooltip], [role=alert], [role=table]',
@@ -35,7 +35,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   svg: 'image/svg+xml',
 };
 
-/** Opens the catalog from memory. Returns what the page reports on its console. */
+/** Opens the catalog from memory. Returns the messages on its console. */
 async function openCatalog(page: Page): Promise<readonly string[]> {
   const reports: string[] = [];
   page.on('pageerror', (error) => reports.push(error.message));
@@ -56,7 +56,7 @@ async function openCatalog(page: Page): Promise<readonly string[]> {
   return reports;
 }
 
-/** Waits for parts that load later, and for elements that fade in. */
+/** Waits for components that load later, and for elements that fade in. */
 async function settle(page: Page): Promise<void> {
   await expect(page.locator('[aria-hidden=true] .control')).toHaveCount(0);
   await page.evaluate(async () => {
@@ -82,7 +82,7 @@ async function expectNone(page: Page, find: Find): Promise<void> {
   expect.soft(found).toEqual([]);
 }
 
-/** Expects a state of the page to be accessible, and not to scroll sideways, in each width and theme. */
+/** Expects a state of the page to be accessible, and not to scroll horizontally, in each width and theme. */
 async function expectEveryLook(page: Page, except: readonly string[] = []): Promise<void> {
   for (const width of widths)
     await test.step(`${width} px`, async () => {
@@ -96,7 +96,7 @@ async function expectEveryLook(page: Page, except: readonly string[] = []): Prom
     });
 }
 
-/** Makes all controls look as if the pointer were on them, or as if they had the focus. */
+/** Forces the hover or focus state on all controls. */
 async function forceState(page: Page, state: 'hover' | 'focus-visible'): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('DOM.enable');
@@ -112,7 +112,7 @@ async function forceState(page: Page, state: 'hover' | 'focus-visible'): Promise
   );
 }
 
-test('every part is accessible in all states, themes and widths', async ({ page }) => {
+test('every component is accessible in all states, themes and widths', async ({ page }) => {
   const reports = await openCatalog(page);
   await settle(page);
   await expectEveryLook(page);
@@ -131,7 +131,7 @@ test('text keeps its contrast on hover and focus', async ({ page }) => {
   }
 });
 
-test('parts that cover the page are accessible', async ({ page }) => {
+test('components that cover the page are accessible', async ({ page }) => {
   const reports = await openCatalog(page);
   const hashes = await page
     .locator('figcaption a')

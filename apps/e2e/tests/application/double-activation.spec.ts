@@ -70,7 +70,7 @@ async function expectOneEach(
   if (isKeyed) expect(new Set(keys.filter((key) => key !== undefined)).size).toBe(made);
 }
 
-test('EV-08 TK-10 PF-04 an agency’s create buttons create one thing when activated twice', async ({
+test('EV-08 TK-10 PF-04 an agency’s create buttons create one record when activated twice', async ({
   page,
   product,
   admin,
@@ -128,7 +128,7 @@ test('EV-08 TK-10 PF-04 an agency’s create buttons create one thing when activ
   });
 });
 
-test('EV-08 an administrator’s create buttons create one thing when activated twice', async ({
+test('EV-08 an administrator’s create buttons create one record when activated twice', async ({
   page,
   product,
   admin,
@@ -190,7 +190,7 @@ test('EV-08 an administrator’s create buttons create one thing when activated 
   });
 });
 
-test('EV-08 a review creates one thing when its buttons are activated twice', async ({
+test('EV-08 the buttons of a review create one record when activated twice', async ({
   page,
   product,
   admin,
@@ -244,7 +244,7 @@ test('EV-08 a review creates one thing when its buttons are activated twice', as
     leave: async () => {
       await expect(page.getByRole('dialog')).toHaveCount(0);
       await admin.client.tickets.reopen({ id, reason: 'Once more.' });
-      // Start each round from the stored state, whatever the last round still has to render.
+      // Start each round from the stored state, regardless of what the last round still has to render.
       await page.reload();
       await expect(page.getByRole('button', { name: 'Deliver Report' })).toBeVisible();
     },

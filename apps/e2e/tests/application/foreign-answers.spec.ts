@@ -6,8 +6,8 @@ const network = 'Network error. Please check your internet connection and try ag
 const other = 'Failed to sign in. Please try again.';
 
 /**
- * Successful responses that something between browser and server may send instead, and the text that the user then sees
- * at sign-in.
+ * Successful responses that something between browser and server may send instead, and the text that sign-in then
+ * shows.
  */
 const answers: ReadonlyArray<readonly [what: string, answer: Parameters<Route['fulfill']>[0], text: string]> =
   [
@@ -42,7 +42,7 @@ for (const [what, answer, text] of answers) {
   });
 }
 
-test('SI-08 every other call shows an error when the response is a foreign page, and no one is signed out', async ({
+test('SI-08 every other call shows an error when the response is not from our server, and no one is signed out', async ({
   page,
   product,
   admin,

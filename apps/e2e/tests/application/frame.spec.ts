@@ -9,7 +9,7 @@ async function bottom(element: Locator): Promise<number> {
   return (box?.y ?? 0) + (box?.height ?? 0);
 }
 
-test('FR-01 FR-02 FR-03 the agency’s page frame: product, navigation, user name and user menu', async ({
+test('FR-01 FR-02 FR-03 agency pages show the product, the navigation, the user’s name and the user menu', async ({
   page,
   product,
   admin,
@@ -37,7 +37,7 @@ test('FR-01 FR-02 FR-03 the agency’s page frame: product, navigation, user nam
   await expect(page).toHaveURL(/\/agency\/profile$/u);
 });
 
-test('FR-01 FR-02 FR-03 the administrators’ page frame says Admin, and its menu stays in that area', async ({
+test('FR-01 FR-02 FR-03 administrator pages say Admin, and their menu stays in that area', async ({
   page,
   product,
   admin,
@@ -71,7 +71,7 @@ test('FR-01 FR-02 FR-03 the administrators’ page frame says Admin, and its men
   await expect(page.getByRole('menuitem')).toHaveText(['Your Profile', 'Settings', 'Sign out']);
 });
 
-test('FR-01 a picture replaces the initials', async ({ page, product, admin }) => {
+test('FR-01 a profile picture replaces the initials', async ({ page, product, admin }) => {
   await openAs(page, await joinAgency(product.url, admin, 'Picture PD', 'Ann Baker'), product.url);
   await page.route('**/rpc/session/current', async (route) => {
     const response = await route.fetch();
@@ -86,7 +86,7 @@ test('FR-01 a picture replaces the initials', async ({ page, product, admin }) =
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-test('FR-04 the title is directly below the bar', async ({ page, product, admin }) => {
+test('FR-04 the title is directly below the top bar', async ({ page, product, admin }) => {
   await openAs(page, await joinAgency(product.url, admin, 'Title PD'), product.url);
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 800 });

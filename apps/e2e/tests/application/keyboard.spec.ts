@@ -22,7 +22,7 @@ async function approve(admin: Person, email: string): Promise<void> {
   await admin.client.users.approve({ id: items[0]?.id ?? '' });
 }
 
-test('RG-01 SI-01 FR-02 by keyboard alone: register, sign in, open the user menu, sign out', async ({
+test('RG-01 SI-01 FR-02 a user registers, signs in, opens the user menu and signs out with the keyboard alone', async ({
   page,
   admin,
 }) => {
@@ -73,7 +73,7 @@ test('RG-01 SI-01 FR-02 by keyboard alone: register, sign in, open the user menu
   await expect(page).toHaveURL(/\/login$/u);
 });
 
-test('AG-05 AG-03 AG-04 AG-07 AG-08 by keyboard alone: form, filter, details and deletion; the focus returns', async ({
+test('AG-05 AG-03 AG-04 AG-07 AG-08 form, filter, details and deletion work with the keyboard alone, and the focus returns', async ({
   page,
   product,
   admin,

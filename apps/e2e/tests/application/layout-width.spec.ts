@@ -20,7 +20,7 @@ async function fill(url: string, admin: Person): Promise<{ person: Person; ticke
   return { person, ticketId };
 }
 
-/** Expects that the page never scrolls sideways and that each row's actions are in view. */
+/** Expects the page not to scroll horizontally and each row's actions to be in view. */
 async function expectToFit(page: Page, addresses: readonly string[]): Promise<void> {
   for (const address of addresses) {
     await test.step(address, async () => {
@@ -44,7 +44,7 @@ async function expectToFit(page: Page, addresses: readonly string[]): Promise<vo
   }
 }
 
-test('no agency page scrolls sideways at any width', async ({ page, product, admin }) => {
+test('no agency page scrolls horizontally at any width', async ({ page, product, admin }) => {
   test.slow();
   const { person } = await fill(product.url, admin);
   await openAs(page, person, product.url);
@@ -57,7 +57,7 @@ test('no agency page scrolls sideways at any width', async ({ page, product, adm
   ]);
 });
 
-test('no administrator page scrolls sideways at any width', async ({ page, product, admin }) => {
+test('no administrator page scrolls horizontally at any width', async ({ page, product, admin }) => {
   test.slow();
   const { ticketId } = await fill(product.url, admin);
   await openAs(page, await joinAsAdmin(product.url, admin), product.url);

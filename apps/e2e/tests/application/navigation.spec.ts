@@ -58,7 +58,7 @@ test('FR-03 an agency finds its statements and keys next to its profile', async 
   await expectAccessible(page);
 });
 
-test('FR-03 on a phone the side navigation is a list that opens and closes by keyboard', async ({
+test('FR-03 on a phone the side navigation is a list that opens and closes with the keyboard', async ({
   page,
   product,
   admin,
@@ -86,7 +86,7 @@ test('FR-03 on a phone the side navigation is a list that opens and closes by ke
   await expect(side.getByRole('link')).toHaveCount(0);
 });
 
-test('at 1024 pixels the whole top bar fits', async ({ page, product, admin }) => {
+test('the whole top bar fits a width of 1024 pixels', async ({ page, product, admin }) => {
   await page.setViewportSize({ width: 1024, height: 768 });
   await openAs(page, await joinAsAdmin(product.url, admin), product.url);
   await page.goto('/admin');

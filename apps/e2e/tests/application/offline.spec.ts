@@ -31,7 +31,7 @@ const signOut = async (page: Page): Promise<void> => {
   await expect(page).toHaveURL(/\/login/u);
 };
 
-test('NW-03 viewed data remains readable after a reload without a network', async ({
+test('NW-03 viewed data remains readable after an offline reload', async ({
   page,
   context,
   product,
@@ -84,7 +84,7 @@ test('NW-03 viewed data remains readable after a reload without a network', asyn
   });
 });
 
-test('NW-03 a ticket or statement that was never opened says why it has no details, and loads later', async ({
+test('NW-03 a ticket or statement that was never opened says why its details are missing, and loads them later', async ({
   page,
   context,
   product,
@@ -177,7 +177,7 @@ test('NW-03 sign-out clears the cached data in every tab', async ({ page, contex
   await expect(page.getByText('Wilma Secret')).toHaveCount(0);
 });
 
-test('NW-03 sign-out without a network also clears the data, and leads to sign-in', async ({
+test('NW-03 signing out offline also clears the data and leads to sign-in', async ({
   page,
   context,
   product,
@@ -222,7 +222,7 @@ test('NW-03 one user’s cached data is never shown to the next', async ({ page,
   await expect(page.getByText('Garcia')).toHaveCount(0);
 });
 
-test('NW-03 without browser storage there is only a warning on the console', async ({
+test('NW-03 without browser storage the only effect is a warning on the console', async ({
   page,
   product,
   admin,

@@ -45,14 +45,14 @@ async function fill(url: string, admin: Person): Promise<Person> {
   return person;
 }
 
-test('an agency page requests everything once', async ({ page, product, admin }) => {
+test('an agency page sends each request once', async ({ page, product, admin }) => {
   const person = await fill(product.url, admin);
   await openAs(page, person, product.url);
   await expectLoadedOnce(page, agencyPages);
 });
 
-// Except for the review: its player's reads add an entry to the timeline, which is then fetched again.
-test('an administrator page requests everything once', async ({ page, product, admin }) => {
+// Except for the review: the player's requests add an entry to the timeline, which is then refetched.
+test('an administrator page sends each request once', async ({ page, product, admin }) => {
   await fill(product.url, admin);
   await openAs(page, await joinAsAdmin(product.url, admin), product.url);
   await expectLoadedOnce(page, adminPages);

@@ -19,7 +19,7 @@ async function requestsOf(page: Page, address: string, title: string | RegExp): 
   return names;
 }
 
-/** Expects at most so many requests, none of them for the same file or call with the same input twice. */
+/** Expects at most this many requests, and no file, or call with the same input, to be requested twice. */
 function expectFew(names: readonly string[], most: number): void {
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
   expect(names.length, names.join('\n')).toBeLessThanOrEqual(most);
@@ -46,12 +46,12 @@ for (const [address, title] of [
   ['/admin/audit', 'Audit Trail'],
   ['/admin/settings', 'Settings'],
 ] as const)
-  test(`${address} makes no call twice`, async ({ page, product, admin }) => {
+  test(`${address} makes each call only once`, async ({ page, product, admin }) => {
     await openAs(page, admin, product.url);
     expectFew(await requestsOf(page, address, title), 32);
   });
 
-test('a ticket’s page makes no call twice', async ({ page, product, admin }) => {
+test('a ticket’s page makes each call only once', async ({ page, product, admin }) => {
   const { id } = await submitTicket(product.url, await joinAgency(product.url, admin, 'Once PD'));
   await openAs(page, admin, product.url);
   expectFew(await requestsOf(page, `/admin/tickets/${id}`, /./u), 25);
@@ -61,7 +61,7 @@ for (const [person, address, title] of [
   ['agency', '/agency', 'Welcome'],
   ['admin', '/admin', 'Admin Dashboard'],
 ] as const)
-  test(`a second visit to ${address} asks for its list along with the session, once`, async ({
+  test(`a second visit to ${address} requests its list once, together with the session`, async ({
     page,
     product,
     admin,
@@ -79,7 +79,7 @@ for (const [person, address, title] of [
     expect(names.filter((name) => name.startsWith('/rpc/tickets/counts'))).toHaveLength(1);
   });
 
-test('the scripts of a page are requested before any script has run', async ({ page, product, admin }) => {
+test('the scripts of a page are requested before any script runs', async ({ page, product, admin }) => {
   await openAs(page, await joinAgency(product.url, admin, 'Early PD'), product.url);
   const names = await requestsOf(page, '/agency', 'Welcome');
   const own = names.findIndex((name) => name.startsWith('/assets/signed-in-'));

@@ -41,7 +41,7 @@ async function expectOpen(page: Page, screens: Readonly<Record<string, string>>)
   }
 }
 
-async function expectLedHome(page: Page, screens: object, home: string): Promise<void> {
+async function expectRedirectHome(page: Page, screens: object, home: string): Promise<void> {
   for (const address of Object.keys(screens)) {
     await page.goto(address);
     await expect(page).toHaveURL(new RegExp(`${home}$`, 'u'));
@@ -69,7 +69,7 @@ test('RT-03 RT-04 RT-06 FR-04 an agency user can open agency screens and no admi
 }) => {
   await openAs(page, await joinAgency(product.url, admin, 'Doors PD'), product.url);
   await expectOpen(page, agencyScreens);
-  await expectLedHome(page, { ...adminScreens, '/login': '', '/register': '', '/': '' }, '/agency');
+  await expectRedirectHome(page, { ...adminScreens, '/login': '', '/register': '', '/': '' }, '/agency');
 });
 
 test('RT-01 RT-02 RT-03 RT-04 RT-06 FR-04 an administrator can open administrator screens and no agency screen', async ({
@@ -79,5 +79,5 @@ test('RT-01 RT-02 RT-03 RT-04 RT-06 FR-04 an administrator can open administrato
 }) => {
   await openAs(page, await joinAsAdmin(product.url, admin), product.url);
   await expectOpen(page, adminScreens);
-  await expectLedHome(page, { ...agencyScreens, '/login': '', '/register': '', '/': '' }, '/admin');
+  await expectRedirectHome(page, { ...agencyScreens, '/login': '', '/register': '', '/': '' }, '/admin');
 });

@@ -1,6 +1,6 @@
 import { expect, test } from '../../product.ts';
 
-test('RT-08 the form of sign-in does not move when the note above it appears', async ({ page }) => {
+test('RT-08 the sign-in form does not shift when the note above it appears', async ({ page }) => {
   const release = Promise.withResolvers<void>();
   await page.route(/\/assets\/SignInNote-/u, async (route) => {
     await release.promise;

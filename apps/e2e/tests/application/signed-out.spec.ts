@@ -2,7 +2,7 @@ import { createCaller } from '@plainview/test-support/caller';
 import { joinAgency, operator } from '@plainview/test-support/test-users';
 import { expect, expectAccessible, newcomer, openAs, signInOnScreen, test } from '../../product.ts';
 
-test('RT-06 RT-08 a visitor without a session is sent to sign-in, then back to the link', async ({
+test('RT-06 RT-08 a visitor without a session is redirected to sign-in, then back to the link', async ({
   page,
   product,
   admin,
@@ -39,7 +39,10 @@ test('SI-05 SI-07 a pending account and wrong credentials show the specified mes
   await expectAccessible(page);
 });
 
-test('SI-02 SI-04 offline, the button is disabled and Retry counts to three', async ({ page, context }) => {
+test('SI-02 SI-04 while offline, the button is disabled and Retry counts to three', async ({
+  page,
+  context,
+}) => {
   await page.goto('/login');
   await expect(page.getByText('Online', { exact: true })).toBeVisible();
   await context.setOffline(true);

@@ -59,7 +59,7 @@ test('Escape, the close button and a click outside ask before discarding input',
   });
 });
 
-test('every form in a dialog asks, except those whose text is kept', async ({ page, product, admin }) => {
+test('every form in a dialog asks, except those that save their text', async ({ page, product, admin }) => {
   const person = await joinAgency(product.url, admin, 'Forms PD');
   const { id } = await submitTicket(product.url, person);
   await openAs(page, admin, product.url);
@@ -90,7 +90,7 @@ test('every form in a dialog asks, except those whose text is kept', async ({ pa
   await expect(page.getByRole('dialog').getByLabel('Reason')).toHaveValue('A court asks for it.');
 });
 
-test('the way back from a ticket keeps the list’s filter and order', async ({ page, product, admin }) => {
+test('going back from a ticket keeps the list’s filter and order', async ({ page, product, admin }) => {
   const person = await joinAgency(product.url, admin, 'Way Back PD');
   const { id } = await submitTicket(product.url, person);
   await openAs(page, admin, product.url);

@@ -33,7 +33,7 @@ test.describe('with ffmpeg', () => {
     await rm(directory, { recursive: true, force: true });
   });
 
-  test('H.265 plays as a copy in the review, which says so, and a finding refers to the original’s time', async ({
+  test('the review plays a copy of H.265 video and says so, and a finding refers to the original’s time', async ({
     page,
   }) => {
     const admin = await signInOperator(working.url);
@@ -81,7 +81,11 @@ test.describe('with ffmpeg', () => {
   });
 });
 
-test('without ffmpeg, administrators see what is not available', async ({ page, product, admin }) => {
+test('without ffmpeg, administrators see which features are unavailable', async ({
+  page,
+  product,
+  admin,
+}) => {
   const person = await joinAgency(product.url, admin, 'Bare Police');
   const ticket = await submitTicket(product.url, person);
   await openAs(page, admin, product.url);

@@ -116,7 +116,7 @@ export function createOidcClient(settings: OidcSettings, stopping: AbortSignal):
         });
         const claims = claimsShape.parse(tokens.claims());
         if (signedInSince && !isSince(claims.auth_time, signedInSince))
-          throw new Error('the person did not sign in anew');
+          throw new Error('the user did not sign in again');
         return personOf(claims, settings);
       } catch (error) {
         if (error instanceof AuthorizationResponseError) throw refused('ORGANIZATION_REFUSED', error);
@@ -174,7 +174,7 @@ async function discover(settings: OidcSettings, stopping: AbortSignal): Promise<
     server.issuer !== settings.issuer ||
     !endpoints.every((address) => isAllowedEndpoint(settings, address))
   )
-    throw new Error('the provider is another, or names an endpoint on an origin that is not allowed');
+    throw new Error('the issuer differs, or an endpoint is on an origin that is not allowed');
   return configuration;
 }
 

@@ -23,7 +23,7 @@ export function isAllowedEndpoint(settings: OidcSettings, address: string | unde
 export function createOidcFetch(settings: OidcSettings, stopping: AbortSignal): CustomFetch {
   return async (address, options) => {
     if (!isAllowedEndpoint(settings, address))
-      throw new ProviderUnreachable('an endpoint lies on an origin that OIDC_ORIGINS does not name');
+      throw new ProviderUnreachable('an endpoint is on an origin that is not in OIDC_ORIGINS');
     const late = AbortSignal.timeout(settings.timeoutSeconds * SECOND);
     const { body, headers, method } = options;
     try {
@@ -38,7 +38,7 @@ export function createOidcFetch(settings: OidcSettings, stopping: AbortSignal): 
       return new Response(await readBounded(answer), { status: answer.status, headers: answer.headers });
     } catch (error) {
       if (error instanceof ProviderUnreachable) throw error;
-      throw new ProviderUnreachable('no answer from the provider', { cause: error });
+      throw new ProviderUnreachable('no response from the provider', { cause: error });
     }
   };
 }
@@ -49,7 +49,7 @@ async function readBounded(answer: Response): Promise<Uint8Array<ArrayBuffer> | 
   let size = 0;
   for await (const chunk of answer.body) {
     size += chunk.length;
-    if (size > MOST_BYTES) throw new ProviderUnreachable('the provider sends more than an answer');
+    if (size > MOST_BYTES) throw new ProviderUnreachable('the provider’s response is too large');
     chunks.push(chunk);
   }
   return new Uint8Array(Buffer.concat(chunks));

@@ -32,7 +32,7 @@ export interface Attestation {
 /** The stored data of a new passkey. */
 export type MadePasskey = Pick<Passkey, 'credentialId' | 'publicKey' | 'counter' | 'transports'>;
 
-// Loaded with the first passkey: 300 modules that many processes never need.
+// Loaded when the first passkey is used: 300 modules that many processes never need.
 const loadVerifier = () => import('@simplewebauthn/server');
 const loadHelpers = () => import('@simplewebauthn/server/helpers');
 

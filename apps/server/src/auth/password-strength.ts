@@ -5,7 +5,7 @@ import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 
 /** Number of common passwords that a form receives, to flag one while the user types (ASVS 6.2.4). */
 const POINTED_OUT = 3000;
-/** On the library's scale from 0 to 4. Below it, about a million guesses find the password. */
+/** Score on the library's scale from 0 to 4. About a million guesses find a password with a lower score. */
 const LEAST_SCORE = 2;
 const SHORTEST_WORD = 4;
 const productWords = ['plainview', 'police', 'bodycam', 'bodyworn', 'evidence'];
@@ -31,7 +31,7 @@ export async function createPasswordStrength(file: string | null): Promise<Passw
   const listed = file === null ? null : (await readFile(file, 'utf8')).split(/\r?\n/u).filter(Boolean);
   const list = [...(listed ?? dictionary['passwords-common'])].map((word) => word.toLowerCase());
   const known = new Set(list);
-  // Ranked with the first use: only the strict profile checks strength.
+  // Ranked on first use: only the strict profile checks strength.
   let ranked: ZxcvbnFactory | null = null;
   const estimate = (password: string, words: string[]) => {
     ranked ??= new ZxcvbnFactory({
@@ -45,7 +45,7 @@ export async function createPasswordStrength(file: string | null): Promise<Passw
     weaknessOf(password, names) {
       const plain = plainForm(password);
       if ([password, plain].some((form) => known.has(form.toLowerCase()))) return 'PASSWORD_COMMON';
-      const words = [...productWords, ...names.flatMap(wordsOf)];
+      const words = [...productWords, ...names.flatMap(splitWords)];
       // A name matches with or without the separators between its words.
       const bare = plain.replaceAll(/[^\p{Letter}\p{Number}]+/gu, '');
       for (const [written, isWhole] of [
@@ -68,7 +68,7 @@ const plainForm = (password: string): string =>
   password.normalize('NFKD').replaceAll(/[\p{Mark}\p{Default_Ignorable_Code_Point}]+/gu, '');
 
 /** Returns the words of a name or an address, and the whole without separators. */
-function wordsOf(name: string): string[] {
+function splitWords(name: string): string[] {
   const parts = name.toLowerCase().split(/[^\p{Letter}\p{Number}]+/u);
   return [...parts, parts.join('')].filter((word) => word.length >= SHORTEST_WORD);
 }

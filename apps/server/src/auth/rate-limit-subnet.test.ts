@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { rateLimitSubnet } from './rate-limit-subnet.ts';
 
-test('a caller is one IPv4 address in either notation, or one /64', () => {
+test('a caller is one IPv4 address, in either notation, or one IPv6 /64', () => {
   expect(rateLimitSubnet('203.0.113.9')).toBe('203.0.113.9');
   for (const mapped of ['::ffff:203.0.113.9', '::FFFF:cb00:7109'])
     expect(rateLimitSubnet(mapped)).toBe('203.0.113.9');

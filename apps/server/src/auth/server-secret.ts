@@ -12,7 +12,7 @@ export async function readOrMakeSecret(file: string): Promise<string> {
   return existing ?? keepSecret(file, randomBytes(32).toString('base64url'));
 }
 
-/** Stores a secret if there is none yet. @returns the secret that is stored then */
+/** Stores a secret if there is none yet. @returns the secret that is now stored */
 export async function keepSecret(file: string, secret: string): Promise<string> {
   const draft = `${file}.${process.pid}`;
   await writeFile(draft, `${secret}\n`, { mode: 0o600, flush: true });

@@ -18,7 +18,7 @@ await runCommand(async (running) => {
   const config = readProcessConfig();
   const passphrase = await readPassphrase(config, values['passphrase-file']);
   if (values.encrypt === true && passphrase === null) {
-    throw new BadSetting('--encrypt needs a passphrase: set BACKUP_PASSPHRASE, or name --passphrase-file.');
+    throw new BadSetting('--encrypt needs a passphrase: set BACKUP_PASSPHRASE, or pass --passphrase-file.');
   }
   const secret = await secretInUse(config);
   const owner = await reachOwner(config, running);
@@ -53,7 +53,7 @@ function report({ manifest, moved, manifestSha256 }: TakenBackup): void {
   console.log(
     `${manifest.encryption === null ? 'Not encrypted' : 'Encrypted'}. SHA-256 of manifest.json: ${manifestSha256}`,
   );
-  if (!manifest.ledger.isIntact) fail('the backup is written, but the ledger is broken already');
+  if (!manifest.ledger.isIntact) fail('the backup is complete, but the ledger is broken');
   for (const { key, what } of moved.problems) console.error(`${key}: ${what}`);
-  if (moved.problems.length > 0) fail('the backup is written, but these files are not right');
+  if (moved.problems.length > 0) fail('the backup is complete, except for these missing or damaged files');
 }

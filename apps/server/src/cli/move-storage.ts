@@ -37,18 +37,18 @@ async function main(running: (() => Promise<void>)[]): Promise<MoveResult> {
   return moveFiles(blobs, { from, to }, printFile);
 }
 
-function tell({ counts, bytes, problems }: MoveResult): void {
+function printResult({ counts, bytes, problems }: MoveResult): void {
   const all = Object.entries(counts).map(([outcome, count]) => `${count} ${outcome}`);
   console.log(`\n${all.join(', ')}; ${(bytes / GIBIBYTE).toFixed(2)} GiB.`);
   if (problems.length === 0) {
     console.log(
-      'Every stored file was read back from the bucket and has the SHA-256 of its row. The folder was not changed; ' +
-        'start Plainview with these settings, and remove the folder once you no longer want it.',
+      'Every stored file was read back from the bucket, and its SHA-256 matches the database. The folder was ' +
+        'not changed; start Plainview with these settings, and remove the folder when you no longer need it.',
     );
     return;
   }
   for (const { key, what } of problems) console.error(`${key}: ${what}`);
-  fail('not every file could be moved. Do not start Plainview with the bucket before this is clear');
+  fail('not every file could be moved. Do not start Plainview with the bucket until this is resolved');
 }
 
-await runCommand(async (running) => tell(await main(running)));
+await runCommand(async (running) => printResult(await main(running)));

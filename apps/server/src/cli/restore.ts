@@ -43,13 +43,15 @@ async function secretFor(backup: RestorableBackup, config: Config): Promise<stri
   const place = path.join(config.dataDirectory, 'secret');
   const secret = config.secret ?? (await readSecret(place)) ?? backup.secret;
   if (secret === null) {
-    throw new BackupError('The backup has no secret: set SECRET as it was when the backup was taken.');
+    throw new BackupError(
+      'The backup does not contain the secret: set SECRET to its value when the backup was taken.',
+    );
   }
   if (secretMarkOf(secret) === manifest.secretMark) return secret;
   throw new BackupError(
     config.secret === null
-      ? `${place} is another secret than the backup's. Name an empty data directory.`
-      : 'SECRET is another one than the one with which the backup was taken.',
+      ? `${place} contains a different secret than the backup. Use an empty data directory.`
+      : 'SECRET differs from the one that was set when the backup was taken.',
   );
 }
 

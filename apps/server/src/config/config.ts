@@ -148,7 +148,7 @@ const agreeingSettings = settings
       length >= securityPolicies[profile].minimumPasswordLength,
     {
       path: ['MINIMUM_PASSWORD_LENGTH'],
-      message: 'below the figure of SECURITY_PROFILE',
+      message: 'below the minimum of SECURITY_PROFILE',
     },
   )
   .refine(
@@ -156,7 +156,7 @@ const agreeingSettings = settings
       profile === 'standard' || hours <= securityPolicies[profile].sessionHours,
     {
       path: ['SESSION_HOURS'],
-      message: 'beyond the figure of SECURITY_PROFILE',
+      message: 'above the maximum of SECURITY_PROFILE',
     },
   )
   .refine((value) => value.GOOGLE_SERVICE_ACCOUNT === undefined || value.GOOGLE_SHEETS_SPREADSHEET_ID, {
@@ -375,7 +375,7 @@ function bucketOf(value: Settings): BucketSettings | null {
   } = value;
   if (bucket === undefined) return null;
   if ((accessKeyId === undefined) !== (secretAccessKey === undefined)) {
-    throw new BadSetting('Bad setting. STORAGE_ACCESS_KEY and STORAGE_SECRET_KEY belong together');
+    throw new BadSetting('Bad setting. Set both STORAGE_ACCESS_KEY and STORAGE_SECRET_KEY, or neither');
   }
   const [mode, days] = value.STORAGE_OBJECT_LOCK?.split(':') ?? [];
   return {

@@ -52,7 +52,7 @@ export interface Limits {
   readonly callsAtOnce: { readonly count: number; readonly bytes: number };
   /**
    * A process is overloaded if its event loop is this late (or its database connections are awaited by too many calls)
-   * while at least so many calls are in progress.
+   * while at least this many calls are in progress.
    */
   readonly overload: { readonly delayMilliseconds: number; readonly calls: number };
   /** Per agency, for uploads that do not belong to a ticket yet. */

@@ -7,7 +7,7 @@ import { currentRequestContext } from './request-context.ts';
  */
 const TELLTALES = new Set(['DatabaseError', 'error', 'SyntaxError', 'URIError', 'ZodError', '$ZodError']);
 
-const isTelltale = (error: Error): boolean =>
+const mayLeakInput = (error: Error): boolean =>
   TELLTALES.has(error.name) || TELLTALES.has(error.constructor.name) || 'query' in error || 'issues' in error;
 
 interface DescribedError {
@@ -26,7 +26,7 @@ export function describeError(error: unknown, depth = 0): DescribedError {
   return {
     type: error.constructor.name,
     ...('code' in error && { code: String(error.code).slice(0, 40) }),
-    ...(!isTelltale(error) && { message: error.message }),
+    ...(!mayLeakInput(error) && { message: error.message }),
     stack: stack.slice(0, 12).map((line) => line.trim()),
     ...(error.cause instanceof Error && depth < 4 && { cause: describeError(error.cause, depth + 1) }),
   };

@@ -4,7 +4,8 @@ import { registerHooks } from 'node:module';
 const LARGE_PACKAGE = '/node_modules/drizzle-orm/';
 
 // Resolves imports inside drizzle-orm without reading its package.json. Node.js parses the whole file for each module of
-// a package to find the module's format, which took a fifth of a start. Affects modules that are imported later.
+// a package to find the module's format, which took a fifth of the startup time. Affects modules that are imported
+// later.
 registerHooks({
   resolve(specifier, context, nextResolve) {
     const { parentURL } = context;

@@ -7,7 +7,7 @@ export interface RequestContext {
   procedure: string | null;
   /** Id of the account that makes the request, once known. */
   actorId: string | null;
-  /** The error catalog's code if the request was refused. */
+  /** The error catalog's code if the request was rejected. */
   refusal: string | null;
 }
 
@@ -19,7 +19,7 @@ export const currentRequestContext = (): RequestContext | null => storage.getSto
 export const runWithRequestContext = <Result>(notes: RequestContext, work: () => Result): Result =>
   storage.run(notes, work);
 
-/** Records why the request was refused. */
+/** Records why the request was rejected. */
 export function setErrorCode(code: string): void {
   const notes = currentRequestContext();
   if (notes) notes.refusal = code;

@@ -20,7 +20,7 @@ export const jobCatalog = {
   'export-to-sheet': z.object({ exportId: id }),
   /** Finds stored files that no row refers to. */
   'sweep-files': z.object({}),
-  /** Deletes bytes that no row refers to any more. */
+  /** Deletes bytes that no row refers to anymore. */
   'delete-blob': z.object({ storageKey: id }),
   /** Verifies each video of a processing run against the SHA-256 it had on arrival. */
   'verify-run': z.object({ runId: id }),
@@ -32,7 +32,7 @@ export const jobCatalog = {
   'sweep-challenges': z.object({}),
   /** Verifies new entries of the ledger, and older ones again. */
   'verify-ledger': z.object({}),
-  /** Sums up the changes of the lists' counts. */
+  /** Sums up the changes of the list counts. */
   'sum-up-list-counts': z.object({}),
   /** Enqueues messages whose job was lost, and deletes old messages. */
   'sweep-mail': z.object({}),

@@ -7,7 +7,7 @@ type Queue = Parameters<typeof listStaleWorkers>[0];
 
 const POLL_INTERVAL = 5 * SECOND;
 /** A process that loses its database session has a new one by its next check. */
-const LOOKS_UNTIL_GONE = 3;
+const CHECKS_UNTIL_GONE = 3;
 
 /**
  * Advertises this process's workers to other processes, and releases the jobs of processes that died: others pick
@@ -20,22 +20,22 @@ export function watchForStalledJobs(
   owner: Queue,
   own: readonly string[],
 ): () => Promise<void> {
-  const looksAbsent = new Map<string, number>();
-  const look = async (): Promise<void> => {
+  const missedChecks = new Map<string, number>();
+  const check = async (): Promise<void> => {
     await app.locks.advertiseWorkers(own);
     const absent = await listStaleWorkers(owner);
-    for (const taker of looksAbsent.keys()) if (!absent.includes(taker)) looksAbsent.delete(taker);
-    for (const taker of absent) looksAbsent.set(taker, (looksAbsent.get(taker) ?? 0) + 1);
-    const gone = absent.filter((taker) => (looksAbsent.get(taker) ?? 0) >= LOOKS_UNTIL_GONE);
+    for (const workerId of missedChecks.keys()) if (!absent.includes(workerId)) missedChecks.delete(workerId);
+    for (const workerId of absent) missedChecks.set(workerId, (missedChecks.get(workerId) ?? 0) + 1);
+    const gone = absent.filter((workerId) => (missedChecks.get(workerId) ?? 0) >= CHECKS_UNTIL_GONE);
     if (gone.length === 0) return;
     await releaseJobsOf(owner, gone);
-    app.log.warn({ takers: gone.length }, 'jobs of a process that ended were given back');
+    app.log.warn({ workers: gone.length }, 'jobs of an ended process were requeued');
   };
   const tryLook = (): Promise<void> =>
-    look().catch((error: unknown) => {
+    check().catch((error: unknown) => {
       // A process counts as gone only after consecutive successful checks.
-      looksAbsent.clear();
-      app.log.warn({ err: error }, 'the other processes’ jobs could not be looked at');
+      missedChecks.clear();
+      app.log.warn({ err: error }, 'the jobs of other processes could not be checked');
     });
   const ending = new AbortController();
   const watch = async (): Promise<void> => {

@@ -44,9 +44,9 @@ export async function startWorker(
   });
   if (isSoleProcess) await releaseTakenJobs(pool);
   retryLostConnections(pool);
-  const takers: string[] = [];
+  const workerIds: string[] = [];
   const events: WorkerEvents = new EventEmitter();
-  events.on('pool:create', ({ workerPool }) => takers.push(workerPool.id));
+  events.on('pool:create', ({ workerPool }) => workerIds.push(workerPool.id));
   const runners = await Promise.all(
     names.map((lane) =>
       run({
@@ -68,7 +68,7 @@ export async function startWorker(
       }),
     ),
   );
-  const stopWatching = isSoleProcess ? null : watchForStalledJobs(app, pool, takers);
+  const stopWatching = isSoleProcess ? null : watchForStalledJobs(app, pool, workerIds);
   // ffmpeg may have been installed since the last start, and old videos wait for it.
   await sweepMedia(app);
   const end = async (): Promise<void> => {
@@ -77,8 +77,8 @@ export async function startWorker(
     const late = pause(app.config.shutdownGraceSeconds * SECOND, 'late', { signal: patience.signal });
     const done = Promise.allSettled(runners.map((runner) => runner.stop()));
     if ((await Promise.race([done, late])) === 'late') {
-      app.log.warn('jobs that are not done are given back');
-      await releaseJobsOf(pool, takers);
+      app.log.warn('unfinished jobs are requeued');
+      await releaseJobsOf(pool, workerIds);
     } else {
       patience.abort();
       await late.catch(() => undefined);

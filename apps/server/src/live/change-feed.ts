@@ -116,7 +116,7 @@ export function createChangeFeed(
     }
     await deliver(deliveries, rights);
     if (changes.length === PAGE) isWoken = true;
-    // Those that joined meanwhile.
+    // Streams that joined in the meantime.
     for (const stream of streams.all()) catchUp(stream);
   }
 

@@ -35,7 +35,7 @@ export interface LiveStream {
   /** Sends bytes. Ends the stream as `too-slow` if the client does not read. */
   send(bytes: Buffer): void;
   /**
-   * Ends the stream. Its client gets nothing more, not even what waits for it, if it lost access.
+   * Ends the stream. If the client lost access, it gets nothing more, not even queued bytes.
    * @param retry milliseconds after which the client may reconnect
    */
   end(reason: StreamEnd, retry: number): void;

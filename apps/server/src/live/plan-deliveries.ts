@@ -5,13 +5,13 @@ import type { LiveStream } from './live-stream.ts';
 import type { Audience } from './open-streams.ts';
 import type { StreamOwner } from './stream-rights.ts';
 
-/** Changes that some streams of an audience are to receive. Each format is encoded once for all of them. */
+/** Changes to send to some streams of an audience. Each format is encoded once for all of them. */
 export interface EventBatch {
   readonly isEmpty: boolean;
   bytes(format: EventFormat): Buffer;
 }
 
-/** What the streams of one session or API key are to receive. */
+/** Changes to send to the streams of one session or API key. */
 export interface Delivery {
   readonly owner: StreamOwner;
   readonly reader: Audience['reader'];
@@ -21,7 +21,7 @@ export interface Delivery {
 }
 
 /**
- * Plans what each open stream is to receive.
+ * Plans which changes each open stream receives.
  * @param changesAfter returns the changes after a sequence, including the latest
  * @param latest changes that were just read
  * @param isCheck true if the access of all owners must be checked, even of those who receive nothing

@@ -3,7 +3,7 @@ import pLimit from 'p-limit';
 
 /** How many streams may be opened at once. The others wait in order of arrival. */
 const OPENED_AT_ONCE = 4;
-/** After each stream, its place rests this many times as long as the opening took, which leaves room for other calls. */
+/** After each stream, its slot rests this many times as long as the opening took, which leaves room for other calls. */
 const REST_FACTOR = 2;
 const LONGEST_REST_MILLISECONDS = 100;
 

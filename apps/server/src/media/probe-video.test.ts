@@ -78,7 +78,7 @@ describe('a video', () => {
     });
   });
 
-  it('is measured by a few reads, however large the file is', async () => {
+  it('is measured with a few reads, however large the file is', async () => {
     const path = join(folder, 'large.mp4');
     await copyFile(await makeTestVideo(), path);
     await padVideoTo(path, 6 * 1024 ** 3);
@@ -139,7 +139,7 @@ describe('a hostile file', () => {
   });
 
   // Filling half a gigabyte takes a while on a slow machine.
-  it('whose index grows to four billion entries in memory is stopped', { timeout: 60_000 }, async () => {
+  it('whose index expands to four billion entries in memory is rejected', { timeout: 60_000 }, async () => {
     const bytes = await readFile(await makeTestVideo());
     // A compact sample size table (stz2) with 0-bit fields: 20 bytes that represent any number of samples.
     const table = bytes.indexOf('stsz', 0, 'latin1');
@@ -148,7 +148,7 @@ describe('a hostile file', () => {
     expect(await probeBytes(bytes)).toEqual({ kind: 'not-a-video', reason: 'limit-reached' });
   });
 
-  it('of a million empty boxes ends', async () => {
+  it('of a million empty boxes is rejected within the time limit', async () => {
     const boxes = Buffer.alloc(8 * 1024 * 1024, box('free', Buffer.alloc(0)));
     const bytes = Buffer.concat([box('ftyp', Buffer.from('isom\0\0\0\0isom')), boxes]);
     expect((await probeBytes(bytes, { timeLimit: 5000 })).kind).toBe('not-a-video');

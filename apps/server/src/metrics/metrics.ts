@@ -66,7 +66,7 @@ export function createMetrics(): Metrics {
   collectDefaultMetrics({ register: registry });
   const requests = new Counter({
     name: 'plainview_requests_total',
-    help: 'Requests that are over',
+    help: 'Completed requests',
     labelNames: ['method', 'route', 'status'],
     registers,
   });
@@ -79,7 +79,7 @@ export function createMetrics(): Metrics {
   });
   const missingFiles = new Counter({
     name: 'plainview_missing_files_total',
-    help: 'Requests for files that are not in the storage',
+    help: 'Requests for files that are missing from the storage',
     labelNames: ['kind'],
     registers,
   });
@@ -124,7 +124,7 @@ function addGauges(registry: Registry, { queues, uploads, ledger, pool }: Metric
   add(
     new Gauge({
       name: 'plainview_jobs',
-      help: 'Jobs that wait or are worked on, and jobs that were given up',
+      help: 'Waiting or running jobs, and failed jobs',
       labelNames: ['lane', 'state'],
       registers: [],
       async collect() {
@@ -139,7 +139,7 @@ function addGauges(registry: Registry, { queues, uploads, ledger, pool }: Metric
   add(
     new Gauge({
       name: 'plainview_uploads',
-      help: 'Uploads that no ticket has taken yet',
+      help: 'Uploads that are not part of a ticket yet',
       labelNames: ['state'],
       registers: [],
       async collect() {
@@ -172,7 +172,7 @@ function addGauges(registry: Registry, { queues, uploads, ledger, pool }: Metric
   add(
     new Gauge({
       name: 'plainview_database_connections',
-      help: 'Connections of the pool, and requests that wait for one',
+      help: 'Connections in the pool, and requests that wait for one',
       labelNames: ['state'],
       registers: [],
       collect() {
@@ -185,8 +185,8 @@ function addGauges(registry: Registry, { queues, uploads, ledger, pool }: Metric
 }
 
 /**
- * Returns null if the database does not answer soon. Without this, all metrics would be missing just when the database is
- * too slow.
+ * Returns null if the database does not respond soon. Without this, all metrics would be missing just when the
+ * database is too slow.
  */
 async function within<Result>(reading: Promise<Result>): Promise<Result | null> {
   const { promise: tooLate, resolve } = Promise.withResolvers<null>();

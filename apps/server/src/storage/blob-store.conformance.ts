@@ -74,7 +74,7 @@ export function describeBlobStore(name: string, makeHarness: () => Promise<BlobS
       }
     }
 
-    async function isThere(state: BlobState, key: BlobKey): Promise<boolean> {
+    async function exists(state: BlobState, key: BlobKey): Promise<boolean> {
       return store.size({ state, key }).then(
         () => true,
         (error: unknown) => {
@@ -92,7 +92,7 @@ export function describeBlobStore(name: string, makeHarness: () => Promise<BlobS
 
       await store.makePermanent(key, sha256(bytes));
 
-      expect(await isThere('temporary', key)).toBe(false);
+      expect(await exists('temporary', key)).toBe(false);
       expect(sha256(await readAll('permanent', key))).toBe(sha256(bytes));
       await expect(store.makePermanent(key, sha256(bytes))).resolves.toBeUndefined();
       expect(await store.size({ state: 'permanent', key })).toBe(bytes.length);
@@ -108,7 +108,7 @@ export function describeBlobStore(name: string, makeHarness: () => Promise<BlobS
       expect(await store.hash({ state: 'permanent', key })).toEqual(digest);
       await store.quarantine({ state: 'permanent', key });
       expect(await store.hash({ state: 'quarantined', key })).toEqual(digest);
-      expect(await isThere('permanent', key)).toBe(false);
+      expect(await exists('permanent', key)).toBe(false);
     });
 
     it('hashes an empty blob', async () => {
@@ -120,7 +120,7 @@ export function describeBlobStore(name: string, makeHarness: () => Promise<BlobS
       });
     });
 
-    it('stops hashing when told to', async () => {
+    it('stops hashing when aborted', async () => {
       const key = newKey();
       await writeTemporary(key, someBytes(CHUNK_BYTES));
       const reason = new Error('shutting down');
@@ -158,7 +158,7 @@ export function describeBlobStore(name: string, makeHarness: () => Promise<BlobS
       }
     });
 
-    it('streams in pieces that stay as they were', async () => {
+    it('streams chunks that are not overwritten later', async () => {
       const key = newKey();
       await writeTemporary(key, someBytes(3 * CHUNK_BYTES));
       const blob = await store.open({ state: 'temporary', key });
@@ -171,7 +171,7 @@ export function describeBlobStore(name: string, makeHarness: () => Promise<BlobS
       }
     });
 
-    it('reads from any place, and less than asked for only at the end', async () => {
+    it('reads from any position, and returns less than requested only at the end', async () => {
       const key = newKey();
       const bytes = someBytes(1000);
       await writeTemporary(key, bytes);
@@ -187,7 +187,7 @@ export function describeBlobStore(name: string, makeHarness: () => Promise<BlobS
       }
     });
 
-    it('stores a report and takes the same one again', async () => {
+    it('stores a report, and accepts the same one again', async () => {
       const key = newKey();
       const bytes = someBytes(5000);
       const digest = { sha256: sha256(bytes), bytes: 5000 };
@@ -196,7 +196,7 @@ export function describeBlobStore(name: string, makeHarness: () => Promise<BlobS
       expect(await store.hash({ state: 'permanent', key })).toEqual(digest);
     });
 
-    it('lists what is permanent and nothing else', async () => {
+    it('lists permanent blobs and nothing else', async () => {
       const [kept, coming] = [newKey(), newKey()];
       await store.putPermanent(kept, someBytes(9), sha256(someBytes(9)));
       await store.uploads.begin(coming, 9);
@@ -212,11 +212,11 @@ export function describeBlobStore(name: string, makeHarness: () => Promise<BlobS
       expect((await store.hash({ state: 'permanent', key })).sha256).toBe(sha256(bytes));
     });
 
-    it('refuses a report that is not the expected one, and keeps nothing of it', async () => {
+    it('rejects a report that differs from the expected hash, and stores nothing of it', async () => {
       const key = newKey();
       const put = store.putPermanent(key, someBytes(10), sha256(someBytes(11)));
       await expect(put).rejects.toBeInstanceOf(BlobHashMismatch);
-      expect(await isThere('permanent', key)).toBe(false);
+      expect(await exists('permanent', key)).toBe(false);
     });
 
     it('never replaces a permanent blob by a different report', async () => {
@@ -227,39 +227,39 @@ export function describeBlobStore(name: string, makeHarness: () => Promise<BlobS
       expect((await store.hash({ state: 'permanent', key })).sha256).toBe(sha256(someBytes(10)));
     });
 
-    it('keeps nothing of a report whose source breaks off', async () => {
+    it('stores nothing of a report whose source fails', async () => {
       const key = newKey();
       async function* broken(): AsyncGenerator<Uint8Array> {
         yield someBytes(10);
         throw new Error('source broke');
       }
       await expect(store.putPermanent(key, broken(), sha256(someBytes(10)))).rejects.toThrow('source broke');
-      expect(await isThere('permanent', key)).toBe(false);
+      expect(await exists('permanent', key)).toBe(false);
     });
 
-    it('quarantines an upload, again and again', async () => {
+    it('quarantines an upload, and again without an error', async () => {
       const key = newKey();
       await writeTemporary(key, someBytes(10));
       await store.quarantine({ state: 'temporary', key });
       await store.quarantine({ state: 'temporary', key });
-      expect(await isThere('temporary', key)).toBe(false);
+      expect(await exists('temporary', key)).toBe(false);
       expect(await store.size({ state: 'quarantined', key })).toBe(10);
     });
 
     it.each(['temporary', 'permanent', 'quarantined'] as const)(
-      'deletes a %s blob and says whether it was there',
+      'deletes a %s blob and returns whether it existed',
       async (state) => {
         const key = newKey();
         await writeTemporary(key, someBytes(10));
         if (state === 'permanent') await promote(key);
         if (state === 'quarantined') await store.quarantine({ state: 'temporary', key });
         expect(await store.delete({ state, key })).toBe(true);
-        expect(await isThere(state, key)).toBe(false);
+        expect(await exists(state, key)).toBe(false);
         expect(await store.delete({ state, key })).toBe(false);
       },
     );
 
-    it('says that a blob is missing', async () => {
+    it('reports that a blob is missing', async () => {
       const key = newKey();
       const address = { state: 'permanent', key } as const;
       await expect(store.size(address)).rejects.toBeInstanceOf(BlobMissing);

@@ -92,7 +92,7 @@ export interface BlobStore {
   /**
    * Moves temporary → permanent so that the blob survives a power failure once this resolves. Safe to repeat after a
    * crash at any point: if the blob has already been moved, this succeeds. The caller must make sure that nothing
-   * writes to the temporary blob any more.
+   * writes to the temporary blob anymore.
    * @param sha256 the hash that the caller measured over the temporary blob. A store that copies instead of moving
    *   reads its copy back and compares.
    * @throws BlobConflict if a different permanent blob has this key: both stay unchanged
@@ -214,6 +214,6 @@ export class StorageUnavailable extends Error {
 export class StorageFull extends Error {
   override readonly name = 'StorageFull';
   constructor(options?: ErrorOptions) {
-    super('no room left in the storage', options);
+    super('no space left in the storage', options);
   }
 }

@@ -89,7 +89,7 @@ describe('a folder after a crash', () => {
     expect((await store.hash(permanent)).sha256).toBe(sha256(bytes));
   });
 
-  it('counts an arrived blob as moved, and seals it', async () => {
+  it('counts a blob that arrived as moved and makes it permanent', async () => {
     await writeFile(store.path(permanent), bytes);
     await chmod(store.path(permanent), 0o644);
     await store.makePermanent(key);

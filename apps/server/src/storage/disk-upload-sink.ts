@@ -12,7 +12,7 @@ import type { UploadProgress, UploadSink } from './upload-sink.ts';
  * received.
  */
 export class DiskUploadSink implements UploadSink {
-  /** Hashes of the uploads, as far as they have arrived. */
+  /** Hashes of the bytes of uploads that have arrived so far. */
   readonly hashes = new UploadHashes();
   readonly #folder: string;
 

@@ -16,7 +16,7 @@ async function openFile(flags: string) {
   return { file, name };
 }
 
-test('pieces of any size are stored in order, from the given position', async () => {
+test('chunks of any size are written in order, from the given position', async () => {
   const { file, name } = await openFile('r+');
   const pieces = Array.from({ length: 3000 }, (_, index) => Buffer.alloc((index * 37) % 4096, index));
   const writer = new FileWriter(file, 5);
@@ -26,7 +26,7 @@ test('pieces of any size are stored in order, from the given position', async ()
   expect((await readFile(name)).equals(whole)).toBe(true);
 });
 
-test('a piece is stored without waiting for another', async () => {
+test('a chunk is written without waiting for another', async () => {
   const { file, name } = await openFile('r+');
   await new FileWriter(file, 0).add(Buffer.from('alone'));
   await expect.poll(async () => (await readFile(name)).toString()).toBe('alone');

@@ -1,13 +1,13 @@
 import type { FileHandle } from 'node:fs/promises';
 import { CHUNK_BYTES } from './blob-store.ts';
 
-/** Pieces that wait for the write in progress. More make the sender wait. */
+/** Number of pieces that may wait for the write in progress. With more, the sender waits. */
 const MOST_WAITING = 2 * CHUNK_BYTES;
 
 export interface WriteListener {
   /** Called after each write with the position after its last byte. */
   readonly onWritten?: ((position: number) => void) | undefined;
-  /** Called with each piece that was written and is no longer used. */
+  /** Called with each piece once it is written and no longer used. */
   readonly release?: ((piece: Uint8Array) => void) | undefined;
 }
 
@@ -36,7 +36,7 @@ export class FileWriter {
     return this.#position;
   }
 
-  /** Takes a piece, which must not change any more. @throws the error of an earlier write */
+  /** Takes a piece, which must no longer change. @throws the error of an earlier write */
   async add(piece: Uint8Array): Promise<void> {
     if (this.#failure) throw this.#failure.error;
     this.#waiting.push(piece);

@@ -31,7 +31,7 @@ export interface UploadSink {
    * Stores bytes as they arrive. If the source ends early or fails, the bytes that arrived are stored anyway.
    * @param release called with each piece that is no longer needed; may not be called
    * @returns the number of bytes stored in total
-   * @throws BlobMissing if the upload does not exist (any more)
+   * @throws BlobMissing if the upload does not exist, or no longer does
    * @throws StorageFull, StorageUnavailable; bytes stored so far are kept, and the source is not read to its end
    */
   append(

@@ -24,7 +24,7 @@ function dutiesOf({ role, withheldDuties }: User, { separatesDuties }: SecurityP
 interface SessionStanding {
   readonly mustChangePassword: boolean;
   readonly isLocked: boolean;
-  /** Another service vouched for a second factor at sign-in. */
+  /** The organization's provider vouched for a second factor at sign-in. */
   readonly hasVouchedFactor: boolean;
 }
 
@@ -84,7 +84,7 @@ export function accountView(
   };
 }
 
-/** More would not help the decision. */
+/** More names would not help with the decision. */
 const MOST_SIMILAR = 3;
 
 /** Finds agencies whose names are easily confused with that of a pending registration's agency. */

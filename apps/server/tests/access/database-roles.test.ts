@@ -41,7 +41,7 @@ async function outcomeAs(role: 'app' | 'jobs', statement: string): Promise<strin
   }
 }
 
-test('the running product has no connection as a superuser or owner', async () => {
+test('the running product opens no connection as a superuser or owner', async () => {
   const { rows } = await owner.query<{ usename: string; rolsuper: boolean; rolbypassrls: boolean }>(`
     select distinct usename, rolsuper, rolbypassrls from pg_stat_activity join pg_roles on rolname = usename
     where datname = current_database() and pid <> pg_backend_pid() and application_name = 'plainview'`);

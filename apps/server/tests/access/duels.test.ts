@@ -232,7 +232,7 @@ test.each(Object.entries(endings))(
   },
 );
 
-test('EV-10 a program whose key is revoked, or whose creator is deleted, can no longer change anything', async () => {
+test('EV-10 an API client whose key is revoked, or whose creator is deleted, can no longer change anything', async () => {
   for (const end of ['revoked', 'deleted'] as const) {
     const maker = await joinAsAdmin(product.url, admin);
     const program = await joinByKey(product.url, maker);

@@ -138,7 +138,7 @@ test('AZ-01 an agency’s key and an administrator’s download work for no one 
   expect((await other.fetch(`/exports/${theirs['export']}`)).status).toBe(404);
 });
 
-test('a reference opens only its own run; forged, expired and foreign ones get the same answer', async () => {
+test('a reference opens only its own run; forged, expired and other ones get the same response', async () => {
   const byReference = guarded.filter(({ audience }) => audience === 'reference');
   const { caller: nobody } = refused.nobody;
   const now = Date.now();

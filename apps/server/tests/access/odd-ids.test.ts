@@ -14,7 +14,7 @@ import { guarded } from './raw-routes.ts';
 // receive the same calls, one with IDs as the product writes them, the other with IDs in upper case. Both must get the
 // same responses.
 
-interface World {
+interface Fixture {
   readonly ann: Person;
   readonly ids: Readonly<Record<string, string>>;
   readonly reference: string;
@@ -22,8 +22,8 @@ interface World {
 
 let product: TestProduct;
 let admin: Person;
-let plain: World;
-let capitals: World;
+let plain: Fixture;
+let capitals: Fixture;
 
 beforeAll(async () => {
   product = await startTestProduct({
@@ -32,12 +32,12 @@ beforeAll(async () => {
     apiRequestsPerMinute: 1_000_000,
   });
   admin = await signInOperator(product.url);
-  plain = await makeWorld('North PD');
-  capitals = await makeWorld('South PD');
+  plain = await createFixture('North PD');
+  capitals = await createFixture('South PD');
 });
 afterAll(() => product.stop());
 
-async function makeWorld(agencyName: string): Promise<World> {
+async function createFixture(agencyName: string): Promise<Fixture> {
   const ann = await joinAgency(product.url, admin, agencyName);
   const { ids, reference } = await fillAgency(product.url, admin, ann, agencyName);
   const form = { url: 'http://127.0.0.1:9/told', events: ['ticket.created' as const] };
@@ -82,7 +82,7 @@ const aimed = Object.entries(procedures)
   .filter(([, [, input]]) => JSON.stringify(input)?.includes(absent))
   .toSorted(([one], [other]) => Number(endsPerson.test(one)) - Number(endsPerson.test(other)));
 
-const calledBy = (name: string, { ann }: World): Person =>
+const calledBy = (name: string, { ann }: Fixture): Person =>
   procedures[name]?.[0] === 'administrators' ? admin : ann;
 
 async function expectSoundLedger(): Promise<void> {
@@ -101,7 +101,7 @@ async function expectSoundLedger(): Promise<void> {
   } while (cursor !== null);
 }
 
-test('EV-01 ids in calls and paths accept the same spellings and become the same lowercase text', () => {
+test('EV-01 ids are accepted in the same spellings in calls and paths, and normalized to lowercase', () => {
   const letterCases = fc
     .tuple(fc.uuid(), fc.array(fc.boolean(), { minLength: 36, maxLength: 36 }))
     .map(([text, isUpper]) =>
@@ -122,7 +122,7 @@ test('EV-01 ids in calls and paths accept the same spellings and become the same
   );
 });
 
-test('EV-01 the whole life of a ticket works with uppercase ids', async () => {
+test('EV-01 the whole lifecycle of a ticket works with uppercase ids', async () => {
   const { ann } = capitals;
   const [first, second] = [
     await storeVideo(product.url, ann, await makeTestVideo()),
@@ -199,7 +199,7 @@ test('EV-01 a list cursor may contain uppercase ids', async () => {
 
 test('EV-01 every raw route accepts an uppercase id and rejects any other spelling', async () => {
   for (const route of guarded.filter(({ about }) => about)) {
-    const ask = async (world: World, address: string): Promise<number> => {
+    const ask = async (world: Fixture, address: string): Promise<number> => {
       const { method = 'GET', headers = {}, body } = route;
       const person = route.audience === 'administrators' ? admin : world.ann;
       const query = route.audience === 'reference' ? `?reference=${world.reference}` : '';

@@ -57,25 +57,25 @@ test('each procedure of the contract declares who may call it', () => {
   expect(withoutInput).toEqual([]);
 });
 
-test('AZ-02 AZ-04 AG-10 callers without permission can call no procedure, and always get the same error', async () => {
+test('AZ-02 AZ-04 AG-10 callers without permission cannot call any procedure and always get the same error', async () => {
   const names = guarded.map(([name]) => name);
   for (const [who, { caller, code }] of Object.entries(refused)) {
     expect({ [who]: await ends(caller, names) }).toEqual({ [who]: all(names, code) });
   }
 });
 
-test('AZ-02 agency users cannot call administrator procedures, nor administrators agency procedures', async () => {
+test('AZ-02 agency users cannot call administrator procedures, and administrators cannot call agency procedures', async () => {
   expect(await ends(agency, of('administrators'))).toEqual(all(of('administrators'), 'NOT_ALLOWED'));
   expect(await ends(admin, of('agency'))).toEqual(all(of('agency'), 'NOT_ALLOWED'));
 });
 
 test('AZ-02 an invalid key is rejected even by public procedures', async () => {
   const names = Object.keys(procedures).filter((name) => name !== 'session.policy');
-  const { caller } = refused['a revoked key beside a good cookie'];
+  const { caller } = refused['a revoked key with a valid cookie'];
   expect(await ends(caller, names)).toEqual(all(names, 'API_KEY_NOT_VALID'));
 });
 
-test('AZ-02 a key reaches what its creator can, but nothing that is personal', async () => {
+test('AZ-02 a key can call what its creator can, except procedures that require the user in person', async () => {
   const program = await joinByKey(product.url, agency);
   const office = await joinByKey(product.url, admin);
   const closed = inPerson.filter((name) => procedures[name]?.[0] !== 'administrators');
@@ -90,7 +90,13 @@ test('AZ-02 a key reaches what its creator can, but nothing that is personal', a
 });
 
 test('permitted callers pass the access check of each procedure with these inputs', async () => {
-  const doors = ['NOT_SIGNED_IN', 'NOT_ALLOWED', 'ACCOUNT_PENDING', 'AGENCY_NAME_MISSING', 'BAD_REQUEST'];
+  const accessErrors = [
+    'NOT_SIGNED_IN',
+    'NOT_ALLOWED',
+    'ACCOUNT_PENDING',
+    'AGENCY_NAME_MISSING',
+    'BAD_REQUEST',
+  ];
   for (const [name, [audience]] of guarded) {
     const callers = {
       'both roles': [agency, admin],
@@ -99,7 +105,9 @@ test('permitted callers pass the access check of each procedure with these input
       everyone: [],
     };
     for (const caller of callers[audience]) {
-      expect(doors.map((door) => `${name}: ${door}`)).not.toContain(`${name}: ${await end(caller, name)}`);
+      expect(accessErrors.map((door) => `${name}: ${door}`)).not.toContain(
+        `${name}: ${await end(caller, name)}`,
+      );
     }
   }
 });

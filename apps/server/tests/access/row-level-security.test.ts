@@ -133,7 +133,7 @@ async function rowsSeen(table: string, person: Person, agency: string): Promise<
   return result.rows[0]?.n ?? -1;
 }
 
-const walls = [
+const visibleRows = [
   ['agencies', 1, 1],
   ['users', 1, 1],
   ['tickets', 1, 0],
@@ -176,8 +176,8 @@ const walls = [
   ['rate_limits', 0, 0],
 ] as const;
 
-test.each(walls)(
-  'AZ-06 in %s the own agency sees %i row(s), another agency %i',
+test.each(visibleRows)(
+  'AZ-06 in %s the owning agency sees %i row(s), another agency %i',
   async (table, own, other) => {
     expect(await rowsSeen(table, ann, 'North PD')).toBe(own);
     expect(await rowsSeen(table, stranger, 'South PD')).toBe(other);
@@ -197,7 +197,7 @@ const elsewhere = [
   'processing_runs',
 ];
 
-async function walledTables(): Promise<string[]> {
+async function tablesWithPolicies(): Promise<string[]> {
   const { rows } = await database.query.execute<{ name: string }>(
     sql`select relname as name from pg_class
       where relkind = 'r' and relnamespace = 'public'::regnamespace and relrowsecurity order by 1`,
@@ -205,14 +205,14 @@ async function walledTables(): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-test('AZ-06 an agency sees only its own counts of lists', async () => {
+test('AZ-06 an agency sees only its own list counts', async () => {
   expect(await rowsSeen('list_counts', ann, 'North PD')).toBeGreaterThan(0);
   expect(await rowsSeen('list_counts', stranger, 'South PD')).toBe(0);
 });
 
 test('AZ-06 every table with a policy is listed above', async () => {
-  const named = new Set<string>([...walls.map(([name]) => name), ...elsewhere]);
-  expect((await walledTables()).filter((table) => !named.has(table))).toEqual([]);
+  const named = new Set<string>([...visibleRows.map(([name]) => name), ...elsewhere]);
+  expect((await tablesWithPolicies()).filter((table) => !named.has(table))).toEqual([]);
 });
 
 /** Rows of the stranger's own that the stranger may update or delete. */
@@ -223,7 +223,7 @@ const ownRows: Readonly<Record<string, { readonly changed: number; readonly remo
   credentials: { changed: 1, removed: 0 },
 };
 
-test('AZ-06 another agency can change or delete rows of no table', async () => {
+test('AZ-06 an agency cannot change or delete another agency’s rows in any table', async () => {
   const actor = {
     role: 'agency',
     userId: stranger.user.id,
@@ -242,7 +242,7 @@ test('AZ-06 another agency can change or delete rows of no table', async () => {
     await act.catch(() => undefined);
     return rows;
   };
-  for (const table of await walledTables()) {
+  for (const table of await tablesWithPolicies()) {
     const { rows } = await database.query.execute<{ name: string }>(
       sql`select attname as name from pg_attribute where attrelid = ${table}::regclass and attnum = 1`,
     );

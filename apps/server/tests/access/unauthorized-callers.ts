@@ -61,7 +61,7 @@ export async function createUnauthorizedCallers(product: TestProduct, admin: Per
     'a revoked key': badKey(revoked),
     'an expired key': badKey(old),
     'the key of a demoted administrator': badKey(demotedKey),
-    'a revoked key beside a good cookie': badKey(beside(keeper, revoked.secret)),
+    'a revoked key with a valid cookie': badKey(withApiKey(keeper, revoked.secret)),
   } satisfies Readonly<Record<string, UnauthorizedCaller>>;
 }
 
@@ -83,7 +83,7 @@ function withCookie(url: string, cookie: string): Caller {
 }
 
 /** Returns a caller that sends a user's session together with an API key. */
-function beside(person: Person, secret: string): Caller {
+function withApiKey(person: Person, secret: string): Caller {
   return {
     ...person,
     fetch: (path, init) => {

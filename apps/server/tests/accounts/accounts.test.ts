@@ -31,7 +31,7 @@ test('SI-11 the operator becomes Admin at the first sign-in, once', async () => 
   expect(items).toHaveLength(1);
 });
 
-test('SI-07 an unknown address and a wrong password get the same answer', async () => {
+test('SI-07 an unknown address and a wrong password get the same response', async () => {
   const wrong = await outcome(anybody().session.signIn({ email: operator.email, password: 'wrong' }));
   const unknown = await outcome(anybody().session.signIn({ email: 'nobody@example.org', password: 'wrong' }));
   expect(wrong).toBe('INVALID_CREDENTIALS: Invalid email or password');
@@ -105,7 +105,7 @@ test('SI-12 sign-out ends the session on the server', async () => {
   expect(await replay.json()).toEqual({ user: null });
 });
 
-test('AZ-04 a demoted or deleted user is stopped at the next request', async () => {
+test('AZ-04 a demoted or deleted user loses access at the next request', async () => {
   const second = await joinAsAdmin(product.url, admin);
   await second.client.users.list({ status: 'pending' });
   await admin.client.users.changeRole({ id: second.user.id, role: 'agency' });

@@ -80,7 +80,7 @@ test('the secret is returned once; the database stores its SHA-256 and lists its
   );
 });
 
-test('with a key, tus-js-client uploads; ticket, video, statement and changes are accessible, and the ledger names the key', async () => {
+test('a key uploads with tus-js-client and reads tickets, videos, statements and changes; the ledger names the key', async () => {
   const program = await joinByKey(product.url, dana);
   const changes = await program.client.live.changes();
   const file = await makeTestVideo();
@@ -184,7 +184,7 @@ test('a key ends when it is revoked or expires, or its creator is deleted, rejec
   expect(await tickets(key)).toBe('done');
 });
 
-test('an agency’s users see and revoke each other’s keys, administrators all, other agencies none', async () => {
+test('users see and revoke the keys of their own agency, administrators those of all agencies', async () => {
   const key = await joinByKey(product.url, dana, 'Shared');
   const office = await joinByKey(product.url, admin, 'Shared');
   expect(await seen(colleague)).toEqual([key.keyId]);

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => stop());
 
-const wish = (person: Person, email: string) =>
+const requestChange = (person: Person, email: string) =>
   person.client.profile.save({
     name: 'Ann Baker',
     email,
@@ -41,9 +41,9 @@ async function codeSentTo(address: string): Promise<string> {
   return /enter this code: (?<code>\S+)/u.exec(mail.parsed.text ?? '')?.groups?.['code'] ?? '';
 }
 
-test('the new address is confirmed by its code; the old one is notified before and after', async () => {
+test('the new address is confirmed with its code; the old one is notified before and after', async () => {
   const old = ann.email;
-  const waiting = await wish(ann, 'ann.new@example.org');
+  const waiting = await requestChange(ann, 'ann.new@example.org');
   expect(waiting).toMatchObject({ email: old, emailChange: { confirmedBy: 'message' } });
   await peer.next(({ to, parsed }) => to[0] === old && parsed.subject?.includes('was requested') === true);
   const code = await codeSentTo('ann.new@example.org');
@@ -62,15 +62,15 @@ test('the new address is confirmed by its code; the old one is notified before a
   expect(items[0]).toMatchObject({ event: 'user.email_changed', actorName: 'Ann Baker' });
 });
 
-test('a code is useless once the change is withdrawn, replaced or a day old', async () => {
-  await wish(ann, 'first@example.org');
+test('a code is invalid once the change is withdrawn, replaced or a day old', async () => {
+  await requestChange(ann, 'first@example.org');
   const first = await codeSentTo('first@example.org');
   await ann.client.profile.withdrawEmailChange();
   expect(await outcome(confirm(first))).toMatch('LINK_NOT_VALID');
-  await wish(ann, 'second@example.org');
+  await requestChange(ann, 'second@example.org');
   const second = await codeSentTo('second@example.org');
   clock.now = new Date(clock.now.getTime() + 1000);
-  await wish(ann, 'third@example.org');
+  await requestChange(ann, 'third@example.org');
   const third = await codeSentTo('third@example.org');
   expect(await outcome(confirm(second))).toMatch('LINK_NOT_VALID');
   clock.now = new Date(clock.now.getTime() + 24 * 60 * 60_000);
@@ -79,7 +79,7 @@ test('a code is useless once the change is withdrawn, replaced or a day old', as
 
 test('an address that was taken in the meantime is rejected, and nothing changes', async () => {
   await ann.client.session.reauthenticate({ password: ann.password });
-  await wish(ann, 'wanted@example.org');
+  await requestChange(ann, 'wanted@example.org');
   const code = await codeSentTo('wanted@example.org');
   const other = {
     name: 'Other',

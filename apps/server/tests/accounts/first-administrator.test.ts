@@ -132,7 +132,7 @@ test('EV-14 a generated first password only lets its user choose another one', a
   });
 });
 
-test('EV-14 a first password chosen by the operator stays', async () => {
+test('EV-14 a first password chosen by the operator stays valid', async () => {
   await during(await withPassword(), async ({ url, printed }) => {
     expect(printed()).not.toContain('shown this once');
     expect((await signInOperator(url)).user).toMatchObject({ mustChangePassword: false });
@@ -186,7 +186,7 @@ test('EV-14 the recovery command promotes an existing account only if no adminis
   });
 });
 
-test('EV-14 the recovery command replaces a lost password by one that must be changed', async () => {
+test('EV-14 the recovery command replaces a lost password with one that must be changed', async () => {
   const settings = await withPassword();
   await during(settings, async ({ url }) => {
     const admin = await signInOperator(url);

@@ -27,10 +27,10 @@ afterAll(async () => {
   await peer.stop();
 });
 
-const anybody = () => createCaller(product.url).client;
+const anonymous = () => createCaller(product.url).client;
 const password = 'a secret of the invited';
 const accept = (code: string) =>
-  anybody().invitations.accept({ code, name: 'Ida Invited', password, confirmPassword: password });
+  anonymous().invitations.accept({ code, name: 'Ida Invited', password, confirmPassword: password });
 const invite = (email: string) =>
   admin.client.invitations.create({ email, role: 'agency', agencyName: 'Mailed PD' });
 
@@ -56,16 +56,16 @@ test('the link is sent only by mail, and accepting it needs no other confirmatio
 
 test('an unconfirmed registration of an address does not block its owner', async () => {
   const squatter = registration();
-  await anybody().session.register(squatter);
+  await anonymous().session.register(squatter);
   const confirmation = await confirmationCode(squatter.email);
   await invite(squatter.email);
   await accept(await codeSentTo(squatter.email));
-  expect(await outcome(anybody().session.confirmEmail({ code: confirmation }))).toMatch('LINK_NOT_VALID');
-  expect(await outcome(anybody().session.signIn(squatter))).toMatch('INVALID_CREDENTIALS');
+  expect(await outcome(anonymous().session.confirmEmail({ code: confirmation }))).toMatch('LINK_NOT_VALID');
+  expect(await outcome(anonymous().session.signIn(squatter))).toMatch('INVALID_CREDENTIALS');
   expect((await signIn(product.url, squatter.email, password)).user.name).toBe('Ida Invited');
 });
 
-test('a revoked invitation is not sent later', async () => {
+test('an invitation that is revoked before it is sent is never sent', async () => {
   const late = await startTestSmtpServer({ onRecipient: () => ({ code: 451, words: 'later' }) });
   let now = new Date();
   const other = await startTestProduct(

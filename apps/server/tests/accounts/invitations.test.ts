@@ -144,7 +144,7 @@ test('an invitation expires after seven days, and the address can be invited aga
   await admin.client.invitations.revoke({ id: again.invitation.id });
 });
 
-test('EV-10 an invitation ends with its inviter’s right', async () => {
+test('EV-10 an invitation becomes invalid when its inviter loses the right to invite', async () => {
   const olga = await joinAsAdmin(product.url, admin, 'Olga Office');
   const otto = await joinAsAdmin(product.url, admin, 'Otto Office');
   const made = await invite({ email: newEmail(), role: 'admin' }, olga);
@@ -157,7 +157,7 @@ test('EV-10 an invitation ends with its inviter’s right', async () => {
   }
 });
 
-test('EV-10 when an acceptance and the end of the inviter’s right race, the later one sees the earlier', async () => {
+test('EV-10 if an acceptance races with the end of the inviter’s right, the later one sees the earlier', async () => {
   const olga = await joinAsAdmin(product.url, admin, 'Olga Racing');
   const made = await invite({ email: newEmail(), role: 'admin' }, olga);
   const [accepted] = await Promise.all([

@@ -109,7 +109,7 @@ test('two simultaneous first sign-ins create one link', async () => {
   expect(entries.filter((event) => event === 'user.organization_linked')).toHaveLength(1);
 });
 
-test('a user without an approved account or verified address is rejected as by password, and nothing is linked', async () => {
+test('a user without an approved account or verified address is rejected as with a password, and nothing is linked', async () => {
   const before = await kept('external_identities');
   const waiting = registration({ agencyName: 'North PD' });
   await createCaller(product.url).client.session.register(waiting);
@@ -198,7 +198,7 @@ test('an account with a second factor needs its code: bound to the browser, for 
   );
 });
 
-test('where the role requires a second factor, users without one set it up first', async () => {
+test('users whose role requires a second factor set one up first', async () => {
   const ann = await joinAgency(product.url, admin, 'North PD');
   await admin.client.secondFactor.setRules({ admin: false, agency: true });
   try {
@@ -281,7 +281,7 @@ test('the browser’s previous session ends, and its cookies are same-site', asy
   expect(old.status).toBe(401);
 });
 
-test('its user can remove the link after reauthentication, recorded in the ledger and notified by mail', async () => {
+test('a user can remove the link after reauthentication; the ledger records it, and the user is notified by mail', async () => {
   const ann = await joinAgency(product.url, admin, 'North PD');
   expect(await outcome(ann.client.organization.unlink())).toMatch('ORGANIZATION_NOT_LINKED');
   // The link was started while signed in, so the password stays.
@@ -296,7 +296,7 @@ test('its user can remove the link after reauthentication, recorded in the ledge
   expect(await lettersTo(ann.email)).toContain('The link of your account was removed');
 });
 
-test('EV-10 a registration with another user’s address loses all access once the owner signs in through the provider', async () => {
+test('EV-10 a registration with another user’s address loses all access once that user signs in through the provider', async () => {
   const squatter = await joinAgency(product.url, admin, 'North PD');
   const { email, password } = squatter;
   const owner = visitor();
@@ -380,13 +380,13 @@ test('a linked user reauthenticates at the provider; another user there, or an u
   expect(await visitor().leave('?again')).toBe('/login');
 });
 
-test('the operator’s administrator can also sign in through it', async () => {
+test('the operator’s administrator can also sign in through the provider', async () => {
   const who = visitor();
   expect(await who.signIn(atProvider(operator.email))).toBe('/');
   expect(await userOf(who)).toMatchObject({ email: operator.email, role: 'admin' });
 });
 
-test('both routes reject too many sign-ins from one address', async () => {
+test('both routes limit sign-ins per network address', async () => {
   const who = visitor();
   const away = await who.leave();
   await changeAsOwner(

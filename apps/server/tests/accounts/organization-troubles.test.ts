@@ -117,7 +117,7 @@ const useless: readonly (readonly [string, Answer])[] = [
 ];
 
 test.each(useless)(
-  'a provider that answers %s signs no one in, at each endpoint, and is asked again next time',
+  'a provider that answers %s at any endpoint signs no one in, and is asked again next time',
   async (_what, answer) => {
     const before = await links();
     const fresh = await startTestProduct({ oidc: settingsOf({ timeoutSeconds: 0.5 }) });
@@ -152,7 +152,7 @@ const elsewhere: readonly (readonly [string, () => string | undefined])[] = [
   ['jwks_uri', () => undefined],
 ];
 
-test.each(elsewhere)('metadata whose %s is elsewhere is ignored', async (name, value) => {
+test.each(elsewhere)('metadata whose %s is on another origin is ignored', async (name, value) => {
   provider.metadata = { [name]: value() };
   const fresh = await startTestProduct({ oidc: settingsOf() });
   try {

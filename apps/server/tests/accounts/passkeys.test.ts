@@ -79,7 +79,7 @@ const passwordOnly = (person: Person, code?: string) =>
     }),
   );
 
-test('an added passkey is notified, becomes the second factor with recovery codes, and signs in alone', async () => {
+test('adding a passkey is notified and creates recovery codes; the passkey becomes the second factor and signs in alone', async () => {
   const ann = await join();
   const elsewhere = await signIn(url, ann.email, ann.password);
   const before = ann.cookie();
@@ -109,7 +109,7 @@ test('an added passkey is notified, becomes the second factor with recovery code
   expect((await lettersTo(ann)).filter((kind) => kind === 'secondFactorChanged')).toHaveLength(2);
 });
 
-test('the password alone is no longer enough, and the answer names the missing factor', async () => {
+test('the password alone is no longer enough, and the response names the missing factor', async () => {
   const ann = await join();
   const { recoveryCodes } = await add(ann);
   const form = { email: ann.email, password: ann.password };
@@ -125,15 +125,15 @@ test('the password alone is no longer enough, and the answer names the missing f
 });
 
 test.each<readonly [string, Oddity]>([
-  ['of another page', { origin: 'https://evil.example' }],
-  ['of the same host without https', { origin: 'http://review.example.gov' }],
+  ['from another origin', { origin: 'https://evil.example' }],
+  ['from the same host without https', { origin: 'http://review.example.gov' }],
   ['for another host', { rpId: 'example.gov' }],
   ['with a wrong signature', { isForged: true }],
-  ['of nobody who was verified', { isVerified: false }],
-  ['to a challenge that was never given', { challenge: 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' }],
-  ['that says it is somebody else’s', { userHandle: 'AAAAAAAAAAAAAAAAAAAAAA' }],
-  ['that says it made a passkey', { type: 'webauthn.create' }],
-])('an answer %s is refused, at sign-in and as a proof', async (_what, odd) => {
+  ['without user verification', { isVerified: false }],
+  ['to a challenge that was never issued', { challenge: 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' }],
+  ['with another user’s handle', { userHandle: 'AAAAAAAAAAAAAAAAAAAAAA' }],
+  ['of the type for creating a passkey', { type: 'webauthn.create' }],
+])('a response %s is rejected, at sign-in and for reauthentication', async (_what, odd) => {
   const ann = await join();
   const { device } = await add(ann);
   expect(await enter(device, odd)).toMatch(REFUSED);
@@ -143,12 +143,12 @@ test.each<readonly [string, Oddity]>([
 });
 
 test.each<readonly [string, Oddity]>([
-  ['by another page', { origin: 'https://evil.example' }],
+  ['by another origin', { origin: 'https://evil.example' }],
   ['for another host', { rpId: 'example.gov' }],
-  ['by nobody who was verified', { isVerified: false }],
-  ['to another challenge', { challenge: 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' }],
-  ['as one that was used', { type: 'webauthn.get' }],
-])('a passkey made %s is not taken', async (_what, odd) => {
+  ['without user verification', { isVerified: false }],
+  ['for another challenge', { challenge: 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' }],
+  ['with the type of a sign-in', { type: 'webauthn.get' }],
+])('a passkey created %s is rejected', async (_what, odd) => {
   const ann = await join();
   const device = new PasskeyDevice(ORIGIN);
   const made = device.make(await ann.client.passkeys.beginAdding(), odd);
@@ -193,7 +193,7 @@ test('a challenge is valid once, for its purpose, user and session, for five min
   expect(await changeAsOwner(product.databaseUrl, 'select 1 from passkey_challenges')).toBe(0);
 });
 
-test('a wrong answer also uses up its challenge', async () => {
+test('a wrong response also uses up its challenge', async () => {
   const ann = await join();
   const { device } = await add(ann);
   const caller = guest().client.session;
@@ -204,7 +204,7 @@ test('a wrong answer also uses up its challenge', async () => {
   expect(await outcome(caller.signInByPasskey({ passkey: device.use(request) }))).toMatch(REFUSED);
 });
 
-test('a passkey whose counter decreases is rejected, recorded and notified; a forged answer is not', async () => {
+test('a passkey whose counter decreases is rejected, recorded and notified; a forged response is only rejected', async () => {
   const ann = await join();
   const { device } = await add(ann);
   expect(await enter(device, { counter: 7 })).toBe('done');
@@ -225,7 +225,7 @@ test('a passkey whose counter decreases is rejected, recorded and notified; a fo
   expect(await enter(synced, { counter: 0 })).toBe('done');
 });
 
-test('one’s own passkey reauthenticates for privileged actions; another user’s does not', async () => {
+test('a user’s own passkey reauthenticates for privileged actions, another user’s does not', async () => {
   const rita = await joinAsAdmin(url, admin);
   const { device } = await add(rita);
   const { device: others } = await add(await join());
@@ -245,7 +245,7 @@ test('one’s own passkey reauthenticates for privileged actions; another user�
   expect(renewed.recoveryCodes).toHaveLength(10);
 });
 
-test('adding and removing need recent reauthentication, renaming does not', async () => {
+test('adding and removing a passkey require recent reauthentication, renaming does not', async () => {
   const ann = await join();
   const { device, passkey } = await add(ann);
   const { id } = passkey;
@@ -336,7 +336,7 @@ test('a passkey satisfies a role’s second factor, and the last one stays; an a
   }
 });
 
-test('pending, rejected and agency-less accounts are refused as at sign-in; a demoted user has the new role', async () => {
+test('pending, rejected and agency-less accounts are rejected as with a password; a demoted user has the new role', async () => {
   const ann = await join();
   const { device } = await add(ann);
   const change = (set: string) =>
@@ -367,7 +367,7 @@ test('pending, rejected and agency-less accounts are refused as at sign-in; a de
   expect(await enter(orphan)).toMatch(REFUSED);
 });
 
-test('failed answers count together with passwords and codes, per account and per address', async () => {
+test('failed passkey attempts count together with passwords and codes, per account and per address', async () => {
   const ann = await join();
   const { device } = await add(ann);
   for (let count = 0; count < 5; count += 1) expect(await enter(device, { isForged: true })).toMatch(REFUSED);

@@ -25,10 +25,10 @@ beforeAll(async () => {
 afterAll(() => stop());
 beforeEach(() => changeAsOwner(product.databaseUrl, 'delete from rate_limits'));
 
-const anybody = () => createCaller(product.url).client.session;
-const ask = (email: string) => anybody().requestPasswordReset({ email });
+const anonymous = () => createCaller(product.url).client.session;
+const ask = (email: string) => anonymous().requestPasswordReset({ email });
 const reset = (code: string, password: string, confirmPassword = password) =>
-  anybody().resetPassword({ code, password, confirmPassword });
+  anonymous().resetPassword({ code, password, confirmPassword });
 
 /** Requests a new password and returns the code from the message that arrives. */
 async function codeFor(email: string): Promise<string> {
@@ -114,7 +114,7 @@ async function answerTo(email: string) {
   return { status: answer.status, headers: headersOf(answer), body: await answer.text() };
 }
 
-test('an unknown address gets the same answer after the same work, and no message', async () => {
+test('an unknown address gets the same response after the same work, and no message', async () => {
   const before = (await admin.client.mail.list({})).total;
   const unknown = await answerTo('nobody@example.org');
   expect(unknown.status).toBe(200);
@@ -134,7 +134,7 @@ test('too many requests for one address are rejected, whether it is registered o
   }
 });
 
-test('attempts to guess codes are limited', async () => {
+test('attempts to guess codes are rate-limited', async () => {
   let end = '';
   for (let count = 0; count < 31; count += 1) end = await outcome(reset(`guess-${count}`, 'new-secret'));
   expect(end).toMatch('TOO_MANY_ATTEMPTS');

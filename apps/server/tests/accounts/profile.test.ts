@@ -44,7 +44,7 @@ test('PF-01 PF-02 missing fields and invalid phone numbers are rejected and chan
   expect(await ann.client.profile.get()).toEqual(before);
 });
 
-test('a new email address needs the password and an administrator to take effect', async () => {
+test('a new email address requires the password and an administrator’s approval', async () => {
   const wish = { email: 'Ann.New@example.org' };
   expect(await outcome(save(ann, wish))).toMatch('INCORRECT_PASSWORD');
   expect(await outcome(save(ann, { ...wish, currentPassword: 'wrong' }))).toMatch('INCORRECT_PASSWORD');
@@ -74,7 +74,7 @@ test('an email change can be declined and withdrawn', async () => {
   expect(await admin.client.users.emailChanges()).toEqual([]);
 });
 
-test('a new password ends every other session, and only it signs in', async () => {
+test('a new password ends every other session and replaces the old one', async () => {
   const rita = await joinAsAdmin(product.url, admin, 'Rita');
   const elsewhere = await signIn(product.url, rita.email, rita.password);
   const change = (currentPassword: string, password: string, confirmPassword = password) =>
@@ -89,7 +89,7 @@ test('a new password ends every other session, and only it signs in', async () =
   await signIn(product.url, rita.email, 'new-secret');
 });
 
-test('a user sees their own devices and signs out one or all others, never another user’s', async () => {
+test('users see their own devices and sign out one or all others, never another user’s', async () => {
   const phone = await signIn(product.url, sam.email, sam.password);
   const devices = await sam.client.profile.devices();
   expect(devices.filter((device) => device.isCurrent)).toHaveLength(1);

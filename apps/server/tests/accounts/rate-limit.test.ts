@@ -68,7 +68,7 @@ test('a session is limited under /api and never under /rpc, which our own screen
   expect([own.status, own.headers.get('ratelimit')]).toEqual([200, null]);
 });
 
-test('callers with neither are limited by network address, also with an invalid key', async () => {
+test('callers with neither are limited by network address, even with an invalid key', async () => {
   const lefts: (string | undefined)[] = [];
   for (const caller of [createCaller(product.url), createCaller(product.url, 'plainview_x')])
     lefts.push(said(await caller.fetch('/api/session')).left);
@@ -81,7 +81,7 @@ const other = () => signIn(`${crypto.randomUUID()}@example.org`, 'wrong');
 
 const WRONG = 'INVALID_CREDENTIALS: Invalid email or password';
 
-test('a valid sign-in does not reset its network address’s wrong passwords for other accounts', async () => {
+test('a valid sign-in does not reset its network address’s failed attempts on other accounts', async () => {
   // Consume 98 of the 100 failures that a network address may have.
   for (let count = 0; count < 98; count += 1) await product.app.rateLimits.consume('address', '127.0.0.1');
   expect(await other()).toBe(WRONG);
@@ -94,7 +94,7 @@ test('a valid sign-in does not reset its network address’s wrong passwords for
 const register = (change: object = {}) =>
   outcome(createCaller(product.url).client.session.register({ ...registration(), ...change }));
 
-test('registrations per network address and quarter hour are limited; rejected forms do not count', async () => {
+test('registrations are limited per network address and quarter hour; rejected forms do not count', async () => {
   // One registration was counted before the tests.
   expect(await register({ confirmPassword: 'another' })).toMatch(/^PASSWORDS_DO_NOT_MATCH/u);
   expect(await register()).toBe('done');

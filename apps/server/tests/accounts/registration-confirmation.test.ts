@@ -33,10 +33,10 @@ beforeAll(async () => {
 });
 afterAll(() => stop());
 
-const anybody = () => createCaller(product.url).client;
+const anonymous = () => createCaller(product.url).client;
 const pendingOf = async (email: string) =>
   (await admin.client.users.list({ status: 'pending', search: email })).items[0];
-const confirm = (code: string) => anybody().session.confirmEmail({ code });
+const confirm = (code: string) => anonymous().session.confirmEmail({ code });
 const sentTo = (email: string) =>
   peer.received.filter(({ to, parsed }) => to[0] === email && parsed.subject === subject);
 const userEvents = async (email: string) =>
@@ -47,7 +47,7 @@ const userEvents = async (email: string) =>
 
 test('RG-05 UM-01 administrators see a registration once its address is confirmed', async () => {
   const form = registration({ name: 'Una Confirmed', agencyName: 'Unseen PD' });
-  expect(await anybody().session.register(form)).toEqual({ done: true });
+  expect(await anonymous().session.register(form)).toEqual({ done: true });
   const code = await confirmationCode(form.email);
   expect(await pendingOf(form.email)).toBeUndefined();
   expect((await admin.client.agencies.list()).map(({ name }) => name)).not.toContain('Unseen PD');
@@ -71,14 +71,14 @@ test('RG-05 UM-01 administrators see a registration once its address is confirme
 
 test('RG-05 without the password, registration and sign-in reveal nothing about the confirmation', async () => {
   const form = registration();
-  await anybody().session.register(form);
+  await anonymous().session.register(form);
   const pending = 'ACCOUNT_PENDING: Your account is pending approval. Please contact an administrator.';
-  const signInAs = (password: string) => anybody().session.signIn({ email: form.email, password });
+  const signInAs = (password: string) => anonymous().session.signIn({ email: form.email, password });
   expect(await outcome(signInAs(form.password))).toBe(pending);
   await expect(signInAs(form.password)).rejects.toMatchObject({ data: { awaitsEmailConfirmation: true } });
   expect(await outcome(signInAs('wrong'))).toBe('INVALID_CREDENTIALS: Invalid email or password');
   await expect(signInAs('wrong')).rejects.toMatchObject({ data: null });
-  const again = await outcome(anybody().session.register({ ...form, name: 'Somebody Else' }));
+  const again = await outcome(anonymous().session.register({ ...form, name: 'Somebody Else' }));
   expect(again).toBe('EMAIL_ALREADY_REGISTERED: This email is already registered');
 
   await confirm(await confirmationCode(form.email));
@@ -87,10 +87,10 @@ test('RG-05 without the password, registration and sign-in reveal nothing about 
 
 test('RG-05 the right password sends the link again, which replaces earlier ones and is limited', async () => {
   const form = registration();
-  await anybody().session.register(form);
+  await anonymous().session.register(form);
   const first = await confirmationCode(form.email);
   const resend = (password = form.password, email = form.email) =>
-    outcome(anybody().session.resendConfirmation({ email, password }));
+    outcome(anonymous().session.resendConfirmation({ email, password }));
   expect(await resend('wrong')).toMatch('INVALID_CREDENTIALS');
   expect(await resend('wrong', 'nobody@example.org')).toMatch('INVALID_CREDENTIALS');
   expect(await resend()).toBe('done');
@@ -110,7 +110,7 @@ test('RG-05 the right password sends the link again, which replaces earlier ones
 
 test('RG-05 of two simultaneous confirmations one succeeds, and one agency is created', async () => {
   const form = registration({ agencyName: 'Twice Confirmed PD' });
-  await anybody().session.register(form);
+  await anonymous().session.register(form);
   const code = await confirmationCode(form.email);
   const ends = await Promise.all([outcome(confirm(code)), outcome(confirm(code))]);
   expect(ends.filter((end) => end === 'done')).toHaveLength(1);
@@ -121,7 +121,7 @@ test('RG-05 of two simultaneous confirmations one succeeds, and one agency is cr
 test('RG-05 an unconfirmed registration is deleted after seven days, a confirmed one stays', async () => {
   const kept = registration();
   const gone = registration({ name: 'Gone Unconfirmed' });
-  for (const form of [kept, gone]) await anybody().session.register(form);
+  for (const form of [kept, gone]) await anonymous().session.register(form);
   const code = await confirmationCode(gone.email);
   await confirm(await confirmationCode(kept.email));
   const start = clock.now;
@@ -134,14 +134,14 @@ test('RG-05 an unconfirmed registration is deleted after seven days, a confirmed
   await product.runSweep();
   clock.now = start;
   expect(await userEvents(gone.email)).toEqual(['user.registered', 'user.registration_expired']);
-  expect(await outcome(anybody().session.signIn(gone))).toMatch('INVALID_CREDENTIALS');
-  expect(await outcome(anybody().session.register(gone))).toBe('done');
+  expect(await outcome(anonymous().session.signIn(gone))).toMatch('INVALID_CREDENTIALS');
+  expect(await outcome(anonymous().session.register(gone))).toBe('done');
   expect(await pendingOf(kept.email)).toBeDefined();
 });
 
 test('RG-07 administrators also confirm their address', async () => {
   const form = { ...registration(), role: 'admin' as const, adminKey: adminRegistrationKey };
-  await anybody().session.register(form);
+  await anonymous().session.register(form);
   await confirmationCode(form.email);
   expect(await pendingOf(form.email)).toBeUndefined();
   const olga = await joinAsAdmin(product.url, admin, 'Olga Office');

@@ -58,7 +58,7 @@ test('EV-15 a rejection can be undone by an approval, and the ledger records bot
   ]);
 });
 
-test('the effect of the second factor rules is counted for approved accounts only', async () => {
+test('only approved accounts are counted as affected by a second-factor rule', async () => {
   const before = await admin.client.secondFactor.affectedByRules();
   expect(before.includesCaller).toBe(true);
   const ann = await joinAgency(product.url, admin, 'Counted PD');

@@ -80,7 +80,7 @@ test('nothing changes before the first code is confirmed; then a code is require
   expect(await tryIn(ann, codeOf(secret))).toBe('done');
 });
 
-test('[CJIS IA-2(8), IA-5(1)(d)] a code works once, and no code of an earlier step; clocks may differ by one step', async () => {
+test('[CJIS IA-2(8), IA-5(1)(d)] a code works once, codes of earlier steps are rejected, and clocks may differ by one step', async () => {
   const ann = await joinAgency(product.url, admin, 'North PD');
   const { secret } = await enrol(ann);
   ahead += 5 * MINUTE;
@@ -94,7 +94,7 @@ test('[CJIS IA-2(8), IA-5(1)(d)] a code works once, and no code of an earlier st
   expect(await tryIn(ann, codeOf(secret, 1))).toBe('done');
 });
 
-test('[CJIS IA-5(1)(a)] failed passwords and codes count together, also during a session', async () => {
+test('[CJIS IA-5(1)(a)] failed passwords and codes count together, even during a session', async () => {
   const ann = await joinAgency(product.url, admin, 'North PD');
   const { secret } = await enrol(ann);
   for (let count = 0; count < 4; count += 1) expect(await tryIn(ann, '000000')).toMatch(WRONG);
@@ -112,7 +112,7 @@ test('[CJIS IA-5(1)(a)] failed passwords and codes count together, also during a
   expect(await outcome(ann.client.session.reauthenticate(proof))).toMatch('TOO_MANY_ATTEMPTS');
 });
 
-test('recovery codes work once each, are notified, and become void when renewed', async () => {
+test('each recovery code works once and is notified; renewing the codes invalidates the old ones', async () => {
   const ann = await joinAgency(product.url, admin, 'North PD');
   const { secret, recoveryCodes } = await enrol(ann);
   const [first = '', second = '', third = ''] = recoveryCodes;
@@ -175,7 +175,7 @@ test('neither secret nor codes are readable in the database, and one row’s sec
   expect(await tryIn(sam, codeOf(secret))).toMatch(WRONG);
 });
 
-test('turning off needs password and code; an administrator removes another user’s factor with a reason', async () => {
+test('turning off requires password and code; an administrator removes another user’s factor with a reason', async () => {
   const rita = await joinAsAdmin(product.url, admin);
   const { secret } = await enrol(rita);
   const off = (change: object = {}) =>
@@ -205,7 +205,7 @@ test('turning off needs password and code; an administrator removes another user
   });
 });
 
-test('where a role requires a second factor, users without one can only set it up, by session, key and raw route', async () => {
+test('users whose role requires a second factor can only set one up, whether by session, key or raw route', async () => {
   const ann = await joinAgency(product.url, admin, 'North PD');
   const bob = await joinAgency(product.url, admin, 'North PD');
   const { secret } = await enrol(bob);

@@ -41,7 +41,7 @@ afterAll(() => product.stop());
 
 const isIn = async (person: Person) => (await person.client.session.current()).user !== null;
 
-test('[CJIS IA-5 o(1)] over https the cookie is bound to this host; one of an earlier release is cleared and useless', async () => {
+test('[CJIS IA-5 o(1)] over https the cookie is bound to this host; a cookie of an earlier release is cleared and invalid', async () => {
   const earlier = '__Secure-plainview.session_token=x';
   const sent = await fetch(`${url}/api/session`, {
     method: 'POST',
@@ -58,7 +58,7 @@ test('[CJIS IA-5 o(1)] over https the cookie is bound to this host; one of an ea
   expect(await answer.json()).toEqual({ user: null });
 });
 
-test('a session ends after the idle limit; use extends it, a video or a background call does not', async () => {
+test('a session ends after the idle limit; activity extends it, a video or a background call does not', async () => {
   for (let count = 0; count < 3; count += 1) {
     ahead += 29 * MINUTE;
     expect(await isIn(admin)).toBe(true);
@@ -75,7 +75,7 @@ test('a session ends after the idle limit; use extends it, a video or a backgrou
   expect(await isIn(admin)).toBe(false);
 });
 
-test('use does not extend a session beyond the absolute limit', async () => {
+test('activity does not extend a session beyond the absolute limit', async () => {
   for (let count = 0; count < 27; count += 1) {
     ahead += 26 * MINUTE;
     expect(await isIn(admin)).toBe(true);

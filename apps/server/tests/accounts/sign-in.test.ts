@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-const anybody = () => createCaller(product.url).client;
+const anonymous = () => createCaller(product.url).client;
 
 /** Returns the raw response to a sign-in, without the parts that differ in every response. */
 async function answerTo(email: string, password: string) {
@@ -40,7 +40,7 @@ async function answerTo(email: string, password: string) {
   return { said: { status: answer.status, headers: headersOf(answer), body }, milliseconds };
 }
 
-test('SI-07 an unknown address gets the same answer after the same work as a wrong password', async () => {
+test('SI-07 an unknown address gets the same response after the same work as a wrong password', async () => {
   const known = await joinAgency(product.url, admin, 'Known PD');
   const wrong = [];
   const unknown = [];
@@ -90,9 +90,9 @@ test('an administrator signs another user out everywhere, and the ledger records
   expect(items[0]).toMatchObject({ event: 'user.sessions_ended', actorName: 'Admin' });
 });
 
-test('RG-04 a client that skips the checks gets their errors in order, each with the later ones also failing', async () => {
+test('RG-04 a client that skips the checks gets the first error in order, even if later checks also fail', async () => {
   const broken = { ...registration(), password: '12345', confirmPassword: '54321', agencyName: ' ' };
-  const send = (change: object) => outcome(anybody().session.register({ ...broken, ...change }));
+  const send = (change: object) => outcome(anonymous().session.register({ ...broken, ...change }));
   const asAdmin = { role: 'admin', adminKey: 'guess' };
   expect(await send({})).toBe('PASSWORDS_DO_NOT_MATCH: Passwords do not match');
   expect(await send({ confirmPassword: '12345' })).toBe(
@@ -118,7 +118,7 @@ test('RG-07 after ten wrong keys the right one is blocked, too', async () => {
   await own.stop();
 });
 
-test('RG-07 if the operator set no key, none is accepted, not even an empty one', async () => {
+test('RG-07 if no key is configured, none is accepted, not even an empty one', async () => {
   const own = await startTestProduct({ adminRegistrationKey: null });
   for (const adminKey of ['', 'null', adminRegistrationKey]) {
     const call = createCaller(own.url).client.session.register({
@@ -154,7 +154,7 @@ test('UM-06 of two administrators who remove each other at the same time, one st
   }
 });
 
-test('UM-06 a rejection, a deletion and a changed role end sessions, and the error names who may not', async () => {
+test('UM-06 a changed role ends the user’s sessions, and administrators cannot delete or demote themselves', async () => {
   const other = await joinAsAdmin(product.url, admin);
   const again = await signIn(product.url, other.email, other.password);
   await admin.client.users.changeRole({ id: other.user.id, role: 'agency' });

@@ -63,7 +63,7 @@ async function back(person: Enrolled): Promise<Enrolled> {
   return { ...person, ...caller, user };
 }
 
-/** Reauthenticates a user whose last proof is too old, or whose session was locked while they were away. */
+/** Reauthenticates a user whose last reauthentication is too old, or whose session was locked while they were away. */
 const prove = (person: Enrolled) =>
   person.client.session.reauthenticate({ password: person.password, code: nextCode(person.secret) });
 
@@ -273,7 +273,7 @@ test('[CJIS AC-11] a change stream ends with the lock', async () => {
   expect(await stream.next()).toMatchObject({ done: true });
 });
 
-test('[CJIS IA-11] a session lasts at most 12 hours, however it is used', async () => {
+test('[CJIS IA-11] a session lasts at most 12 hours, even while it is in use', async () => {
   // A session expires by the database's clock. This product's clock starts at the same time.
   let later = 0;
   const other = await startTestProduct(
@@ -359,7 +359,7 @@ test('[CJIS AC-5, AC-6(2)] no one gains a duty through another account: users gr
   expect(await outcome(mia.client.users.delete({ id }))).toMatch('LAST_OF_DUTY');
 });
 
-test('[CJIS AC-5] without the custodian’s duty, earlier downloads fail and receivers of evidence are hidden', async () => {
+test('[CJIS AC-5] without the custodian duty, earlier downloads fail and receivers of evidence are hidden', async () => {
   let mia = await join({ role: 'admin' });
   const { url } = await mia.client.exports.prepare({ kind: 'tickets', format: 'csv', filter: {} });
   expect((await mia.fetch(url)).status).toBe(200);
@@ -385,7 +385,7 @@ test('[CJIS IA-11] deleting, exporting and forwarding evidence require reauthent
   expect(await outcome(mia.client.videos.delete({ id: crypto.randomUUID() }))).toMatch('NOT_FOUND');
 });
 
-test('the operator recovers a user who lost phone and codes and has no administrator to ask, on record', async () => {
+test('the operator recovers a user who lost phone and codes and has no administrator to ask, and this is recorded', async () => {
   const ann = await join();
   for (let count = 0; count < 5; count += 1) await tryIn({ ...ann, password: 'wrong' });
   const settings = { DATABASE_URL: product.databaseUrl, SECRET: product.app.config.secret ?? '' };
@@ -448,6 +448,6 @@ test('[CJIS IA-5 o(2)] the session cookie has no expiry and ends with the browse
   expect(cookie).not.toMatch(/max-age|expires/iu);
 });
 
-test('[ASVS 14.3.3] the server tells the browser to cache nothing, and when the session locks', async () => {
+test('[ASVS 14.3.3] the server tells the browser not to cache anything, and when the session locks', async () => {
   expect((await admin.client.session.current()).user).toMatchObject({ keepsOffline: false, lockMinutes: 30 });
 });

@@ -359,7 +359,7 @@ const otherRoutes = [
   '/uploads/:id',
 ];
 
-test('EV-02 every route that answers GET is known to send evidence or not', () => {
+test('EV-02 every route that answers GET is classified as sending evidence or not', () => {
   const readable = createHttpApp(product.app).routes.filter(({ method }) => ['GET', 'ALL'].includes(method));
   const paths = new Set(readable.map((route) => route.path));
   expect([...paths].toSorted()).toEqual([...evidenceRoutes, ...otherRoutes].toSorted());
@@ -377,7 +377,7 @@ const readers = [
   'media/serving/send-blob.ts',
 ];
 
-test('EV-02 every module that reads stored files is known to record what it sends, or to send nothing', async () => {
+test('EV-02 every module that reads stored files is classified as recording what it sends or as sending nothing', async () => {
   const source = fileURLToPath(new URL('../../src/', import.meta.url));
   const files = (await readdir(source, { recursive: true })).filter((file) => /(?<!\.test)\.ts$/u.test(file));
   const found: string[] = [];

@@ -75,14 +75,14 @@ async function send(recorder: AccessRecorder, start: number, endInclusive: numbe
   sending.end();
 }
 
-async function letEnd(): Promise<void> {
+async function endWindows(): Promise<void> {
   later += 2 * HOUR;
   await sweepAccesses(product.app);
 }
 
 test('EV-02 after a kill the opening entry stays, and the closing one says that more may have been sent', async () => {
   await send(startProcess(), 0, 99);
-  await letEnd();
+  await endWindows();
   expect(await said()).toMatchObject([
     { event: 'video.viewed', range: '0-99' },
     { event: 'video.bytes_sent', ranges: [], bytesSent: 0, mayHaveSentMore: true },
@@ -93,7 +93,7 @@ test('EV-02 processes that send the same file to one user share one access', asy
   const processes = [startProcess(), startProcess(), startProcess()] as const;
   await Promise.all(processes.map((recorder, index) => send(recorder, index * 100, index * 100 + 99)));
   await Promise.all(processes.map((recorder) => recorder.stop()));
-  await letEnd();
+  await endWindows();
   const [opening, closing, ...others] = await said();
   expect(others).toEqual([]);
   expect(opening).toMatchObject({ event: 'video.viewed' });
@@ -111,7 +111,7 @@ test('EV-02 bytes sent after another process closed the window belong to the nex
   sending.note({ start: 1000, endInclusive: 4999 });
   sending.end();
   await Promise.all([slow.stop(), other.stop()]);
-  await letEnd();
+  await endWindows();
   const closings = (await said()).filter(({ event }) => event === 'video.bytes_sent');
   expect(closings).toMatchObject([
     { ranges: ['0-999'], bytesSent: 1000, mayHaveSentMore: true },
@@ -130,14 +130,14 @@ test('EV-02 a long response is one access, however long it takes', async () => {
   }
   sending.end();
   await recorder.stop();
-  await letEnd();
+  await endWindows();
   expect(await said()).toMatchObject([
     { event: 'video.viewed', range: '0-4999' },
     { event: 'video.bytes_sent', ranges: ['0-4999'], bytesSent: 5000, requests: 1, isWhole: true },
   ]);
 });
 
-test('EV-02 very many separate ranges are all recorded, in entries of bounded length', async () => {
+test('EV-02 a very large number of separate ranges is recorded completely, in entries of bounded length', async () => {
   const recorder = startProcess();
   const starts = Array.from({ length: 2500 }, (_none, index) => index * 2);
   for (const [index, start] of starts.entries()) {
@@ -145,26 +145,26 @@ test('EV-02 very many separate ranges are all recorded, in entries of bounded le
     if (index % 500 === 499) await recorder.flush();
   }
   await recorder.stop();
-  await letEnd();
+  await endWindows();
   const ranges = (await said()).flatMap((entry) => ('ranges' in entry ? [entry.ranges] : []));
   expect(ranges.length).toBeGreaterThan(1);
   expect(new Set(ranges.flat())).toEqual(new Set(starts.map((start) => `${start}-${start}`)));
 });
 
-test('EV-02 links issued within a window are one entry, and one that says until when they were valid', async () => {
+test('EV-02 links issued within a window share one entry, and a second says until when they were valid', async () => {
   const now = product.app.clock.now().getTime();
   await recordLink(product.app, access, new Date(now + 5 * MINUTE));
   await recordLink(product.app, access, new Date(now + 9 * MINUTE));
-  await letEnd();
+  await endWindows();
   expect(await said()).toMatchObject([
     { event: 'video.viewed', linkExpiresAt: new Date(now + 5 * MINUTE).toISOString() },
     { event: 'video.bytes_sent', links: 2, linksExpireAt: new Date(now + 9 * MINUTE).toISOString() },
   ]);
 });
 
-test('EV-02 a link that was not requested again needs no second entry', async () => {
+test('EV-02 a link that is not requested again needs no second entry', async () => {
   await recordLink(product.app, access, new Date(product.app.clock.now().getTime() + MINUTE));
-  await letEnd();
+  await endWindows();
   expect(await said()).toMatchObject([{ event: 'video.viewed' }]);
 });
 

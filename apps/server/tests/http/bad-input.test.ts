@@ -91,13 +91,13 @@ const attempts: ReadonlyArray<readonly [string, string, RequestInit, number]> = 
   ['a way out of the media', '/media/videos/..%2f..%2fsecret', {}, 404],
 ];
 
-test.each(attempts)('%s is answered, and nothing breaks', async (_what, address, init, status) => {
+test.each(attempts)('%s gets a response, and nothing breaks', async (_what, address, init, status) => {
   const response = await admin.fetch(address, init);
   expect(response.status).toBe(status);
   expect(await response.text()).not.toMatch(/node_modules|select|at .*\.ts/u);
 });
 
-test('a page of another site cannot send our cookies', async () => {
+test('a cross-site page cannot send our cookies', async () => {
   const response = await admin.fetch('/api/session', {
     method: 'POST',
     headers: { 'content-type': 'text/plain', origin: 'https://elsewhere.example' },

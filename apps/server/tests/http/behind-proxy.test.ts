@@ -63,7 +63,7 @@ test('an untrusted proxy cannot claim another client address', async () => {
   expect(await addressOfSignIn(unnamed, '203.0.113.7')).toBe('127.0.0.1');
 });
 
-test('addresses in an export use the scheme that a trusted proxy names', async () => {
+test('URLs in an export use the scheme that a trusted proxy reports', async () => {
   const admin = await signInOperator(product.url);
   const ann = await joinAgency(product.url, admin, 'North PD');
   const upload = await storeVideo(product.url, ann, await makeTestVideo());

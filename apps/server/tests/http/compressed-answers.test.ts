@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-/** Sends a request as it is; unlike `fetch`, neither adds encodings nor decodes the answer. */
+/** Sends a request as given: unlike `fetch`, adds no Accept-Encoding and does not decode the response. */
 const open = (method: string, address: string, accepted: string, body?: object): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     const headers = {
@@ -64,26 +64,26 @@ test.each([
   expect(body.length).toBeLessThan(text.length / 2);
 });
 
-test.each(['identity', 'br;q=0', 'zstd', ''])('a list is sent as it is for "%s"', async (accepted) => {
+test.each(['identity', 'br;q=0', 'zstd', ''])('a list is sent uncompressed for "%s"', async (accepted) => {
   const answer = await list(accepted);
   expect(answer.headers['content-encoding']).toBeUndefined();
   expect(answer.headers['vary']).toMatch(/accept-encoding/iu);
   expect(JSON.parse((await buffer(answer)).toString())).toHaveProperty('json.items.length', TICKETS);
 });
 
-test('programs get compressed lists, too', async () => {
+test('API clients get compressed lists, too', async () => {
   const answer = await open('GET', '/api/tickets', 'gzip');
   expect(answer.headers['content-encoding']).toBe('gzip');
   expect(JSON.parse(gunzipSync(await buffer(answer)).toString())).toHaveProperty('items.length', TICKETS);
 });
 
-test('a small answer is sent as it is', async () => {
+test('a small response is sent uncompressed', async () => {
   const answer = await open('POST', '/rpc/tickets/counts', 'br, gzip', { json: {} });
   expect(answer.statusCode).toBe(200);
   expect(answer.headers['content-encoding']).toBeUndefined();
 });
 
-test('what a change returns is not compressed, because it may be a secret next to its input', async () => {
+test('the response to a mutation is not compressed, because it may contain a secret next to its input', async () => {
   const text = 'word '.repeat(400);
   const answer = await open('POST', '/rpc/support/create', 'br, gzip', { json: { text } });
   expect(answer.statusCode).toBe(200);
@@ -91,7 +91,7 @@ test('what a change returns is not compressed, because it may be a secret next t
   answer.destroy();
 });
 
-test('live changes arrive at once and are not compressed', async () => {
+test('live changes arrive immediately and are not compressed', async () => {
   const answer = await open('POST', '/rpc/live/changes', 'br, gzip', { json: {} });
   expect(answer.headers['content-type']).toMatch(/^text\/event-stream/u);
   expect(answer.headers['content-encoding']).toBeUndefined();

@@ -127,7 +127,7 @@ test('each creating call has a case here', () => {
 });
 
 test.each(Object.keys(creates))(
-  '%s twice with one key creates one; other input is rejected',
+  '%s called twice with one key creates one; other input is rejected',
   async (name) => {
     const [person, input, other, table] = creates[name]?.() ?? [ann, {}, {}, ''];
     const before = await rowsOf(table);
@@ -148,7 +148,7 @@ test.each(Object.keys(creates))(
   },
 );
 
-test('no secret in a response is stored in plain text for its repeats', async () => {
+test('no secret in a stored response is in plain text', async () => {
   const { rows } = await asSystem(product.app.database, (tx) =>
     tx.execute<{ operation: string; kept: string }>(
       sql`select operation, result as kept from idempotency_claims`,
@@ -224,7 +224,7 @@ test('a response is stored as JSON, and returns with its dates and any text', as
   for (const { kept } of rows) expect(kept).toHaveProperty('json');
 });
 
-test('after 24 hours a key is free again, and its stored response is gone', async () => {
+test('after 24 hours a key is free again, and its stored response is deleted', async () => {
   const key = crypto.randomUUID();
   const first = await send(ann, 'support.create', { text: 'day' }, key);
   later = 24 * 60 * 60 * 1000 + 1000;
@@ -235,7 +235,7 @@ test('after 24 hours a key is free again, and its stored response is gone', asyn
   later = 0;
 });
 
-test('POST /uploads twice with one key starts one upload', async () => {
+test('POST /uploads called twice with one key starts one upload', async () => {
   const begin = (length: number, key: string) =>
     ann.fetch('/uploads', {
       method: 'POST',

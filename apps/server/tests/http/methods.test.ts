@@ -38,11 +38,11 @@ test.each(['GET', 'HEAD', 'OPTIONS', 'TRACE', 'PUT', 'PATCH', 'DELETE'])(
 );
 
 test.each(['/', '/ping', '/api/tickets', '/uploads', '/media/videos/x', '/processing/selection'])(
-  'no one can TRACE %s',
+  'TRACE %s is rejected',
   async (path) => expect((await ask('TRACE', path))[0]).toBe(405),
 );
 
-test('a form of another site runs no call, whatever its type', async () => {
+test('a cross-site form runs no call, whatever its content type', async () => {
   for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
     const headers = {
       origin: 'https://elsewhere.example',

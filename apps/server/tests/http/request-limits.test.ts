@@ -90,7 +90,7 @@ test('EV-09 with a session or a key the limit is 1 MiB', async () => {
 });
 
 test.each(ways)(
-  'EV-09 %s: depth and number of values are limited, but not inside strings',
+  'EV-09 %s: nesting depth and number of values are limited, but brackets inside strings do not count',
   async (path, pack) => {
     const complex = { status: 400, code: 'INPUT_TOO_COMPLEX', connection: 'close' };
     const deep = (levels: number) => pack(`${'['.repeat(levels)}${']'.repeat(levels)}`);

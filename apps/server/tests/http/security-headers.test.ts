@@ -63,7 +63,7 @@ test.each([
 });
 
 test.each(['a video', 'an export', 'a message'])(
-  '%s leaves with restrictive security headers',
+  '%s is sent with restrictive security headers',
   async (name) => {
     const answer = await expectBounded(files[name] ?? '');
     expect(answer.status).toBe(200);

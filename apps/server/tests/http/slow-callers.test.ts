@@ -33,7 +33,7 @@ test.each(['/rpc/session/signIn', '/api/session'])(
   },
 );
 
-test('a hundred of them do not keep others from being served', async () => {
+test('a hundred slow clients do not keep others from being served', async () => {
   const slow = await Promise.all(Array.from({ length: 100 }, () => begin('/rpc/session/current')));
   expect((await fetch(`${product.url}/ping`)).status).toBe(204);
   const answer = await fetch(`${product.url}/api/session`);

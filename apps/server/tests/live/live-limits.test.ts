@@ -44,7 +44,7 @@ test('EV-09 streams per session and key are limited, and a closed one frees a sl
   }
 });
 
-test('EV-09 streams per process are limited, whoever opens them', async () => {
+test('EV-09 streams per process are limited across all users', async () => {
   await expect.poll(open).toBe(0);
   const streams = [];
   for (let session = 0; session < 3; session += 1) {

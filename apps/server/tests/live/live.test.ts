@@ -29,7 +29,7 @@ async function submit(): Promise<string> {
   return ticket.id;
 }
 
-test('AD-05 a change reaches both sides within two seconds, and no one else', async () => {
+test('AD-05 a change reaches the agency and the administrators within two seconds, and no one else', async () => {
   const [office, agency, other] = await Promise.all([listen(admin), listen(ann), listen(stranger)]);
   const id = await submit();
   await expect.poll(office.names).toContain('ticket.created');

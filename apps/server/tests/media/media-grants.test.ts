@@ -1,4 +1,4 @@
-// Further ranges of a file are answered after one statement. It must see every right that has ended, also if another
+// Further ranges of a file are sent after one statement. It must see every right that has ended, even if another
 // process ended it: each case ends one right between two ranges of the same session.
 import { addTime, HOUR } from '@plainview/domain/shared/time';
 import { changeAsOwner } from '@plainview/test-support/product/owner-database';
@@ -100,13 +100,13 @@ test.for<readonly [string, number, () => Promise<unknown>]>([
   ['the video is deleted', 404, () => admin.client.videos.delete({ id: videoId })],
   ['the ticket is deleted', 404, () => ann.client.tickets.delete({ id: ticketId })],
   ['the session is too old', 401, async () => (later = 24 * 365 * HOUR)],
-])('no further range after %s', async ([, status, end]) => {
+])('no further range is sent after %s', async ([, status, end]) => {
   expect(await range(ann)).toBe(206);
   await end();
   expect([await range(ann), await range(ann)]).toEqual([status, status]);
 });
 
-test('no range after the role needs a second factor', async () => {
+test('no range is sent after the role requires a second factor', async () => {
   await asOwner(
     `insert into role_rules (role, needs_second_factor) values ('agency', true)
      on conflict (role) do update set needs_second_factor = true`,
@@ -116,7 +116,7 @@ test('no range after the role needs a second factor', async () => {
   expect([status, await range(ann)]).toEqual([403, 206]);
 });
 
-test('a grant is of one session: another agency gets nothing, and an API key counts before the cookie', async () => {
+test('a grant belongs to one session: another agency gets nothing, and an API key takes precedence over the cookie', async () => {
   const bob = await joinAgency(product.url, admin, `South ${agencies} PD`);
   const program = await joinByKey(product.url, ann);
   expect([await range(bob), await range(ann), await range(bob)]).toEqual([404, 206, 404]);
@@ -127,7 +127,7 @@ test('a grant is of one session: another agency gets nothing, and an API key cou
   expect([await range(ann), await range(again), await range(again)]).toEqual([401, 206, 206]);
 });
 
-test('ranges that arrive while a right ends are answered by what was committed before them', async () => {
+test('ranges that race with the end of a right see what was committed before them', async () => {
   const before = Promise.all(Array.from({ length: 20 }, () => range(ann)));
   await admin.client.users.endSessions({ id: ann.user.id });
   const after = await Promise.all(Array.from({ length: 20 }, () => range(ann)));

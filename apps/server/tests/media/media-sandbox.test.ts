@@ -68,20 +68,20 @@ const port = () => (server.address() as AddressInfo).port;
 
 test.skipIf(sandbox === null).each([
   ['another video', () => `cat ${folder}/own/neighbor.mp4`],
-  ['a file of the server', () => `cat ${folder}/others/secret`],
-  ['the list of accounts', () => 'cat /etc/passwd'],
+  ['a file on the server', () => `cat ${folder}/others/secret`],
+  ['the list of system accounts', () => 'cat /etc/passwd'],
   ['the network', () => `exec 3<>/dev/tcp/127.0.0.1/${port()} && echo "GET /" >&3`],
-  ['its input, to change it', () => `echo changed > ${folder}/own/video.mp4`],
-  ['the folder of programs, to write there', () => `echo changed > ${folder}/programs/other`],
+  ['its input for writing', () => `echo changed > ${folder}/own/video.mp4`],
+  ['the folder of programs for writing', () => `echo changed > ${folder}/programs/other`],
   ['other processes', () => `kill -0 ${process.pid}`],
-])('ffmpeg does not reach %s', async (_what, commands) => {
+])('ffmpeg cannot reach %s', async (_what, commands) => {
   const before = asked;
   expect((await attempt(commands(), sandbox)).how).toBe('failed');
   expect(asked).toBe(before);
   expect(await readFile(path.join(folder, 'own', 'video.mp4'), 'utf8')).toBe('own video');
 });
 
-test('without a sandbox all of these are reachable, as the log warns', async () => {
+test('without a sandbox all of these are reachable, and the log warns about it', async () => {
   expect(await attempt(`cat ${folder}/others/secret`, null)).toMatchObject({
     how: 'done',
     lines: ['a secret'],

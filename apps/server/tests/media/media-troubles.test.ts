@@ -116,17 +116,17 @@ describe.skipIf(!hasFfmpeg)('malicious files', () => {
 
   test.each([
     [
-      'a playlist of an address',
+      'a playlist that refers to a URL',
       'avi',
       () => `#EXTM3U\n#EXT-X-TARGETDURATION:3\n#EXTINF:3,\n${canaries.address}\n#EXT-X-ENDLIST\n`,
     ],
     [
-      'a playlist of a file',
+      'a playlist that refers to a file',
       'ts',
       () => `#EXTM3U\n#EXT-X-TARGETDURATION:3\n#EXTINF:3,\nfile://${canaries.file}\n#EXT-X-ENDLIST\n`,
     ],
     [
-      'a list to be joined',
+      'a concat list',
       'mp4',
       () => `ffconcat version 1.0\nfile '${canaries.file}'\nfile '${canaries.address}'\n`,
     ],
@@ -151,7 +151,7 @@ describe.skipIf(!hasFfmpeg)('malicious files', () => {
     expect(canaries.opened).toEqual([]);
   });
 
-  test('a film that refers to another file for its frames opens none', async () => {
+  test('a video whose frames are in another file does not open that file', async () => {
     const file = path.join(folder, 'elsewhere.mov');
     await writeFile(
       file,
@@ -164,7 +164,7 @@ describe.skipIf(!hasFfmpeg)('malicious files', () => {
     expect(canaries.opened).toEqual([]);
   });
 
-  test('the byte server answers one address only, and only while it is needed', async () => {
+  test('the byte server answers a single address, and only while it is needed', async () => {
     const upload = await storeVideo(product.url, ann, await makeTestVideo());
     const open = () => product.app.blobs.open({ state: 'permanent', key: blobKey(upload.id) });
     const address = await withServedBlob(open, async ({ address: served }) => {
@@ -212,18 +212,18 @@ describe.skipIf(!hasFfmpeg)('a faulty ffmpeg', () => {
   afterAll(() => product.stop());
 
   test.each([
-    ['hangs over the copy', `case "$*" in *faststart*) sleep 600;; *) ${REAL};; esac`, 'it hung'],
+    ['hangs while making the copy', `case "$*" in *faststart*) sleep 600;; *) ${REAL};; esac`, 'it hung'],
     ['crashes', 'kill -SEGV $$', 'it crashed (SIGSEGV)'],
-    ['fails and says why', 'echo "no room" >&2; exit 1', 'no room'],
-    ['writes rubbish', `${toLastArgument} head -c 100000 /dev/urandom > "$last"; exit 0`, 'is no video'],
-    ['says what memory it may have', 'ulimit -v >&2; exit 1', '4194304'],
+    ['fails with a reason', 'echo "no room" >&2; exit 1', 'no room'],
+    ['writes garbage', `${toLastArgument} head -c 100000 /dev/urandom > "$last"; exit 0`, 'is not a video'],
+    ['prints its memory limit', 'ulimit -v >&2; exit 1', '4194304'],
     [
-      'says what it knows of us',
+      'prints its environment',
       'echo "$(env | cut -d= -f1 | sort)" | tr "\\n" " " >&2; exit 1',
       ': LC_ALL MALLOC_ARENA_MAX',
     ],
-    ['does nothing at all', 'exit 0', 'is no video'],
-  ])('one that %s leaves a video without a copy, with the reason', async (_name, commands, reason) => {
+    ['does nothing', 'exit 0', 'is not a video'],
+  ])('that %s leaves the video without a copy and shows the reason', async (_name, commands, reason) => {
     await double.behave(commands);
     const id = await submit(product.url, ann, await makeTestVideo({ kind: 'ts-h264' }));
     await until(ann, id, 'failed');
@@ -247,7 +247,7 @@ describe.skipIf(!hasFfmpeg)('a faulty ffmpeg', () => {
     );
   });
 
-  test('a stop ends it at once and is not counted as a fault of the file', async () => {
+  test('is stopped at once by a shutdown, which is not counted as a fault of the file', async () => {
     await double.behave('while :; do echo frame=1; sleep 0.2; done');
     const ffmpeg = await findFfmpeg({ ...withFfmpeg, ffmpeg: double.program });
     if (!ffmpeg) throw new Error('the double was not found');
@@ -273,7 +273,7 @@ describe.skipIf(!hasFfmpeg)('a faulty ffmpeg', () => {
 });
 
 test.skipIf(!hasFfmpeg)(
-  'after kill -9 the next start does the work once; videos from before ffmpeg get theirs',
+  'after kill -9 the next start does the work once, and for videos from before ffmpeg was installed',
   async () => {
     const double = await makeDouble();
     const settings = {

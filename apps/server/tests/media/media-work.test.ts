@@ -95,7 +95,7 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg', () => {
     expect((await ann.fetch(address)).status).toBe(404);
   });
 
-  test('a video that browsers play gets a poster and no copy', async () => {
+  test('a video that browsers can play gets a poster and no copy', async () => {
     const { ticket, video } = await prepared(await makeTestVideo({ width: 1280, height: 720, seconds: 2 }));
     expect(video.media).toEqual({
       state: 'not-needed',
@@ -148,7 +148,7 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg', () => {
     expect(video.facts.durationMicroseconds).toBeGreaterThan(copy.at(-1)?.at ?? 0);
   });
 
-  test('AVI and program streams are accepted with correct facts, and play as copies', async () => {
+  test('AVI and program streams are measured correctly, accepted, and play as copies', async () => {
     const { video } = await prepared(await makeFfmpegVideo('mpeg4.avi'));
     expect(video.facts).toMatchObject({
       container: 'avi',

@@ -108,7 +108,7 @@ describe.each([
     expect(await reservations()).toEqual([]);
   });
 
-  test('a file deleted before its row exists gets none, and its bytes are removed', async () => {
+  test('a file deleted before its row is inserted gets no row, and its bytes are removed', async () => {
     offset = milliseconds;
     let key = '';
     const content = async function* () {

@@ -61,7 +61,7 @@ test('messages are listed page by page, by state and text', async () => {
   expect((await admin.client.mail.list({ state: 'suppressed', search: 'am cole' })).total).toBe(1);
 });
 
-test('the same action notified twice creates one message, in the action’s transaction or not at all', async () => {
+test('notifying about the same action twice creates one message, in the action’s transaction or not at all', async () => {
   const write = (address: string) =>
     sql`insert into mail_messages select gen_random_uuid(), event_key, kind, user_id, recipient_name, ${address}, subject, text, html, state, attempts, note, created_at, next_attempt_at, settled_at, expires_at from mail_messages where address = ${ann.email} limit 1`;
   const again = asSystem(product.app.database, (tx) => tx.execute(write(ann.email)));

@@ -130,7 +130,7 @@ test('the submitter is notified of status and report, without any evidence', asy
   expect(sentAbout(ticket.id).every((line) => line.startsWith(ann.email))).toBe(true);
 });
 
-test('due soon and overdue are notified once per side, to everyone if no one is responsible', async () => {
+test('due soon and overdue tickets are notified once per side, to everyone if no one is responsible', async () => {
   const ticket = await submit(ann, 'Training');
   const colleagueAdmin = await joinAsAdmin(product.url, admin, 'Olga');
   await product.runSweep();
@@ -206,7 +206,7 @@ test('names and texts with line breaks or markup add no header and no element', 
   expect(status.parsed.html).not.toContain('<b>');
 });
 
-test('no one received a message twice', () => {
+test('no one receives a message twice', () => {
   const ids = peer.received.map(({ parsed }) => parsed.messageId);
   expect(new Set(ids).size).toBe(ids.length);
 });

@@ -100,7 +100,7 @@ test('an agency’s action is sent to the administrators’ webhook, signed and 
   expect(() => other.verify(call?.body ?? '', { ...call?.headers })).toThrow('No matching signature found');
 });
 
-test('a webhook for one agency receives nothing else, and no reviewer’s draft', async () => {
+test('a webhook for one agency receives nothing about other agencies and no reviewer’s draft', async () => {
   const events = ['ticket.created', 'video.processed', 'video.verified'] as const;
   const south = await agencyId('South PD');
   await admin.client.webhooks.add({ url: `${receiver.origin}/south`, events: [...events], agencyId: south });
@@ -160,7 +160,7 @@ test.each([
   },
 );
 
-test('an unreachable receiver is given up after ten attempts, and an administrator sends again', async () => {
+test('delivery to an unreachable receiver ends after ten attempts, and an administrator sends it again', async () => {
   const id = await addTested(`${nobody}/hook`);
   for (let attempt = 1; attempt <= 10; attempt += 1) {
     await expectDelivery({ attempts: attempt, status: null });
@@ -183,7 +183,7 @@ test('an unreachable receiver is given up after ten attempts, and an administrat
   ]);
 });
 
-test('a waiting delivery cannot be sent again at the same time', async () => {
+test('a delivery that is already queued cannot be sent again', async () => {
   manner = (response) => response.writeHead(500).end();
   await addTested();
   await expectDelivery({ state: 'waiting', attempts: 1 });
@@ -204,7 +204,7 @@ test('a slow receiver delays no mail and no other work', async () => {
   await expect.poll(async () => (await log()).every((line) => line.state === 'delivered')).toBe(true);
 });
 
-test('only allowed origins are called, also after a change of settings', async () => {
+test('only allowed origins are called, even after the settings change', async () => {
   const add = (url: string) => outcome(admin.client.webhooks.add({ url, events: ['ticket.created'] }));
   expect(await add('http://169.254.169.254/latest')).toMatch('WEBHOOK_NOT_ALLOWED');
   expect(await add(`${receiver.origin.replace('http:', 'https:')}/`)).toMatch('WEBHOOK_NOT_ALLOWED');
@@ -245,7 +245,7 @@ test('signing secrets are encrypted in the database; those of an earlier release
   expect(new Webhook(secret).verify(call?.body ?? '', { ...call?.headers })).toBeDefined();
 });
 
-test('a paused webhook receives nothing; a new secret signs from then on', async () => {
+test('a paused webhook receives nothing; deliveries are signed with a new secret as soon as it is set', async () => {
   const { id, secret } = await admin.client.webhooks.add(hook());
   const change = { id, ...hook() };
   await admin.client.webhooks.change({ ...change, isPaused: true });

@@ -166,7 +166,7 @@ describe.each(['clear', 'encrypted'] as const)('a backup that is %s', (kind) => 
             const done = await alter(copy, change, pick, at);
             const said = await refusal(copy, byKey, phrase);
             expect(`${done}: ${said}`).toMatch(
-              /: .*(?:damaged|not whole|no whole|not the manifest|was altered|, expected )/u,
+              /: .*(?:damaged|incomplete|no complete|not the manifest|was altered|, expected )/u,
             );
           });
         }),
@@ -272,7 +272,7 @@ test.each(['clear', 'encrypted'] as const)(
   },
 );
 
-test('EV-12 an altered backup is not continued in its folder', async () => {
+test('EV-12 a backup is not continued in the folder of an altered one', async () => {
   await withCopy(folders.clear, async (copy) => {
     const { json, authentication } = (await readManifest(copy)) ?? {};
     if (!authentication) throw new Error('no authentication');

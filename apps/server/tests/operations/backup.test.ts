@@ -153,7 +153,7 @@ test('a backup taken under load is restored to a server, and from there to embed
     await product.stop();
   }
   const strange = await runConsoleCommand('backup', embeddedIn('third'), directory);
-  expect([strange.code, strange.printed]).toEqual([1, expect.stringContaining('Name an empty folder')]);
+  expect([strange.code, strange.printed]).toEqual([1, expect.stringContaining('Use an empty folder')]);
   const twice = await runConsoleCommand('restore', embeddedIn('third'), secondFolder);
   expect([twice.code, twice.printed]).toEqual([1, expect.stringContaining('The database is not empty')]);
 }, 300_000);

@@ -17,7 +17,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 const SIZE = 20 * 1024 * 1024;
 const tus = { 'tus-resumable': '1.0.0' };
 
-describe.runIf(hasBucket())('a bucket that cannot be reached', () => {
+describe.runIf(hasBucket())('an unreachable bucket', () => {
   let directory: string;
   let network: TestProxy;
   let product: TestProduct;
@@ -54,7 +54,7 @@ describe.runIf(hasBucket())('a bucket that cannot be reached', () => {
       body: new Uint8Array((await readFile(file)).subarray(offset, end)),
     });
 
-  test('TK-08 an upload is rejected with the reason, and none of its rows remain', async () => {
+  test('TK-08 rejects an upload with the reason and leaves none of its rows behind', async () => {
     network.become('refusing');
     const answer = await begin();
     expect([answer.status, await answer.text()]).toEqual([503, uploadTexts.storageUnavailable]);
@@ -62,7 +62,7 @@ describe.runIf(hasBucket())('a bucket that cannot be reached', () => {
     expect((await fetch(`${product.url}/ping`)).status).toBe(204);
   });
 
-  test('TK-07 during an upload it is reported, and the upload resumes from the stored bytes', async () => {
+  test('TK-07 is reported during an upload, and the upload resumes from the stored bytes', async () => {
     const address = (await begin()).headers.get('location') ?? '';
     const id = path.basename(address);
     await patch(address, 0, 9_000_000);
@@ -85,7 +85,7 @@ describe.runIf(hasBucket())('a bucket that cannot be reached', () => {
     expect(await decided(ann, id)).toMatchObject({ state: 'stored', sha256 });
   });
 
-  test('an unavailable video or report says so, and is available again afterwards', async () => {
+  test('makes videos and reports unavailable with a message until it is back', async () => {
     const upload = await storeVideo(product.url, ann, await makeTestVideo());
     const ticket = await ann.client.tickets.create({
       submissionKey: crypto.randomUUID(),
@@ -106,7 +106,7 @@ describe.runIf(hasBucket())('a bucket that cannot be reached', () => {
     expect((await deliver()).version).toBe(1);
   });
 
-  test('the product starts without it', async () => {
+  test('does not keep the product from starting', async () => {
     network.become('refusing');
     const { bucket } = product.app.config;
     const other = await startTestProduct({ bucket });

@@ -35,7 +35,7 @@ const startIn = (dataDirectory: string): Promise<EmbeddedPostgres> =>
     onExit: () => undefined,
   });
 
-test('while PostgreSQL is down every route says so, and everything works again when it returns', async () => {
+test('while PostgreSQL is down every route reports it, and everything works again once it is back', async () => {
   const directory = await mkdtemp(path.join(tmpdir(), 'plainview-away-'));
   const place = path.join(directory, 'postgres');
   let postgres = await startIn(place);

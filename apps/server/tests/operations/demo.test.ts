@@ -56,7 +56,7 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(() => product.stop());
 
-test('the demo has tickets of each status, spread over weeks, some due soon', async () => {
+test('the demo has tickets in every status, spread over weeks, some due soon', async () => {
   const counts = await admin.client.tickets.counts();
   expect(counts.pending).toBeGreaterThan(0);
   expect(counts.inProgress).toBeGreaterThan(0);
@@ -82,7 +82,7 @@ test('every video downloads with its SHA-256, and no two are alike', async () =>
   expect(new Set(items.map(({ sha256 }) => sha256)).size).toBe(items.length);
 });
 
-test('videos of delivered tickets were verified, those of others wait', async () => {
+test('videos of delivered tickets are verified, those of others are not yet', async () => {
   const verified = async () => (await admin.client.videos.list({ status: 'completed' })).total;
   await expect.poll(verified, { timeout: 20_000 }).toBeGreaterThan(3);
   expect((await admin.client.videos.list({ status: 'pending' })).total).toBeGreaterThan(0);
@@ -111,7 +111,7 @@ test('help requests are answered, and profiles are filled in', async () => {
   expect(await dana.client.profile.get()).toMatchObject({ badgeNumber: 'MB-2117' });
 });
 
-test('its chain of custody verifies, and each ticket’s steps are in order of time', async () => {
+test('its chain of custody verifies, and each ticket’s steps are in chronological order', async () => {
   expect(await admin.client.custody.verify()).toMatchObject({ intact: true, firstFault: null });
   const { items } = await admin.client.tickets.list({});
   for (const { id } of items) {
@@ -121,14 +121,14 @@ test('its chain of custody verifies, and each ticket’s steps are in order of t
   }
 });
 
-test('its users sign in with the printed password; some registrations wait', async () => {
+test('its users sign in with the printed password; some registrations are pending', async () => {
   const ann = await signIn(product.url, 'd.okafor@marlowbend.example', DEMO_PASSWORD);
   expect(ann.user).toMatchObject({ name: 'Sgt. Dana Okafor', agencyName: agency });
   const waiting = await admin.client.users.list({ status: 'pending' });
   expect(waiting.items.length).toBe(3);
 });
 
-test('all demo users may register within a quarter of an hour', () => {
+test('all demo users can register within a quarter of an hour', () => {
   const { registrationsPerQuarterHour } = demoConfig({ dataDirectory: '/nowhere', port: 0 });
   expect(registrationsPerQuarterHour).toBeGreaterThanOrEqual(people.length);
 });

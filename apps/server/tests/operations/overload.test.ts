@@ -1,4 +1,4 @@
-/** Beyond its capacity the server rejects calls that can wait, and all others are answered. */
+/** Beyond its capacity the server rejects calls that can wait and handles all others. */
 import http from 'node:http';
 import { errorCatalog } from '@plainview/contract/error-catalog';
 import { defaultLimits } from '@plainview/server/config/limit-settings';
@@ -68,7 +68,7 @@ test('calls that wait for the database: sign-ins are rejected, then lists, and n
   const release = await lockTable(product, 'support_requests');
   const ending = new AbortController();
   let made = 0;
-  // Far more clients than there are connections. On a slow machine a call may wait too long, and is then not begun.
+  // Far more clients than there are connections. On a slow machine a call may wait too long; it then does not begin.
   const writers = Array.from({ length: 200 }, async () => {
     while (!ending.signal.aborted)
       await ann.client.support.create({ text: 'x' }).then(

@@ -40,7 +40,7 @@ async function* beginningOf(file: string, end: Promise<void>): AsyncGenerator<Bu
   await end;
 }
 
-test('shutdown finishes requests, parks uploads, requeues jobs and ends within its grace period', async () => {
+test('shutdown finishes requests, pauses uploads, requeues jobs and ends within its grace period', async () => {
   const settings = {
     DATA_DIRECTORY: path.join(directory, 'data'),
     DATABASE_URL: database.url,

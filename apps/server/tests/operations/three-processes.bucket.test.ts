@@ -32,7 +32,7 @@ import { decided, sendFile, sha256Of, storeVideo } from '@plainview/test-support
 import { makeTestVideo, padVideoTo } from '@plainview/test-support/videos/test-videos';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-/** An address that only administrators may request. */
+/** A URL that only administrators may request. */
 const OFFICE_ONLY = '/api/custody/verification';
 const SIZE = 20 * 1024 * 1024;
 const tus = { 'tus-resumable': '1.0.0' };
@@ -118,7 +118,7 @@ describe.runIf(hasBucket())('three processes with one database and one bucket', 
 
   const urlOf = (index: number): string => products[index]?.url ?? expect.fail('no such process');
 
-  /** Requests an address from another process in this user's session. */
+  /** Requests a URL from another process in this user's session. */
   const askedAt = (index: number, person: Person, address: string): Promise<Response> =>
     fetch(new URL(address, urlOf(index)), { headers: { cookie: person.cookie() } });
 

@@ -14,7 +14,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 // Round trips to PostgreSQL dominate the time and the cost of a call. `npx vitest run --project server --reporter
 // verbose <this file>` prints the counts.
 
-/** The most round trips, statements and parsed statements of each call. Lower them when a call needs fewer. */
+/**
+ * The maximum number of round trips, statements and parsed statements of each call. Lower them when a call needs
+ * fewer.
+ */
 const ceilings = [
   ['session.current', 3, 5, 2],
   ['tickets.list', 2, 6, 2],

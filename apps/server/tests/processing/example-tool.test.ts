@@ -73,7 +73,7 @@ async function expectDone(runId: string): Promise<void> {
   }
 }
 
-test('opened in a tab, it processes the selection with many ranges and returns its files', async () => {
+test('opened in a tab, the tool processes the selection with many ranges and returns its files', async () => {
   await startTool();
   const run = await startRun();
   expect(new URL(run.url).origin).toBe(toolOrigin);
@@ -81,7 +81,7 @@ test('opened in a tab, it processes the selection with many ranges and returns i
   await expectDone(run.runId);
 });
 
-test('called by a webhook, it starts by itself; a call without our signature is rejected', async () => {
+test('called by a webhook, the tool starts by itself; a call without our signature is rejected', async () => {
   const { id, secret } = await admin.client.webhooks.add({
     url: `${toolOrigin}/webhook`,
     events: ['processing.started'],

@@ -174,7 +174,10 @@ test.each([
     headers: { ...bearer(reference), 'content-type': 'application/json' },
     body: JSON.stringify({ status: 'failed', note }),
   });
-  expect([answer.status, await answer.text()]).toEqual([422, 'note has a character that cannot be stored']);
+  expect([answer.status, await answer.text()]).toEqual([
+    422,
+    'note contains a character that cannot be stored',
+  ]);
   expect((await admin.client.processing.get({ id: runId })).byStatus).toMatchObject({ completed: 1 });
 });
 

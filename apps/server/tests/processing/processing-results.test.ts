@@ -103,7 +103,7 @@ function cutOff(reference: string): Promise<void> {
   });
 }
 
-test('a page of the tool’s origin may return results from its browser, no other page', async () => {
+test('a page of the tool’s origin can return results from the browser, no other page can', async () => {
   const run = await startRun();
   const ask = (origin: string) =>
     fetch(`${product.url}/processing/videos/${videoId}/results/a.txt?reference=${run.reference}`, {
@@ -119,7 +119,7 @@ test('a page of the tool’s origin may return results from its browser, no othe
   );
 });
 
-test('a page of the tool’s origin reads the videos by range from its browser', async () => {
+test('a page of the tool’s origin can read ranges of the videos from the browser', async () => {
   const run = await startRun();
   const address = `${product.url}/processing/videos/${videoId}?reference=${run.reference}`;
   const answer = await fetch(address, { headers: { origin: 'http://tool.example', range: 'bytes=4-7' } });

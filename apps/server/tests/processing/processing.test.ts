@@ -89,7 +89,7 @@ test('VL-08 with its reference a tool reads exactly the selection and reports ba
   expect(items[0]?.status).toBe('failed');
 });
 
-test('VL-08 a reference reaches nothing outside its run; forged and expired ones get the same answer', async () => {
+test('VL-08 a reference reaches nothing outside its run; forged and expired ones get the same response', async () => {
   const run = await startOf('dunn');
   const other = (await admin.client.videos.list({ search: 'baker' })).items[0];
   expect((await tool(run, `videos/${other?.id}`)).status).toBe(404);

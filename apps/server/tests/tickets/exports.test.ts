@@ -104,7 +104,7 @@ test('VL-07 the selected videos are exported in the specified columns, as XLSX',
   expect(baker?.[10]).toBe(`${product.url}/media/videos/${ids[1]}`);
 });
 
-test('VL-04 VL-07 all videos of a filter except some are exported, including unloaded ones', async () => {
+test('VL-04 VL-07 all videos that match a filter except some are exported, including unloaded ones', async () => {
   const { items } = await admin.client.videos.list({ search: 'north' });
   const [left] = items;
   const { rows } = await admin.client.exports.prepare({
@@ -144,7 +144,7 @@ test('AD-03 Export Data contains the filtered rows, and no CSV cell is read as a
   expect(rows[1]?.[head.indexOf('Submitted')]).toMatch(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2} UTC$/u);
 });
 
-test('VL-07 a character that XML does not allow neither breaks the file nor gets lost', async () => {
+test('VL-07 a character that XML does not allow neither breaks the file nor is lost', async () => {
   const prepared = await admin.client.exports.prepare({ kind: 'tickets', format: 'xlsx', filter: {} });
   const { rows } = await xlsxRows(admin, prepared.url);
   expect(rows.flat()).toContain('bell\u0007 \u{1F693}');
@@ -161,7 +161,7 @@ test('RP-02 Export All starts with the archive’s columns', async () => {
   expect(rows[1]?.slice(0, 3)).toEqual(['North PD', 'Cole, Dunn', 'Use of Force']);
 });
 
-test('a download is for its requester only, for minutes, and recorded', async () => {
+test('a download is available to its requester only, for minutes, and is recorded', async () => {
   const prepared = await admin.client.exports.prepare({ kind: 'tickets', format: 'csv', filter: {} });
   const rita = await joinAsAdmin(product.url, admin);
   expect((await rita.fetch(prepared.url)).status).toBe(404);
@@ -185,7 +185,7 @@ test('AZ-02 an agency user cannot export', async () => {
   expect(await outcome(prepare)).toMatch('NOT_ALLOWED');
 });
 
-test('after ten minutes a download no longer exists, and its row is deleted', async () => {
+test('a download expires after ten minutes, and its row is deleted', async () => {
   const prepared = await admin.client.exports.prepare({ kind: 'tickets', format: 'csv', filter: {} });
   ahead = 9 * 60_000;
   await product.runSweep();

@@ -36,7 +36,7 @@ async function submit(person: Person) {
 const countRows = async (): Promise<number> =>
   (await asSystem(product.app.database, (tx) => tx.execute(sql`select 1 from list_counts`))).rows.length;
 
-test('the counts of lists follow every change, and each agency counts its own rows', async () => {
+test('list counts follow every change, and each agency counts its own rows', async () => {
   const { database } = product.app;
   const [first, second] = [await submit(ann), await submit(ann)];
   await submit(bob);
@@ -52,7 +52,7 @@ test('the counts of lists follow every change, and each agency counts its own ro
   expect(await asSystem(database, findListCountFaults)).toEqual([]);
 });
 
-test('summing up changes keeps the counts, also while tickets are submitted', async () => {
+test('summing up the changes does not alter the counts, even while tickets are submitted', async () => {
   const { database } = product.app;
   await Promise.all([
     submit(ann),

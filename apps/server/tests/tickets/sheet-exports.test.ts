@@ -142,7 +142,7 @@ test('VL-07 another first sheet is left unchanged: one titled BWC Videos is crea
   expect(book.sheets[2]?.cells.map((row) => row[1])).toEqual(['Officer Name', 'Baker', 'Cole']);
 });
 
-test('VL-07 in a spreadsheet without a cell sheet, or with one that is too small, it creates what it needs', async () => {
+test('VL-07 a missing cell sheet is created, and one that is too small is enlarged', async () => {
   book = google.makeSpreadsheet('book', [makeSheet('Chart', { sheetType: 'OBJECT' })]);
   await reached(admin, (await exportFound(admin, 'baker')).id);
   expect(book.sheets[1]).toMatchObject({ title: 'BWC Videos' });
@@ -231,7 +231,7 @@ test('VL-07 two simultaneous exports write one after the other, each video once'
   expectEachOnce();
 });
 
-test('VL-07 a withdrawn access token is requested again', async () => {
+test('VL-07 a revoked access token is replaced', async () => {
   atCall('values.batchUpdate', 3, () => google.account.withdrawAll());
   expect(await reached(admin, (await exportFound(admin, 'copied')).id)).toMatchObject({ state: 'done' });
   expectEachOnce();
@@ -244,7 +244,7 @@ const disabled = JSON.stringify({
 const protectedCells = JSON.stringify({
   error: { code: 400, status: 'INVALID_ARGUMENT', message: 'You are trying to edit a protected cell.' },
 });
-const hindrances: readonly (readonly [string, () => void, string])[] = [
+const permanentFaults: readonly (readonly [string, () => void, string])[] = [
   [
     'not shared with the service account',
     () => book.editors.clear(),
@@ -298,7 +298,7 @@ const hindrances: readonly (readonly [string, () => void, string])[] = [
   ],
 ];
 
-test.each(hindrances)(
+test.each(permanentFaults)(
   'VL-07 %s: the message says what to do, and Try again continues',
   async (_name, hinder, text) => {
     google.account.withdrawAll();
@@ -361,7 +361,7 @@ test('VL-07 an export belongs to its owner: another administrator can neither se
 test.each([
   ['deleted', (id: string) => admin.client.users.delete({ id })],
   ['demoted', (id: string) => admin.client.users.changeRole({ id, role: 'agency' })],
-])('EV-10 a waiting export writes nothing once its administrator was %s', async (_how, end) => {
+])('EV-10 a waiting export writes nothing once its administrator is %s', async (_how, end) => {
   const rita = await joinAsAdmin(product.url, admin);
   google.spoilAll('spreadsheets.get', { kind: 'answer', status: 503, headers: { 'retry-after': '15' } });
   const begun = await exportFound(rita, 'baker');

@@ -71,7 +71,7 @@ test('a month contains the tickets submitted in it in UTC, at their frozen price
   ]);
 });
 
-test('an agency sees only its own statements, and the same answer for missing and foreign ones', async () => {
+test('an agency sees only its own statements; missing ones and those of others get the same response', async () => {
   const { items } = await ann.client.statements.list({ year: 2026 });
   expect(items.map(({ agencyName }) => agencyName)).toEqual(['North PD']);
   const sams = await agencyOf(sam);
@@ -92,7 +92,7 @@ test('an agency sees only its own statements, and the same answer for missing an
   }
 });
 
-test('an administrator sets a payment with a note for all named tickets or for none', async () => {
+test('an administrator sets a payment with a note for all listed tickets or for none', async () => {
   const agencyId = await agencyOf(ann);
   const key = { agencyId, month: '2026-12' };
   const [first = ''] = annsTickets;

@@ -1,4 +1,4 @@
-/** Tests of the reviewer’s order: overdue tickets, tickets of one's own, and the order by urgency. */
+/** Tests of the reviewer’s work queue: overdue tickets, the reviewer's own tickets, and the order by urgency. */
 import { isOverdue } from '@plainview/domain/ticket/ticket-due';
 import { outcome } from '@plainview/test-support/call-outcome';
 import { changeAsOwner } from '@plainview/test-support/product/owner-database';
@@ -125,7 +125,7 @@ test('reopening a ticket makes it urgent again', async () => {
   await admin.client.reports.deliver({ ticketId: id, summary: 'Answered.' });
 });
 
-test('mine are the tickets that the caller reviews, whatever their status', async () => {
+test('“mine” means the tickets that the caller reviews, whatever their status', async () => {
   const mine = await listAt(due, dana, { reviewer: 'me', sort: 'urgency', direction: 'ascending' });
   expect(mine.types).toEqual(['long overdue', 'completed later']);
   expect([mine.total, mine.counts.mine]).toEqual([2, 2]);
@@ -189,7 +189,7 @@ test('a cursor with another kind of key starts at the beginning', async () => {
   expect(answer.status).toBe(400);
 });
 
-test('an export has the rows that the filter shows', async () => {
+test('an export contains the rows that match the filter', async () => {
   const prepare = (filter: ListInput) =>
     admin.client.exports.prepare({ kind: 'tickets', format: 'csv', filter: filter ?? {} });
   now = due;

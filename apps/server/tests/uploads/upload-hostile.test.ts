@@ -58,7 +58,7 @@ async function openPatch(who: Person, id: string, offset: number, length: number
   return socket;
 }
 
-test('AZ-01 nothing after the path names another upload', async () => {
+test('AZ-01 nothing after the path can select another upload', async () => {
   const theirs = await begin(ann, 10);
   const mine = await begin(stranger, 10);
   const disguises = [
@@ -101,7 +101,7 @@ test('no unintended extension is enabled: checksums, deferred lengths, concatena
   expect(await offsetOf(ann, id)).toBe(0);
 });
 
-test('a request never writes past the announced length', async () => {
+test('a request never writes beyond the announced length', async () => {
   const id = await begin(ann, 10);
   expect((await patch(ann, `/uploads/${id}`, 0, 'x'.repeat(11))).status).toBe(413);
   expect(await offsetOf(ann, id)).toBe(0);

@@ -37,7 +37,7 @@ async function openProcess(): Promise<{ readonly locks: ProcessLocks; readonly l
 
 const never = new AbortController().signal;
 
-test('TK-07 a process that holds an upload is asked to release it, and only then another gets it', async () => {
+test('TK-07 a process that holds an upload is asked to release it, and only then does another get it', async () => {
   const [one, other] = [await openProcess(), await openProcess()];
   const id = crypto.randomUUID();
   const seen: string[] = [];
@@ -56,7 +56,7 @@ test('TK-07 a process that holds an upload is asked to release it, and only then
   expect(await other.locks.tryAcquire(crypto.randomUUID())).toBe(true);
 });
 
-test('a waiting process is not asked to release, neither by itself nor by a third', async () => {
+test('a process that only waits is not asked to release, by itself or by a third', async () => {
   const [one, other, third] = [await openProcess(), await openProcess(), await openProcess()];
   const id = crypto.randomUUID();
   const first = one.locker.newLock(id);
@@ -74,7 +74,7 @@ test('a waiting process is not asked to release, neither by itself nor by a thir
   await Promise.all(waiting);
 });
 
-test('an exited process holds no upload; one whose session was cut releases it', async () => {
+test('an exited process holds no upload, and one that loses its database session releases it', async () => {
   const [one, other] = [await openProcess(), await openProcess()];
   const id = crypto.randomUUID();
   const lost = Promise.withResolvers<void>();

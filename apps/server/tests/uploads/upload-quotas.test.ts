@@ -39,7 +39,7 @@ async function begin(who: Person | { readonly fetch: Person['fetch'] }, size: nu
 
 const discard = (who: Person, address: string) => who.fetch(address, { method: 'DELETE', headers: tus });
 
-test('EV-09 an agency’s simultaneous uploads without a ticket are limited, whoever sends them', async () => {
+test('EV-09 an agency’s simultaneous uploads without a ticket are limited across all of its users', async () => {
   const ann = await joinAgency(product.url, admin, 'North PD');
   const ben = await joinAgency(product.url, admin, 'North PD');
   const begun = await Promise.all([ann, ben, ann, ben, ann].map((who) => begin(who, 10)));

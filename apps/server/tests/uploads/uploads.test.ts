@@ -102,7 +102,7 @@ test('a cut connection keeps what arrived; the upload continues from there', asy
   expect((await on(ann, address, 'PATCH', 4, '567890')).headers.get('upload-offset')).toBe('10');
 });
 
-test('AZ-01 each verb is authorized: anonymous, pending, administrators, other agencies, colleagues', async () => {
+test('AZ-01 each HTTP method is authorized: anonymous, pending, administrators, other agencies, colleagues', async () => {
   const address = (await begin(ann, 10)).headers.get('location') ?? '';
   const nobody = { fetch: (to: string, init?: RequestInit) => fetch(new URL(to, product.url), init) };
   for (const method of ['HEAD', 'PATCH', 'DELETE']) {
@@ -127,7 +127,7 @@ test('TK-10 an abandoned upload is deleted, bytes and row', async () => {
   await expect.poll(temporary).not.toContain(path.basename(address));
 });
 
-test('an upload that no one continues is swept after its time, a recent one stays', async () => {
+test('an upload that no one continues is swept after its retention time, a recent one stays', async () => {
   const old = path.basename((await begin(ann, 10)).headers.get('location') ?? '');
   const stored = await storeVideo(product.url, ann, file);
   now = new Date(now.getTime() + 23 * 3_600_000);

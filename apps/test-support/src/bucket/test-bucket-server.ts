@@ -52,7 +52,7 @@ export async function startTestBucketServer(
   const stop = async (): Promise<void> => {
     for (const child of children.toReversed()) {
       if (child.exitCode !== null || child.signalCode !== null) continue;
-      // None of its data is needed any more, so skip the graceful shutdown.
+      // Its data is no longer needed, so skip the graceful shutdown.
       child.kill('SIGKILL');
       await once(child, 'exit');
     }

@@ -6,7 +6,7 @@ let server: TestBucketServer | null = null;
 /** Starts a store for buckets once per run, if this machine can run one. */
 export async function setup(project: TestProject): Promise<void> {
   if (!hasBucketServer()) {
-    console.warn('SKIPPED: the tests on a bucket. They need ceph-mon, ceph-osd, ceph-common and radosgw.');
+    console.warn('SKIPPED: tests with a bucket. They need ceph-mon, ceph-osd, ceph-common and radosgw.');
     project.provide('bucketServer', null);
     return;
   }

@@ -28,19 +28,19 @@ export function beginningOf({ people }: Pick<DemoScript, 'people'>, now: Date): 
  * Fills a running product through its own API, in chronological order. The product's clock is set to each moment, so
  * that dates, prices, hashes and ledger entries are realistic. At the end the clock shows the real time.
  * @param now the moment from which the script counts back
- * @param tell called with the number of tickets submitted so far
+ * @param onTicket called with the number of tickets submitted so far
  */
 export async function fillDemo(
   stage: DemoStage,
   script: DemoScript,
   now: Date,
-  tell: (done: number, of: number) => void = () => undefined,
+  onTicket: (done: number, of: number) => void = () => undefined,
 ): Promise<void> {
   const staged = script.cases
     .toSorted((one, other) => one.submitted(now).getTime() - other.submitted(now).getTime())
     .map((demoCase) => {
       const by = script.people.find(({ name }) => name === demoCase.by);
-      if (!by) throw new Error(`nobody is called ${demoCase.by}`);
+      if (!by) throw new Error(`no person is named ${demoCase.by}`);
       const footage = footageOf(demoCase, by, demoCase.submitted(now), script.videoWidth ?? null);
       return { demoCase, footage };
     });
@@ -58,7 +58,7 @@ export async function fillDemo(
       ...script.questions.flatMap((question) => questionEvents(stage, question, now)),
       ...staged.map(({ demoCase }) => ({
         at: demoCase.submitted(now),
-        run: async () => tell((done += 1), staged.length),
+        run: async () => onTicket((done += 1), staged.length),
       })),
     ]);
     stage.clock.release();

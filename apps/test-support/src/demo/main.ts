@@ -17,7 +17,7 @@ const filling = new AbortController();
 let product: Product | null = null;
 
 function stop(): void {
-  filling.abort(new DemoRefused('Stopped while it was being filled; what was there is removed.'));
+  filling.abort(new DemoRefused('Stopped while it was being filled; the incomplete data is removed.'));
   // The terminal signals the whole process group and the parent process forwards the signal, so it arrives twice.
   // Handle it once.
   void product?.stop().then(() => process.exit(0));
@@ -52,7 +52,7 @@ function explain(error: unknown): string {
 try {
   const port = Number(values.port);
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
-    throw new DemoRefused('--port wants a port number.');
+    throw new DemoRefused('--port requires a port number.');
   product = await startDemo({
     dataDirectory: path.resolve(values.data),
     port,
@@ -60,7 +60,7 @@ try {
     tell: console.log,
   });
   if (filling.signal.aborted) stop();
-  console.log(`\nEverybody’s password is ${DEMO_PASSWORD}\n${signIns()}`);
+  console.log(`\nThe password of all accounts is ${DEMO_PASSWORD}\n${signIns()}`);
   console.log(`To register an administrator: ${DEMO_ADMIN_KEY}\n`);
   console.log(`The demo is running at ${product.url}. Stop it with Ctrl-C.`);
 } catch (error) {

@@ -48,7 +48,7 @@ export async function startDemo(options: DemoOptions): Promise<Product> {
   }
   if (existsSync(dataDirectory) && (await readdir(dataDirectory)).length > 0) {
     throw new DemoRefused(
-      `${dataDirectory} is not empty and holds no finished demo. Remove it, or name another folder with --data.`,
+      `${dataDirectory} is not empty and contains no complete demo. Remove it, or choose another folder with --data.`,
     );
   }
   const now = new Date();
@@ -112,7 +112,7 @@ function startOn(options: DemoOptions, clock: { readonly now: () => Date }): Pro
     clock,
     announceOperator: () => undefined,
     onDatabaseLost() {
-      console.error('The embedded database ended; stopping.');
+      console.error('The embedded database exited; shutting down.');
       process.exit(1);
     },
   });

@@ -63,7 +63,9 @@ export interface FuzzEnvironment {
   readonly bystander: (kind: BystanderKind) => Promise<Caller>;
   /** Replaces a bystander whose session has ended. */
   readonly dismiss: (kind: BystanderKind) => void;
-  /** Reauthenticates the permanent users, since privileged actions need a proof of the last 15 minutes. */
+  /**
+   * Reauthenticates the permanent users, since privileged actions need a reauthentication within the last 15 minutes.
+   */
   readonly reauthenticate: () => Promise<void>;
   /** Deletes second-factor rules, which would lock everyone out of everything else. */
   readonly removeRules: () => Promise<void>;
@@ -93,7 +95,7 @@ const MANY = 1e9;
 const MOST_USES = 15;
 
 /** Otherwise every registration would be emailed to every administrator. */
-async function wantNoMail({ client }: Person): Promise<void> {
+async function turnOffMail({ client }: Person): Promise<void> {
   await client.profile.setNotice({ notice: 'registrationWaiting', isWanted: false });
 }
 
@@ -151,11 +153,11 @@ export async function startFuzzEnvironment(): Promise<FuzzEnvironment> {
     return person;
   };
   lasting.forEach(last);
-  await wantNoMail(admin);
+  await turnOffMail(admin);
   const newAgencyUser = () => joinAgency(url, admin, 'East PD');
   const newAdministrator = async () => {
     const person = await joinAsAdmin(url, admin);
-    await wantNoMail(person);
+    await turnOffMail(person);
     return person;
   };
   let shared: Person | null = null;

@@ -153,9 +153,9 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
 
 /** Returns a value that is close to this one but wrong. @param ids of other records of any kind */
-function spoil(value: unknown, draw: Draw, ids: readonly string[]): unknown {
+function mutate(value: unknown, draw: Draw, ids: readonly string[]): unknown {
   if (chance(draw, 25)) return oddValue(draw);
-  if (typeof value === 'string') return spoilText(value, draw, ids);
+  if (typeof value === 'string') return mutateText(value, draw, ids);
   if (typeof value === 'number') return pick<unknown>(draw, [...oddNumbers, String(value), [value]]);
   if (typeof value === 'boolean')
     return pick<unknown>(draw, [String(value), Number(value), null, [value], 'yes']);
@@ -175,7 +175,7 @@ function spoil(value: unknown, draw: Draw, ids: readonly string[]): unknown {
   return oddValue(draw);
 }
 
-function spoilText(value: string, draw: Draw, ids: readonly string[]): unknown {
+function mutateText(value: string, draw: Draw, ids: readonly string[]): unknown {
   if (UUID.test(value)) {
     const isOther = ids.length > 0 && chance(draw, 40);
     return isOther ? pick(draw, ids) : pick(draw, spellings)(value);
@@ -227,7 +227,7 @@ function changeAt(value: unknown, [step, ...rest]: Path, change: (old: unknown) 
  */
 export function mutated(input: unknown, draw: Draw, ids: readonly string[]): unknown {
   const isLeftOut = chance(draw, 12);
-  const change = (old: unknown): unknown => (isLeftOut ? REMOVED : spoil(old, draw, ids));
+  const change = (old: unknown): unknown => (isLeftOut ? REMOVED : mutate(old, draw, ids));
   const whole = changeAt(input, pick(draw, pathsOf(input)), change);
   return whole === REMOVED ? undefined : whole;
 }

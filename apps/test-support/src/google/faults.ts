@@ -64,7 +64,7 @@ interface FaultyCall {
 
 const json = { 'content-type': 'application/json; charset=UTF-8' };
 
-/** Answers a call with its fault, if any. */
+/** Responds to a call with its fault, if any. */
 export async function answerWithFault(
   response: ServerResponse,
   fault: Fault | undefined,
@@ -97,7 +97,7 @@ export async function answerWithFault(
   }
 }
 
-/** Answers with JSON. */
+/** Responds with JSON. */
 export function sendJson(response: ServerResponse, status: number, answer: object): void {
   response.writeHead(status, json).end(JSON.stringify(answer));
 }

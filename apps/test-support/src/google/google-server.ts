@@ -114,7 +114,7 @@ export async function startGoogleServer(): Promise<GoogleServer> {
   return google;
 }
 
-/** Answers as the API does for its own errors, and cuts the connection for any other. */
+/** Responds as the API does to its own errors, and closes the connection on any other. */
 function sendError(response: ServerResponse, error: unknown): void {
   if (!(error instanceof ApiError)) {
     response.destroy();

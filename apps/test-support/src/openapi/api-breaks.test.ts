@@ -74,9 +74,9 @@ const filter = { name: 'status', in: 'query', schema: text };
 const at = 'post /tickets';
 
 test.each([
-  ['a path', { path: '/cases' }, [`${at} was removed`]],
+  ['a path that is removed', { path: '/cases' }, [`${at} was removed`]],
   [
-    'a renamed property of an answer',
+    'a renamed property of a response',
     {
       given: {
         ...ticket,
@@ -87,12 +87,12 @@ test.each([
     [`${at}: 200.id was removed`],
   ],
   [
-    'a property that may be missing',
+    'a property that becomes optional in a response',
     { given: { ...ticket, required: ['id', 'status'] } },
     [`${at}: 200.note may be missing now`],
   ],
   [
-    'a value of an answer',
+    'a new enum value of a response',
     { given: withProperties(ticket, { status: { enum: ['pending'] } }) },
     [`${at}: 200.status lost the value "done"`],
   ],
@@ -102,46 +102,46 @@ test.each([
     [`${at}: 200.id was string and is integer`],
   ],
   [
-    'null where there was none',
+    'a response property that becomes nullable',
     { given: withProperties(ticket, { id: { anyOf: [text, { type: 'null' }] } }) },
     [`${at}: 200.id may now be "null"`],
   ],
   [
-    'a property within what may be null',
+    'a property inside a nullable object',
     { given: withProperties(ticket, { holder: otherHolder }) },
     [`${at}: 200.holder.by was removed`],
   ],
-  ['a code of a refusal', { codes: ['LATE'] }, [`${at}: 409.code lost the value "GONE"`]],
+  ['an error code that is removed', { codes: ['LATE'] }, [`${at}: 409.code lost the value "GONE"`]],
   [
-    'a new input that is needed',
+    'a new required input',
     { taken: withProperties(input, { place: text }, ['name', 'place']) },
     [`${at}: input.place is needed now`],
   ],
   [
-    'a narrower bound',
+    'a narrower limit',
     { taken: withProperties(input, { name: { type: 'string', maxLength: 40 } }) },
     [`${at}: input.name: maxLength was 80 and is 40`],
   ],
   [
-    'a value that was taken',
+    'an input value that is no longer accepted',
     { taken: withProperties(input, { kind: { enum: ['a'] } }) },
     [`${at}: input.kind lost the value "b"`],
   ],
   [
-    'items of another type',
+    'array items of another type',
     { taken: withProperties(input, { tags: { type: 'array', items: { type: 'integer' } } }) },
     [`${at}: input.tags[] was string and is integer`],
   ],
   [
-    'a parameter that is needed',
+    'a new required parameter',
     { parameters: [{ ...filter, required: true }] },
     [`${at}: query status is needed now`],
   ],
-])('red: %s', (_what, change, breaks) => {
+])('breaks the API: %s', (_what, change, breaks) => {
   expect(apiBreaks(documentOf({}), documentOf(change))).toEqual(breaks);
 });
 
-test('red: a parameter that is gone', () => {
+test('breaks the API: a parameter that is removed', () => {
   expect(apiBreaks(documentOf({ parameters: [filter] }), documentOf({}))).toEqual([
     `${at}: query status was removed`,
   ]);
@@ -149,25 +149,25 @@ test('red: a parameter that is gone', () => {
 
 test.each([
   ['nothing', {}],
-  ['a new property of an answer', { given: withProperties(ticket, { more: text }) }],
+  ['a new property of a response', { given: withProperties(ticket, { more: text }) }],
   [
-    'a new value of an answer',
+    'a new value of a response',
     { given: withProperties(ticket, { status: { enum: ['pending', 'done', 'held'] } }) },
   ],
-  ['a nullable that never is null any more', { given: withProperties(ticket, { note: text }) }],
-  ['a new input that is not needed', { taken: withProperties(input, { place: text }) }],
-  ['an input that is not needed any more', { taken: { ...input, required: [] } }],
-  ['a wider bound', { taken: withProperties(input, { name: { type: 'string', maxLength: 100 } }) }],
+  ['a response property that is no longer nullable', { given: withProperties(ticket, { note: text }) }],
+  ['a new optional input', { taken: withProperties(input, { place: text }) }],
+  ['an input that becomes optional', { taken: { ...input, required: [] } }],
+  ['a wider limit', { taken: withProperties(input, { name: { type: 'string', maxLength: 100 } }) }],
   [
-    'a new form of an input',
+    'a new accepted form of an input',
     {
       taken: withProperties(input, {
         name: { anyOf: [{ type: 'string', maxLength: 80 }, { type: 'null' }] },
       }),
     },
   ],
-  ['a new parameter that is not needed', { parameters: [filter] }],
-  ['a new refusal', { codes: ['GONE', 'LATE', 'FULL'] }],
-])('green: %s', (_what, change) => {
+  ['a new optional parameter', { parameters: [filter] }],
+  ['a new error code', { codes: ['GONE', 'LATE', 'FULL'] }],
+])('keeps the API compatible: %s', (_what, change) => {
   expect(apiBreaks(documentOf({}), documentOf(change))).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { connectionFromUrl } from '@plainview/server/persistence/database/databa
 
 /** The statements that PostgreSQL received during a measurement. */
 export interface StatementCounts {
-  /** Times that a connection waited for an answer before it sent more. */
+  /** Number of times that a connection waited for a response before it sent more. */
   roundTrips: number;
   /** Executed statements, including those that begin and end transactions. */
   statements: number;
@@ -17,7 +17,10 @@ export interface StatementCounts {
 export interface StatementCounter {
   /** URL of the database through the proxy. */
   readonly url: string;
-  /** Counts what is sent until `work` resolves, except by the job queue. Jobs that run meanwhile are counted, too. */
+  /**
+   * Counts what is sent until `work` resolves, except by the job queue. Jobs that run in the meantime are counted,
+   * too.
+   */
   measure(work: () => Promise<unknown>): Promise<StatementCounts>;
   /** Keeps the product from starting jobs, which would be counted with the call that enqueued them. */
   holdJobs(): void;

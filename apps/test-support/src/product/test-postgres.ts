@@ -47,7 +47,7 @@ async function startEmbedded(): Promise<TestPostgres> {
   const postgres = await startEmbeddedPostgres({
     dataDirectory: path.join(directory, 'postgres'),
     log: { info: () => undefined, warn: console.warn },
-    onExit: () => console.error('the test database ended'),
+    onExit: () => console.error('the test database exited'),
     settings: TEST_SETTINGS,
   });
   const { host, port, user, password } = postgres.connection;

@@ -43,14 +43,14 @@ describe('a test video', () => {
     expect(one).not.toEqual(two);
   });
 
-  it('leaves the process as it was', async () => {
+  it('leaves the process unchanged', async () => {
     await writeMedia(SMALL_VIDEO, join(folder, 'quiet.mp4'));
     expect(process.listeners('uncaughtException').map(String).join()).not.toContain('throw A');
   });
 });
 
 describe('padding', () => {
-  it('makes a file as large as wanted that takes hardly any room', async () => {
+  it('makes a file of any size that takes hardly any disk space', async () => {
     const path = join(folder, 'large.mp4');
     const original = await readFile(await makeTestVideo());
     await copyFile(await makeTestVideo(), path);

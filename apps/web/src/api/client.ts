@@ -16,7 +16,7 @@ export const callsAddress = (): URL => new URL('/rpc', window.location.origin);
 const isProven = async (): Promise<boolean> => (await import('./reauthentication.ts')).requestReauth();
 
 /** Repeats a call after the user has reauthenticated, if the server requires it. */
-async function proveAndRepeat<Answer>({ next }: { next: () => Promise<Answer> }): Promise<Answer> {
+async function reauthenticateAndRetry<Answer>({ next }: { next: () => Promise<Answer> }): Promise<Answer> {
   try {
     return await next();
   } catch (error) {
@@ -31,7 +31,7 @@ export const client: ContractRouterClient<Contract> = createORPCClient(
     url: callsAddress,
     fetch: fetchJson,
     headers: (_options, _path, input) => ({ ...backgroundHeaders(), ...idempotencyHeaders(input) }),
-    interceptors: [proveAndRepeat, repeatWhenOverloaded, requireContractAnswer],
+    interceptors: [reauthenticateAndRetry, repeatWhenOverloaded, requireContractAnswer],
   }),
 );
 

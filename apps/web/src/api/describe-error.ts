@@ -15,14 +15,14 @@ const accountRefusals: ReadonlySet<ErrorCode> = new Set([
   'SESSION_LOCKED',
 ] as const);
 
-/** Returns the error code if the server answered with an error of the contract, else null. */
+/** Returns the error code if the server responded with an error of the contract, else null. */
 export function errorCodeOf(error: unknown): ErrorCode | null {
   if (!(error instanceof ORPCError) || !error.defined) return null;
   const code: ErrorCode = error.code;
   return code;
 }
 
-/** Returns whether the server gave no answer at all: the network or the server is down. */
+/** Returns whether the server did not respond at all: the network or the server is down. */
 export function isNetworkProblem(error: unknown): boolean {
   if (error instanceof ORPCError) return !error.defined && unreachableStatuses.has(error.status);
   return error instanceof TypeError;

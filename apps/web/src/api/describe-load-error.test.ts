@@ -21,8 +21,8 @@ test.each([
 
 test.each([
   ['an overloaded server', failure(429, 'TOO_MANY_ATTEMPTS')],
-  ['a database that is away', failure(503, 'DATABASE_UNAVAILABLE')],
-  ['an answer that is not of the contract', new ORPCError('NOT_FOUND', { status: 404 })],
+  ['an unreachable database', failure(503, 'DATABASE_UNAVAILABLE')],
+  ['a response outside the contract', new ORPCError('NOT_FOUND', { status: 404 })],
   ['a lost connection', new TypeError('Failed to fetch')],
 ])('%s can be retried', (_what, error) => {
   const refetch = vi.fn<() => void>();

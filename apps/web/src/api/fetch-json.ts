@@ -4,7 +4,7 @@ import { noteLedgerPosition } from './ledger-position.ts';
 /** Status codes that a proxy returns when the server is down. */
 export const unreachableStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
 
-/** Content types of the server's answers: JSON for calls and the event stream of changes. */
+/** Content types of the server's responses: JSON for calls, and the event stream of changes. */
 const ownTypes = /^(?:application\/json|text\/event-stream)(?:;|$)/u;
 
 let answeredAt = Number.NEGATIVE_INFINITY;
@@ -29,7 +29,7 @@ export async function fetchJson(request: Request, init: RequestInit): Promise<Re
 
 /**
  * Checks the decoded response of a call. Every procedure of the contract returns an array or a non-empty object;
- * anything else is JSON of another program.
+ * anything else is JSON from another program.
  * @throws Error
  */
 export async function requireContractAnswer<Answer>({

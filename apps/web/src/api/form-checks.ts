@@ -16,6 +16,6 @@ export function checkFilled<Name extends string>(
   return found;
 }
 
-/** Returns a message if a text is no email address that the contract accepts. */
+/** Returns a message if a text is not an email address that the contract accepts. */
 export const checkEmail = (text: string, message: string = EMAIL_REQUIRED): string | undefined =>
   EMAIL_PATTERN.test(text.trim()) ? undefined : message;

@@ -5,10 +5,10 @@ import { useSyncExternalStore } from 'react';
 let waiting: { readonly isProven: Promise<boolean>; readonly settle: (isProven: boolean) => void } | null =
   null;
 const listeners = new Set<() => void>();
-const tell = (): void => listeners.forEach((listener) => listener());
+const notifyListeners = (): void => listeners.forEach((listener) => listener());
 
 /**
- * Requests reauthentication. Concurrent requests share one answer.
+ * Requests reauthentication. Concurrent requests share one result.
  * @returns false if the user did not reauthenticate
  */
 export function requestReauth(): Promise<boolean> {
@@ -17,7 +17,7 @@ export function requestReauth(): Promise<boolean> {
   if (listeners.size === 0) return Promise.resolve(false);
   const { promise, resolve } = Promise.withResolvers<boolean>();
   waiting = { isProven: promise, settle: resolve };
-  tell();
+  notifyListeners();
   return promise;
 }
 
@@ -25,7 +25,7 @@ export function requestReauth(): Promise<boolean> {
 export function settleReauth(isProven: boolean): void {
   waiting?.settle(isProven);
   waiting = null;
-  tell();
+  notifyListeners();
 }
 
 function subscribe(listener: () => void): () => void {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { reconnectDelay } from './reconnect-delay.ts';
 
-test('EV-09 the delay doubles up to 15 seconds and is spread over its second half', () => {
+test('EV-09 the delay doubles up to 15 seconds, with jitter over its second half', () => {
   const longest = [0, 1, 2, 5, 100].map((failures) => reconnectDelay(failures, () => 1));
   expect(longest).toEqual([500, 1000, 2000, 15_000, 15_000]);
   const shortest = [0, 1, 100].map((failures) => reconnectDelay(failures, () => 0));

@@ -19,7 +19,7 @@ test('EV-08 the same activation is rejected while the first is running, other in
   expect(guard.isRunning()).toBe(true);
 });
 
-test('EV-08 the second half of a double click is rejected if the response was faster', () => {
+test('EV-08 the second click of a double click is rejected even if the response arrives first', () => {
   const time = { now: 0 };
   const guard = guardAt(time);
   guard.begin('a');
@@ -40,7 +40,7 @@ test('EV-08 a retry after a failure is possible at once and keeps its idempotenc
   expect(guard.begin('b')).toBe('key 2');
 });
 
-test('a choice undone and made again is not a repetition', () => {
+test('a choice undone and made again is not a repeat', () => {
   const guard = guardAt({ now: 0 });
   for (const input of ['on', 'off', 'on']) {
     expect(guard.begin(input)).not.toBeNull();

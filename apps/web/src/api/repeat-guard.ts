@@ -1,5 +1,5 @@
 /**
- * Within this time after a success, the same activation counts as the second half of a double click. Operating systems
+ * Within this time after a success, the same activation counts as the second click of a double click. Operating systems
  * allow up to 500 ms between the two clicks, and the response to the first often arrives before the second.
  */
 const DOUBLE_ACTIVATION_MILLISECONDS = 1000;

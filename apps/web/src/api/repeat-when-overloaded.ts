@@ -4,7 +4,7 @@ import { errorCodeOf } from './describe-error.ts';
 const ATTEMPTS = 4;
 const SECOND = 1000;
 
-/** Returns the milliseconds after which an overloaded server wants the call again; null for any other error. */
+/** Returns the milliseconds after which an overloaded server asks for a retry; null for any other error. */
 export function retryAfterOf(error: unknown): number | null {
   if (!(error instanceof ORPCError) || errorCodeOf(error) !== 'OVERLOADED') return null;
   const data: unknown = error.data;
@@ -37,7 +37,7 @@ export async function repeatWhenOverloaded<Answer>({
   }
 }
 
-/** Waits, but not beyond an abort. */
+/** Waits until the delay or an abort ends it. */
 function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve) => {
     const timer = globalThis.setTimeout(resolve, milliseconds);

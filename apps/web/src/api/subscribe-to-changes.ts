@@ -98,7 +98,7 @@ function subscribe(signal: AbortSignal, onReconnected: () => void, after: string
     context: {
       retry: Number.POSITIVE_INFINITY,
       shouldRetry: ({ error }) => !isAccountError(error),
-      // A server that stops gives each stream a delay of its own, and so does one that is overloaded.
+      // A server that shuts down or is overloaded gives each stream its own delay.
       retryDelay: ({ error }) =>
         getEventMeta(error)?.retry ?? Math.max(reconnectDelay(failures), retryAfterOf(error) ?? 0),
       onRetry: () => (isSuccess) => {

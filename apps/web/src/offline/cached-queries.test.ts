@@ -17,7 +17,7 @@ test.each([
   expect(isCacheable(key)).toBe(false);
 });
 
-test('NW-03 the beginning of a long list is cached, and it can still be continued', () => {
+test('NW-03 the beginning of a long list is cached, and the next page can still be loaded', () => {
   const pages = Array.from({ length: 9 }, (_, page) => ({ items: [page], nextCursor: String(page) }));
   const pageParams = pages.map((_, page) => (page === 0 ? null : String(page - 1)));
   expect(selectCacheable({ pages, pageParams })).toEqual({

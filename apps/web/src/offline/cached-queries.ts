@@ -4,7 +4,7 @@ import type { InfiniteData, QueryKey } from '@tanstack/react-query';
 type Call = { [Noun in keyof Contract]: `${Noun}.${Extract<keyof Contract[Noun], string>}` }[keyof Contract];
 
 /**
- * Calls whose answers may be kept on this computer for offline reading: data that the user has seen on screens.
+ * Calls whose responses may be cached on this computer for offline reading: data that the user has seen on screens.
  * Excludes sessions, unfinished uploads, form settings and the lists of pending requests.
  */
 const keptCalls: readonly Call[] = [
@@ -25,22 +25,22 @@ const keptCalls: readonly Call[] = [
 ];
 const kept: ReadonlySet<string> = new Set(keptCalls);
 
-/** Number of answers that are kept, newest first. */
+/** Number of responses that are cached, newest first. */
 export const MOST_ANSWERS = 50;
-/** Number of pages that are kept of a long list, from its beginning. */
+/** Number of pages of a long list that are cached, from its beginning. */
 export const MOST_PAGES = 2;
-/** Larger answers, as text, are not kept. Limits the cache to about 20 megabytes. */
+/** Larger responses, as text, are not cached. Limits the cache to about 20 megabytes. */
 export const MOST_CHARACTERS = 400_000;
-/** Older answers are not shown. */
+/** Older responses are not shown. */
 export const LONGEST_MILLISECONDS = 7 * 24 * 60 * 60 * 1000;
 
-/** Returns whether a query's answer may be kept. Keys begin with the path of the call. */
+/** Returns whether a query's response may be cached. Keys begin with the path of the call. */
 export function isCacheable(queryKey: QueryKey): boolean {
   const [path] = queryKey;
   return Array.isArray(path) && kept.has(path.join('.'));
 }
 
-/** Returns the part of an answer to keep, or null if it is too large. */
+/** Returns the part of a response to cache, or null if it is too large. */
 export function selectCacheable(answer: unknown): unknown {
   const part = isPaged(answer)
     ? { pages: answer.pages.slice(0, MOST_PAGES), pageParams: answer.pageParams.slice(0, MOST_PAGES) }

@@ -10,9 +10,9 @@ interface SeenPersisterOptions {
 }
 
 /**
- * Creates a persister that wraps each query function. It stores cacheable answers and, when the server cannot be
- * reached, returns the last stored answer with its time. The query library's own persister is not used: it is bound to
- * another version of the library and stores all answers as one value.
+ * Creates a persister that wraps each query function. It stores cacheable responses and, when the server cannot be
+ * reached, returns the last stored response with its time. The query library's own persister is not used: it is bound
+ * to another version of the library and stores all responses as one value.
  */
 export function createOfflineCachePersister({
   store,
@@ -36,7 +36,7 @@ export function createOfflineCachePersister({
           ? await store.get(personId, query.queryHash, Date.now())
           : { answer: here, at: query.state.dataUpdatedAt };
       if (last === null) throw error;
-      // Runs after the query has set the current time as the time of the answer.
+      // Runs after the query has set the current time as the time of the response.
       notifyManager.schedule(() => query.setState({ dataUpdatedAt: last.at }));
       return last.answer;
     }

@@ -4,7 +4,7 @@ import { LONGEST_MILLISECONDS, MOST_ANSWERS } from './cached-queries.ts';
 
 export type Person = Outputs['session']['signIn'];
 
-/** A stored answer and its time. */
+/** A stored response and its time. */
 export interface CachedAnswer {
   readonly answer: unknown;
   readonly at: number;
@@ -12,7 +12,7 @@ export interface CachedAnswer {
 
 interface Owner {
   readonly person: Person;
-  /** Identifies the release. Another release may use other shapes of answers. */
+  /** Identifies the release. Another release may use different response shapes. */
   readonly release: string;
 }
 
@@ -27,8 +27,8 @@ interface StoreOptions {
 }
 
 /**
- * Stores one user's answers in IndexedDB. Reads and writes are limited to the signed-in user, also in a tab that has
- * not noticed a sign-out yet.
+ * Stores one user's responses in IndexedDB. Reads and writes are limited to the signed-in user, even in a tab that
+ * has not noticed a sign-out yet.
  */
 export function createOfflineCacheStore({ release, isOn, onRole }: StoreOptions) {
   let opened: UseStore | null = null;
@@ -64,7 +64,7 @@ export function createOfflineCacheStore({ release, isOn, onRole }: StoreOptions)
   };
 
   return {
-    /** Returns the id of the user whose answers are stored, or null if no one is signed in. */
+    /** Returns the id of the user whose responses are stored, or null if no one is signed in. */
     owner: () => ownerId,
 
     /** Opens the store for a signed-in user. Deletes data of other users and releases. */
@@ -92,7 +92,7 @@ export function createOfflineCacheStore({ release, isOn, onRole }: StoreOptions)
       return owner?.person ?? null;
     },
 
-    /** Stores an answer for this user. */
+    /** Stores a response for this user. */
     async put(personId: string, key: string, seen: CachedAnswer): Promise<void> {
       await inTurn(
         'readwrite',
@@ -105,7 +105,7 @@ export function createOfflineCacheStore({ release, isOn, onRole }: StoreOptions)
       );
     },
 
-    /** Returns this user's stored answer for the key, unless it is too old. */
+    /** Returns this user's stored response for the key, unless it is too old. */
     async get(personId: string, key: string, now: number): Promise<CachedAnswer | null> {
       return inTurn(
         'readonly',
@@ -129,7 +129,7 @@ export function createOfflineCacheStore({ release, isOn, onRole }: StoreOptions)
 
 export type OfflineCacheStore = ReturnType<typeof createOfflineCacheStore>;
 
-/** Deletes the oldest answers. */
+/** Deletes the oldest responses. */
 async function prune(store: IDBObjectStore): Promise<void> {
   const keys = (await promisifyRequest(store.getAllKeys())).filter((key) => key !== OWNER);
   if (keys.length <= MOST_ANSWERS) return;

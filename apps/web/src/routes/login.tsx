@@ -31,7 +31,7 @@ export const Route = createFileRoute('/login')({
 
 const UseNotice = lazyComponent(async () => (await import('../screens/sign-in/UseNotice.tsx')).UseNotice);
 
-/** Returns the path to open after sign-in; ignores values that are no strings or lead to another origin. */
+/** Returns the path to open after sign-in; ignores values that are not strings or lead to another origin. */
 const pathAfterSignIn = (next: unknown): string =>
   ownPath(typeof next === 'string' ? next : undefined, window.location.origin, (address, base) =>
     URL.canParse(address, base) ? new URL(address, base) : null,

@@ -12,19 +12,19 @@ export function useTypedSearch(
   onChange: (search: string) => void,
 ): readonly [string, (text: string) => void] {
   const [text, setText] = useState(value);
-  const told = useRef(value);
-  const tell = useEffectEvent((search: string) => {
-    told.current = search;
+  const reported = useRef(value);
+  const report = useEffectEvent((search: string) => {
+    reported.current = search;
     onChange(search);
   });
   useEffect(() => {
-    if (value === told.current) return;
-    told.current = value;
+    if (value === reported.current) return;
+    reported.current = value;
     setText(value);
   }, [value]);
   useEffect(() => {
-    if (text === told.current) return undefined;
-    const timer = setTimeout(() => tell(text), TYPING_PAUSE_MILLISECONDS);
+    if (text === reported.current) return undefined;
+    const timer = setTimeout(() => report(text), TYPING_PAUSE_MILLISECONDS);
     return () => clearTimeout(timer);
   }, [text]);
   return [text, setText];

@@ -4,7 +4,7 @@ import type { HashAnswer } from './hash-file.ts';
 
 const SLICE_BYTES = 4 * 1024 * 1024;
 
-// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker speaks to its page only
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker posts to its own page only
 const answer = (message: HashAnswer): void => globalThis.postMessage(message);
 
 async function hash(file: File): Promise<void> {

@@ -11,6 +11,6 @@ it.each([0, 0.5, 0.999])(
   },
 );
 
-it('is spread, so that many clients do not return at the same time', () => {
+it('has jitter, so that many clients do not return at the same time', () => {
   expect(retryDelays(() => 0)[3]).not.toBe(retryDelays(() => 0.9)[3]);
 });

@@ -199,7 +199,7 @@ describe('a new file', () => {
     expect(at.sendings.slice(2).map(({ fileName }) => fileName)).toEqual(['a.mp4', 'b.mp4']);
   });
 
-  it('is abandoned on the server, too, even if its id arrives after the user removed it', async () => {
+  it('is also abandoned on the server, even if its id arrives after the user removed it', async () => {
     const at = world();
     at.engine.addFiles([file()]);
     const sending = await at.sending(0);
@@ -257,7 +257,7 @@ describe('an upload of an earlier visit', () => {
     expect((await at.sending(1)).from).toBe('u1');
   });
 
-  it('rejects a file with other content before the server has to, and a retry restarts it', async () => {
+  it('rejects a file with different content before the server has to, and a retry restarts it', async () => {
     const at = world();
     at.row('u1', { receivedBytes: 2 });
     at.remembered.set('a.mp4/3', { uploadId: 'u1', sha256: 'of the first file' });
@@ -284,7 +284,7 @@ describe('an upload of an earlier visit', () => {
     await at.phase('stored');
   });
 
-  it('restarts if the server has swept it in the meantime', async () => {
+  it('restarts if the server has deleted it in the meantime', async () => {
     const at = world();
     at.row('u1', { receivedBytes: 2 });
     at.engine.restore();

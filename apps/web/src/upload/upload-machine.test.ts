@@ -64,12 +64,12 @@ describe('one file', () => {
     ['progress after a pause', 'paused', { type: 'sent', key: 'a', bytes: 9 }],
     ['a start while paused', 'paused', { type: 'started', key: 'a' }],
     ['a pause after the last byte', 'checking', { type: 'paused', key: 'a' }],
-    ['a resume while it runs', 'uploading', { type: 'resumed', key: 'a' }],
-    ['a resume of what was refused', 'refused', { type: 'resumed', key: 'a' }],
-    ['a resume of what is stored', 'stored', { type: 'resumed', key: 'a' }],
-    ['a file for what has one', 'uploading', { type: 'file-given', key: 'a' }],
-    ['a length beside the measured one', 'stored', { type: 'length-read', key: 'a', seconds: 1 }],
-    ['news of a removed file', 'waiting', { type: 'arrived', key: 'gone' }],
+    ['a resume while uploading', 'uploading', { type: 'resumed', key: 'a' }],
+    ['a resume of a rejected upload', 'refused', { type: 'resumed', key: 'a' }],
+    ['a resume of a stored upload', 'stored', { type: 'resumed', key: 'a' }],
+    ['a file for an upload that has one', 'uploading', { type: 'file-given', key: 'a' }],
+    ['a length in addition to the measured one', 'stored', { type: 'length-read', key: 'a', seconds: 1 }],
+    ['an event of a removed file', 'waiting', { type: 'arrived', key: 'gone' }],
   ])('ignores %s', (_name, phase, event) => {
     const state = stateOf(item('a', { phase }));
     expect(transition(state, event)).toBe(state);
@@ -87,7 +87,7 @@ describe('one file', () => {
     });
   });
 
-  it('restarts without any previous state, and asks for the file if there is none', () => {
+  it('restarts without any previous state, and asks for the file if it has none', () => {
     const old = { uploadId: 'u1', sentBytes: 50, sha256: 'h', hashedBytes: 100, message: 'refused' };
     const blank = { uploadId: null, sentBytes: 0, sha256: null, hashedBytes: 0, message: null };
     expect(after('refused', { type: 'restarted', key: 'a', hasFile: true }, old)).toMatchObject({

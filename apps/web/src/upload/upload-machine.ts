@@ -156,7 +156,7 @@ export function transition(state: UploadsState, event: UploadEvent): UploadsStat
       return { ...state, items: state.items.filter((item) => item.key !== event.key) };
     case 'went-offline':
       // Not `paused`: only the user pauses and resumes.
-      return { online: false, items: state.items.map((item) => toldOffline(item)) };
+      return { online: false, items: state.items.map((item) => markOffline(item)) };
     case 'came-online':
       return {
         online: true,
@@ -167,7 +167,7 @@ export function transition(state: UploadsState, event: UploadEvent): UploadsStat
   }
 }
 
-function toldOffline(item: UploadItem): UploadItem {
+function markOffline(item: UploadItem): UploadItem {
   return isMoving(item) ? { ...item, phase: 'waiting', message: screenTexts.offline } : item;
 }
 

@@ -17,7 +17,7 @@ export const agenciesContract = {
     .route({
       method: 'GET',
       path: '/agencies',
-      summary: 'List all agencies by name (administrators)',
+      summary: 'List all agencies, sorted by name (administrators)',
       tags: ['Agencies'],
     })
     .output(z.array(agency)),

@@ -26,7 +26,7 @@ export const invitationsContract = {
     .route({
       method: 'GET',
       path: '/invitations',
-      summary: 'List open invitations by address (administrators)',
+      summary: 'List open invitations, sorted by address (administrators)',
       tags,
     })
     .output(z.array(invitation)),

@@ -137,7 +137,7 @@ export const passkeysContract = {
       method: 'DELETE',
       path: '/passkeys/{id}',
       summary:
-        'Remove a passkey, with the last second factor the recovery codes, too; ends all other sessions',
+        'Remove a passkey; removing the last second factor deletes the recovery codes. Ends other sessions',
       tags,
     })
     .input(byId)

@@ -68,7 +68,7 @@ export const secondFactorContract = {
       method: 'POST',
       path: '/second-factor/switch-off',
       summary:
-        'Remove the authenticator app, with the last second factor the recovery codes, too; ends all other sessions',
+        'Remove the authenticator app; removing the last second factor deletes the recovery codes. Ends other sessions',
       tags,
     })
     .input(proof)

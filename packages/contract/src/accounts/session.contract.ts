@@ -181,7 +181,7 @@ export const sessionContract = {
       method: 'POST',
       path: '/session/organization',
       summary:
-        'Sign in by the code of a second factor, after the organization’s provider said who one is (by cookie)',
+        'Complete a sign-in through the organization’s provider (identified by a cookie) with a second-factor code',
       tags: ['Session'],
     })
     .input(z.object({ code: secondFactorCode }))
@@ -259,8 +259,7 @@ export const sessionContract = {
     .route({
       method: 'POST',
       path: '/registrations/confirmation-mail',
-      summary:
-        'Send the link that confirms the address of a registration again; earlier links no longer work',
+      summary: 'Resend the link that confirms the address of a registration; earlier links no longer work',
       tags: ['Session'],
     })
     .input(z.object({ email: z.string().trim().min(1).max(LONGEST_EMAIL), password }))
@@ -273,7 +272,7 @@ export const sessionContract = {
       method: 'POST',
       path: '/session/password-reset',
       summary:
-        'Ask for a message with which to choose a new password; the answer tells nothing of the address',
+        'Request a password reset email; the response does not reveal whether the address has an account',
       tags: ['Session'],
     })
     .input(z.object({ email: z.email().max(LONGEST_EMAIL) }))
@@ -284,7 +283,7 @@ export const sessionContract = {
     .route({
       method: 'PUT',
       path: '/session/password-reset',
-      summary: 'Set a new password with the code of an email; ends all sessions',
+      summary: 'Set a new password with an emailed code; ends all sessions',
       tags: ['Session'],
     })
     .input(z.object({ code, password, confirmPassword: password }))
@@ -298,7 +297,7 @@ export const sessionContract = {
       method: 'POST',
       path: '/session/email-confirmation',
       summary:
-        'Confirm the address of a registration or a change of email by the code of a message; a change ends all sessions',
+        'Confirm a registration’s address or a change of address with an emailed code; a change ends all sessions',
       tags: ['Session'],
     })
     .input(z.object({ code }))

@@ -92,7 +92,7 @@ export const usersContract = {
     .route({
       method: 'GET',
       path: '/users',
-      summary: 'List accounts with a status, by name (administrators)',
+      summary: 'List accounts with a status, sorted by name (administrators)',
       tags: ['Users'],
     })
     .input(z.object({ status: z.enum(userStatuses), search, ...page }))
@@ -158,8 +158,7 @@ export const usersContract = {
     .route({
       method: 'PUT',
       path: '/users/{id}/duties',
-      summary:
-        'Take duties from an administrator, or give them back; ends that administrator’s sessions and keys',
+      summary: 'Set an administrator’s duties; ends that administrator’s sessions and API keys',
       tags: ['Users'],
     })
     .input(z.object({ id, duties: z.array(z.enum(duties)).max(duties.length) }))

@@ -56,7 +56,7 @@ export const custodyContract = {
         subject: z.enum(custodySubjects).optional().describe('Kind of record that entries are about'),
         group: z.enum(eventGroups).optional().describe('Kind of event'),
         search: search.describe(
-          'Inside words of the person’s name or email, or the id of a person, ticket or record in any spelling',
+          'Substring of the person’s name or email, or the id of a person, ticket or record in any spelling',
         ),
         occurredFrom: z.date().optional(),
         occurredBefore: z.date().optional(),
@@ -93,7 +93,7 @@ export const custodyContract = {
                 .nullable(),
             }),
           )
-          .describe(`At most ${MOST_FAULTS_LISTED}, those that nobody has acknowledged first`),
+          .describe(`At most ${MOST_FAULTS_LISTED}, unacknowledged ones first`),
         faultCount: z.int(),
       }),
     ),

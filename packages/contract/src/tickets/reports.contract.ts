@@ -14,7 +14,7 @@ export const reportSummary = z.object({
   deliveredBy: z.string(),
   sha256: sha256.describe('SHA-256 of the PDF'),
   sizeBytes: z.int(),
-  url: z.string().describe('Address of the PDF'),
+  url: z.string().describe('URL of the PDF'),
 });
 
 /** A row of the Reports Archive: the report's data at delivery, and the current status of its ticket. */

@@ -53,7 +53,7 @@ export const statementsContract = {
       method: 'GET',
       path: '/statements/{agencyId}/{month}',
       summary:
-        'One agency’s month, ticket by ticket; /statements/{agencyId}/{month}.pdf and .xlsx are its files',
+        'Get an agency’s statement of a month with its tickets; as files: /statements/{agencyId}/{month}.pdf and .xlsx',
       tags: ['Statements'],
     })
     .input(z.object({ agencyId: id, month }))

@@ -40,7 +40,7 @@ export const ticketRow = z.object({
   reviewerName: z.string().nullable(),
   isOverdue: z
     .boolean()
-    .describe('True if the due date has come by the clock of the server and the ticket is not completed'),
+    .describe('True if the due date has passed by the server’s clock and the ticket is not completed'),
   isDueSoon: z.boolean().describe('True if the ticket is not completed and due within 24 hours'),
   isOnHold: z.boolean().describe('True if the evidence must be preserved'),
   abilities: z.object({
@@ -119,7 +119,7 @@ export const ticketFilter = z.object({
   overdue: z
     .boolean()
     .optional()
-    .describe('True for tickets that are overdue by the clock of the server, false for all others'),
+    .describe('True for tickets that are overdue by the server’s clock, false for all others'),
   reviewer: z.enum(['me']).optional().describe('me: tickets whose reviewer is the caller'),
   search: search.describe('Substring of officers, incident type, notes, agency or id'),
 });
@@ -156,7 +156,7 @@ export const ticketsContract = {
         pending: z.int(),
         inProgress: z.int(),
         completed: z.int(),
-        overdue: z.int().describe('Tickets that are overdue by the clock of the server'),
+        overdue: z.int().describe('Tickets that are overdue by the server’s clock'),
         mine: z.int().describe('Tickets whose reviewer is the caller'),
         videos: z.int(),
       }),
@@ -179,7 +179,9 @@ export const ticketsContract = {
     .input(
       z.object({
         ...ticketFields,
-        submissionKey: id.describe('Client-generated key of the form; sending it twice creates one ticket'),
+        submissionKey: id.describe(
+          'Client-generated idempotency key of the form; submitting it twice creates one ticket',
+        ),
         videos: z.array(newVideo).max(100),
       }),
     )

@@ -26,7 +26,7 @@ export const exportsContract = {
     )
     .output(
       z.object({
-        url: z.string().describe('Address of the file; valid for minutes, for the caller only'),
+        url: z.string().describe('URL of the file; valid for a few minutes and for the caller only'),
         fileName: z.string(),
         rows: z.int(),
       }),

@@ -75,9 +75,9 @@ export const processingContract = {
       z.object({
         runId: id,
         count: z.int(),
-        reference: z.string().describe('Short-lived token with which the tool reads the selection'),
+        reference: z.string().describe('Short-lived token that the tool uses to read the selection'),
         expiresAt: z.date(),
-        url: z.string().describe('Address of the tool'),
+        url: z.string().describe('URL of the tool'),
         isKeptWhole: z
           .boolean()
           .describe('If false, browsers store only the ids and the reference, until the tool is open'),

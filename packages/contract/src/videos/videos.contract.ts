@@ -48,7 +48,7 @@ export const videoMedia = z.object({
   playableUrl: z
     .string()
     .nullable()
-    .describe('Address of the playable copy, with the timestamps of the original'),
+    .describe('URL of the playable copy, which has the timestamps of the original'),
 });
 
 /** A video entry of a ticket (specification, section 3). */
@@ -69,10 +69,7 @@ export const ticketVideo = z.object({
   location: z.string(),
   recordingDate: z.date().nullable(),
   status: z.enum(videoStatuses),
-  url: z
-    .string()
-    .nullable()
-    .describe('Address of the file; supports range requests. Null without a stored file'),
+  url: z.string().nullable().describe('URL of the file; supports range requests. Null without a stored file'),
   facts: mediaFacts,
   measuredLength: length,
   lengthDiffers: z
@@ -106,7 +103,7 @@ export const libraryVideo = z.object({
   abilities: z.object({ delete: ability }),
 });
 
-/** A row of the Video Library with what tells videos of one ticket apart. */
+/** A row of the Video Library with the fields that tell videos of one ticket apart. */
 export const listedVideo = libraryVideo.extend({
   incidentType: z.string().describe('Incident type of the ticket'),
 });

@@ -67,7 +67,7 @@ export function mayLock(target: Pick<AccountFacts, 'role' | 'status'>, openAdmin
 
 /**
  * Returns whether the actor may unlock an account. A locked account cannot create a session to unlock itself, but may
- * still have an old one, so one's own account is excluded.
+ * still have an old one, so the actor's own account is excluded.
  */
 export function mayUnlock(
   actorId: string,
@@ -121,7 +121,7 @@ export const withheldFromNew = (
 ): Duty[] => duties.filter((duty) => withheld.includes(duty) || !giver.duties.includes(duty));
 
 /**
- * Returns whether an administrator may be deleted or change role without leaving a duty unassigned. Nobody else could
+ * Returns whether an administrator may be deleted or change role without leaving a duty unassigned. No one else could
  * grant such a duty again.
  */
 export function mayDutiesGo(

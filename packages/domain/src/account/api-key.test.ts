@@ -8,27 +8,27 @@ const dana = { role: 'agency', status: 'approved', agencyId: 'north' } as const;
 const office = { role: 'admin', status: 'approved', agencyId: null } as const;
 
 test.each([
-  ['its maker as then', true, key, dana],
-  ['an administrator’s, who has an agency besides', true, officeKey, { ...office, agencyId: 'north' }],
-  ['its maker rejected', false, key, { ...dana, status: 'rejected' } as const],
-  ['its maker pending again', false, key, { ...dana, status: 'pending' } as const],
-  ['its maker moved to another agency', false, key, { ...dana, agencyId: 'south' }],
-  ['its maker an administrator now', false, key, office],
-  ['an administrator demoted', false, officeKey, dana],
+  ['its creator unchanged', true, key, dana],
+  ['its creator an administrator who also has an agency', true, officeKey, { ...office, agencyId: 'north' }],
+  ['its creator rejected', false, key, { ...dana, status: 'rejected' } as const],
+  ['its creator pending again', false, key, { ...dana, status: 'pending' } as const],
+  ['its creator moved to another agency', false, key, { ...dana, agencyId: 'south' }],
+  ['its creator promoted to administrator', false, key, office],
+  ['its creator demoted from administrator', false, officeKey, dana],
   ['revoked', false, { ...key, revokedAt: now }, dana],
-  ['time over to the millisecond', false, { ...key, expiresAt: now }, dana],
-  ['a millisecond left', true, { ...key, expiresAt: new Date(now.getTime() + 1) }, dana],
+  ['expired by a millisecond', false, { ...key, expiresAt: now }, dana],
+  ['with a millisecond left', true, { ...key, expiresAt: new Date(now.getTime() + 1) }, dana],
 ])('a key, %s: valid is %s', (_case, isGood, facts, maker) => {
   expect(isApiKeyGood(facts, maker, now)).toBe(isGood);
 });
 
-test('what a list shows of a key', () => {
+test('a key is active, expired or revoked', () => {
   expect(apiKeyStateAt(key, now)).toBe('active');
   expect(apiKeyStateAt({ expiresAt: now, revokedAt: null }, now)).toBe('expired');
   expect(apiKeyStateAt({ expiresAt: now, revokedAt: now }, now)).toBe('revoked');
 });
 
-test('an expiry in days, or none', () => {
+test('a key expires after a number of days, or never', () => {
   expect(apiKeyExpiry(30, now)).toEqual(new Date('2026-12-21T12:00:00Z'));
   expect(apiKeyExpiry(null, now)).toBeNull();
 });

@@ -33,7 +33,7 @@ test.each([
   expect(endedRight(actor, current)).toBe(code);
 });
 
-test('EV-10 a program whose key was revoked gets an error about the key', () => {
+test('EV-10 a client whose key is revoked gets an error about the key', () => {
   const program: Actor = { ...actor, apiKey: { id: 'k', name: 'Evidence system' } };
   expect(endedRight(program, { ...account, hasApiKey: false })).toBe('API_KEY_NOT_VALID');
   expect(endedRight(program, null)).toBe('API_KEY_NOT_VALID');

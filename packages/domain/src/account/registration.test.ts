@@ -54,7 +54,7 @@ test('UM-06 no one can manage their own account, and the last administrator stay
 
 const registered = { ...admin, awaitsEmailConfirmation: false, refusedEmailDomain: null };
 
-test('UM-01 EV-15 each decision requires certain statuses', () => {
+test('UM-01 EV-15 each decision is allowed from certain statuses only', () => {
   const possible = (decision: RegistrationDecision) =>
     userStatuses.filter((status) => mayDecide('b', { ...registered, status }, decision).allowed);
   expect(possible('approved')).toEqual(['pending', 'rejected']);

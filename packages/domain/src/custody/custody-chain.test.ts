@@ -57,7 +57,7 @@ const byPerson = (entry: CustodyEntry): CustodyEntry => ({ ...entry, actorId: cr
 
 const chain = fc.array(fact, { minLength: 2, maxLength: 12 }).map(chainOf);
 
-test('an unchanged chain is intact, completely and in parts', () => {
+test('an unchanged chain is intact, in whole and in part', () => {
   fc.assert(
     fc.property(chain, (entries) => {
       const whole = walkCustody(start, entries);
@@ -86,7 +86,7 @@ test('EV-01 every change of every entry is found at that entry, also after earli
       const forged = entries.map((entry, at) => (changed.includes(at) ? { ...entry, ...change } : entry));
       const found = new Set(walkCustody(start, forged).faults.map(({ sequence }) => sequence));
       for (const at of changed) expect(found).toContain(at + 1);
-      // Besides the changed entries, only the link of the next one may break.
+      // In addition to the changed entries, only the link of the next one may break.
       for (const sequence of found)
         expect(changed.some((at) => sequence === at + 1 || sequence === at + 2)).toBe(true);
     }),
@@ -145,7 +145,7 @@ test('EV-01 an entry from before addresses were recorded keeps its hash', () => 
   expect(custodyContentHash({ ...old, actorEmail: null })).toBe(hashOf(old));
 });
 
-test('EV-01 an acknowledged fault is known as long as nothing else changes there', () => {
+test('EV-01 an acknowledged fault stays known as long as nothing else changes there', () => {
   fc.assert(
     fc.property(chain, fc.nat(), changes, changes, (entries, place, first, second) => {
       const index = place % entries.length;

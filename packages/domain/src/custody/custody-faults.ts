@@ -15,9 +15,9 @@ export type CustodyStatus = (typeof custodyStatuses)[number];
 export const faultTexts: Readonly<Record<CustodyFaultKind, (sequence: number) => string>> = {
   order: (sequence) => `Entries are missing before entry ${sequence}.`,
   link: (sequence) => `Entry ${sequence} does not link to the entry before it.`,
-  content: (sequence) => `The content of entry ${sequence} is not what was recorded.`,
-  hash: (sequence) => `The hash of entry ${sequence} is not the one that was recorded.`,
-  head: (sequence) => `The end of the ledger, from entry ${sequence} on, is not what was recorded.`,
+  content: (sequence) => `The content of entry ${sequence} differs from what was recorded.`,
+  hash: (sequence) => `The hash of entry ${sequence} differs from the recorded one.`,
+  head: (sequence) => `The end of the ledger, from entry ${sequence} onward, differs from what was recorded.`,
 };
 
 /** Statement by the operator that a fault is known. */

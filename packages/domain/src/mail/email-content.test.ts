@@ -32,7 +32,7 @@ test('each side gets a link to its own screen of the ticket', () => {
   ]);
 });
 
-test('subjects name a ticket by type, agency and date, without its whole id', () => {
+test('subjects name a ticket by type, agency and date, without its full id', () => {
   const abouts = [
     { kind: 'ticketStatus', ticket, status: 'in_progress' },
     { kind: 'ticketDueSoon', ticket, dueAt: new Date(0) },

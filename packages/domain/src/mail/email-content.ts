@@ -5,7 +5,7 @@ import type { EmailTopic, NamedTicket, SecondFactorChange } from './email-topic.
 
 const secondFactorTexts: Readonly<Record<SecondFactorChange, string>> = {
   on: 'A second factor was set up on your account: from now on, you sign in with a code from your authenticator app as well.',
-  off: 'The second factor of your account was switched off.',
+  off: 'The second factor of your account was turned off.',
   removed: 'An administrator has removed the second factor of your account. Please set up a new one.',
   codesRenewed: 'New recovery codes were created for your account. The previous ones no longer work.',
   recoveryCodeUsed: 'A recovery code of your account was used. It cannot be used again.',
@@ -50,8 +50,8 @@ const shorten = (text: string): string => oneLine(text).slice(0, LONGEST_NAME).t
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 
 /**
- * Returns the name of a ticket: type, agency and day of submission in UTC. The beginning of the id tells tickets of the
- * same day apart, also for mail programs that group messages by subject.
+ * Returns the name of a ticket: type, agency and day of submission in UTC. The beginning of the id tells tickets of
+ * the same day apart, including for mail programs that group messages by subject.
  */
 const named = ({ id, incidentType, agencyName, submittedAt }: NamedTicket): string =>
   `${shorten(incidentType)}, ${shorten(agencyName)}, ${day.format(submittedAt)} (${shortId(id)})`;

@@ -64,8 +64,8 @@ export const mailStateLabels: Readonly<Record<MailState, string>> = {
 /** Reasons why a message was not sent, shown to administrators. */
 export const mailReasons = {
   notSetUp: 'Sending mail is not set up.',
-  unwanted: 'The person no longer wants this message, or the account may no longer have it.',
-  ranOut: 'The link in it has run out.',
+  unwanted: 'The user turned off this notification, or the account may no longer receive it.',
+  ranOut: 'The link in it has expired.',
   revoked: 'The invitation was accepted or revoked.',
 } as const;
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { formatFileSize } from './file-size.ts';
 
-test('a size in decimal units', () => {
+test('a file size is shown in decimal units', () => {
   expect(formatFileSize(1)).toBe('1 byte');
   expect(formatFileSize(999)).toBe('999 bytes');
   expect(formatFileSize(25_400)).toBe('25.4 KB');

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatCents, formatDollars, formatMoney } from './money.ts';
 
-test('TK-03 programs receive plain amounts with two decimals', () => {
+test('TK-03 API clients receive plain amounts with two decimals', () => {
   expect([0, 5, 1250, 359_996].map(formatCents)).toEqual(['0.00', '0.05', '12.50', '3599.96']);
 });
 

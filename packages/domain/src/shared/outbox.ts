@@ -26,7 +26,7 @@ export type OutboxProgress<Settled extends string> =
 export const queueEntry = (now: Date) =>
   ({ state: 'waiting', attempts: 0, note: null, nextAttemptAt: now, settledAt: null }) as const;
 
-/** Returns the progress of an entry that is not attempted any more. */
+/** Returns the progress of an entry that is no longer attempted. */
 export const settleEntry = <Settled extends string>(
   { attempts, note }: { readonly attempts: number; readonly note: string | null },
   state: Settled,

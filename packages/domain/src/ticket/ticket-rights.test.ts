@@ -43,7 +43,7 @@ test.each<[Duty, Partial<Record<keyof TicketAbilities, string>>]>([
   ],
   ['custodian', { startReview: 'yes', delete: 'DUTY_NEEDED', placeHold: 'DUTY_NEEDED', edit: 'yes' }],
   ['auditor', { startReview: 'yes', delete: 'yes', placeHold: 'yes' }],
-])('[CJIS AC-5] an administrator without the duty of a %s', (missing, expected) => {
+])('[CJIS AC-5] an administrator without the %s duty', (missing, expected) => {
   const who = { role: 'admin', duties: duties.filter((duty) => duty !== missing) } as const;
   const abilities = ticketAbilities(who, { status: 'pending', isOnHold: false });
   const told = Object.fromEntries(

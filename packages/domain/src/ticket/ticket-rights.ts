@@ -41,7 +41,7 @@ const byReviewer = (who: PermissionSubject, act: TicketTransition, status: Ticke
 
 /**
  * Returns what an actor may do with a ticket that it can see (decisions, Tickets 4 to 6). An agency can edit it while
- * it is pending, an administrator until it is completed. Nobody can delete it once its review has started, since
+ * it is pending, an administrator until it is completed. No one can delete it once its review has started, since
  * evidence under review must not be deleted by one side, or while it is on hold.
  */
 export function ticketAbilities(who: PermissionSubject, { status, isOnHold }: TicketFacts): TicketAbilities {

@@ -82,7 +82,7 @@ export interface Ticket {
   readonly reviewerName: string | null;
   readonly reopenReason: string | null;
   readonly hold: Hold | null;
-  /** Sort key of the urgency: open tickets by due date, then completed ones, newest first. */
+  /** Sort key by urgency: open tickets by due date, then completed ones, newest first. */
   readonly urgencyKey: number;
   /** Sort key of the reviewer's name. */
   readonly reviewerKey: string;

@@ -9,7 +9,7 @@ test.each([
   // One percent of an hour is more than two seconds.
   [3630, 3600, false],
   [3640, 3600, true],
-])('typed %i s, measured %i s: differs %s', (typed, measured, differs) => {
+])('entered %i s, measured %i s: differs %s', (typed, measured, differs) => {
   expect(lengthDiffers(typed, measured * 1_000_000)).toBe(differs);
 });
 

@@ -27,7 +27,7 @@ export interface BodyLimits {
 export const announcedBytes = ({ headers }: IncomingMessage): number =>
   Number(headers['content-length'] ?? 0);
 
-/** Returns the memory that a body may take, in bytes, as far as the headers tell. Larger bodies are not read. */
+/** Returns the maximum memory of a body in bytes, according to the headers. Larger bodies are not read. */
 export function expectedBytes(incoming: IncomingMessage): number {
   const isUnannounced = incoming.headers['transfer-encoding'] !== undefined;
   return Math.min(isUnannounced ? LARGEST_BODY_BYTES : announcedBytes(incoming), LARGEST_BODY_BYTES);

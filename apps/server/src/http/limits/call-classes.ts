@@ -27,7 +27,7 @@ const bulkCalls: ReadonlySet<string> = new Set([
 
 const listVerbs: ReadonlySet<string> = new Set(['list', 'counts', 'deliveries', 'mine']);
 
-/** The web application needs these before it can show anything. They are cheap without a session. */
+/** Calls that the web application needs before it can show anything. They are cheap without a session. */
 const startCalls: ReadonlySet<string> = new Set(['session.current', 'session.policy']);
 
 const exemptCalls: ReadonlySet<string> = new Set(['session.signOut', 'session.lock']);
@@ -40,7 +40,7 @@ function classOfProcedure(procedure: string, access: Access | undefined): CallCl
   return listVerbs.has(procedure.split('.').at(-1) ?? '') ? 'list' : 'regular';
 }
 
-/** Creates a function that classifies a call by its address alone, before anything else is done for it. */
+/** Creates a function that classifies a call by its URL alone, before any other work is done for it. */
 export function createCallClassifier(): (call: ArrivingCall) => CallClass {
   const byAddress = new Map<string, CallClass>();
   const patterns: { readonly method: string; readonly path: RegExp; readonly callClass: CallClass }[] = [];

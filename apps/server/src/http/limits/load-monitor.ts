@@ -27,7 +27,7 @@ interface Rule {
 }
 
 const rules: Readonly<Record<CallClass, Rule>> = {
-  // Their passwords are hashed at some 20 per second: more would wait longer than their senders.
+  // About 20 passwords are hashed per second: more callers would give up before their turn.
   anonymous: { stage: 0, share: 0.5, ownShare: 0.05 },
   bulk: { stage: 0, share: 0.5, ownShare: 0.25 },
   list: { stage: 1, share: 0.75, ownShare: 0.75 },
@@ -42,22 +42,22 @@ const HIGHEST_PRESSURE = 2;
 export interface AdmittedCall {
   readonly isAdmitted: true;
   readonly end: () => void;
-  /** Does not count the call meanwhile. For slow clients: they cost only the memory that is reserved for their body. */
+  /** Pauses counting the call. For slow clients: they cost only the memory that is reserved for their body. */
   readonly whileBodyArrives: <Result>(read: () => Promise<Result>) => Promise<Result>;
 }
 
-/** Whether a call may begin. One that may not can be repeated later. */
+/** Whether a call may begin. A rejected call can be repeated later. */
 export type Admission = AdmittedCall | { readonly isAdmitted: false; readonly retryAfterSeconds: number };
 
 /** Measures how loaded this process is, and admits or rejects calls (decision 0047). */
 export interface LoadMonitor {
-  /** @param bodyBytes size of the call's body, as far as it is known */
+  /** @param bodyBytes size of the call's body, if known */
   admit(callClass: CallClass, bodyBytes: number): Admission;
 }
 
 type Watched = Pick<AppContext, 'config' | 'database' | 'log' | 'metrics' | 'stopping'>;
 
-/** Starts to measure, until shutdown begins. */
+/** Measures until shutdown begins. */
 export function createLoadMonitor({
   config,
   database: { pool },

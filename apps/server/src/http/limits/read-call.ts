@@ -85,7 +85,7 @@ export async function readCall(
   return excess === null ? refuse(body.code, allowance) : refuseExcess(excess);
 }
 
-/** Rejects a call because of overload. It may be repeated after so many seconds, because nothing was done for it. */
+/** Rejects a call because of overload. It may be repeated after this many seconds, because nothing was done for it. */
 export async function shedCall(c: CallRequest, retryAfterSeconds: number): Promise<ReadCall> {
   await slowDown();
   const refusal = { code: 'OVERLOADED', data: { retryAfterSeconds } } as const;

@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import type { ServerBindings } from '../../core/request-origin.ts';
 import type { LiveContext } from '../../live/live-service.ts';
 
-/** Makes requests for change streams wait for their turn, before anything is read for them. */
+/** Queues requests for change streams before anything is read for them. */
 export const admitStreams =
   ({ live }: LiveContext): MiddlewareHandler<{ Bindings: ServerBindings }> =>
   (c, next) =>

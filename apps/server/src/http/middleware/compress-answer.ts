@@ -4,7 +4,7 @@ import { getContractRouter, isContractProcedure } from '@orpc/contract';
 import { contract } from '@plainview/contract/index';
 import { acceptedEncodings, type Encoding } from './content-encoding.ts';
 
-/** Smaller answers fit into one network packet with their headers. */
+/** Smaller responses fit into one network packet with their headers. */
 const SMALLEST_BYTES = 1024;
 
 const brotliAsync = promisify(brotliCompress);
@@ -23,7 +23,7 @@ const compress: Readonly<Record<Encoding, (content: Uint8Array) => Promise<Uint8
 };
 
 /**
- * Compresses the answer of a procedure that only reads, if the caller accepts it. Other procedures may return a secret
+ * Compresses the response of a read-only procedure if the client accepts it. Other procedures may return a secret
  * next to their input, whose length would reveal it after compression (decision 0042). Event streams stay as they are.
  * @param procedure the contract's name of the procedure, such as `tickets.list`
  */

@@ -21,12 +21,12 @@ export function observeRequests(app: AppContext): MiddlewareHandler<{ Bindings: 
     const notes: RequestContext = { id: randomUUID(), procedure: null, actorId: null, refusal: null };
     outgoing.setHeader('x-request-id', notes.id);
     const began = performance.now();
-    outgoing.once('close', () => tell(app, c, notes, performance.now() - began));
+    outgoing.once('close', () => recordRequest(app, c, notes, performance.now() - began));
     await runWithRequestContext(notes, next);
   };
 }
 
-function tell(app: AppContext, c: Observed, notes: RequestContext, milliseconds: number): void {
+function recordRequest(app: AppContext, c: Observed, notes: RequestContext, milliseconds: number): void {
   const { incoming, outgoing } = c.env;
   const route = notes.procedure ?? routePath(c);
   const isAnswered = outgoing.writableFinished;

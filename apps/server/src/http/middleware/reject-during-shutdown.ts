@@ -9,5 +9,5 @@ export const rejectDuringShutdown =
   (app: AppContext): MiddlewareHandler =>
   async (c, next) => {
     if (!app.stopping.aborted) return next();
-    return c.text('Plainview is stopping', 503, { connection: 'close', 'retry-after': '5' });
+    return c.text('Plainview is shutting down', 503, { connection: 'close', 'retry-after': '5' });
   };

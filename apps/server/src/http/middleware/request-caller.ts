@@ -20,7 +20,7 @@ export function callerOfRequest(app: AppContext, headers: Headers, isUse = true)
   return caller;
 }
 
-/** Sets the caller of a request that was resolved together with something else. */
+/** Sets the caller of a request if it was resolved together with something else. */
 export function setCallerOfRequest(headers: Headers, caller: Caller & { readonly kind: 'actor' }): void {
   setActor(caller.actor.userId);
   callers.set(headers, Promise.resolve(caller));

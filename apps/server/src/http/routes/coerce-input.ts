@@ -78,7 +78,7 @@ const optionsOf = ({ anyOf, oneOf, allOf }: ObjectSchema): readonly JsonSchema[]
   ...(allOf ?? []),
 ];
 
-/** Returns whether the schema, or one within it, is of a date. */
+/** Returns whether the schema, or one within it, is a date. */
 function containsDates(schema: JsonSchema): boolean {
   if (typeof schema === 'boolean') return false;
   const { items, properties } = schema;

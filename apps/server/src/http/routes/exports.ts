@@ -43,7 +43,7 @@ export function exportRoutes(app: AppContext): Hono<AuthEnv<AdminActor>> {
     } catch (error) {
       if (!outgoing.headersSent) throw error;
       outgoing.destroy();
-      if (!isReaderGone(error)) app.log.error({ err: error }, 'an export broke off');
+      if (!isClientGone(error)) app.log.error({ err: error }, 'an export failed');
       return RESPONSE_ALREADY_SENT;
     }
   });
@@ -70,7 +70,7 @@ async function sendExport(
 /**
  * Returns true if the client disconnected during the transfer or while waiting in the queue, which is not our error.
  */
-function isReaderGone(error: unknown): boolean {
+function isClientGone(error: unknown): boolean {
   return error instanceof Error && 'code' in error && readerGone.has(String(error.code));
 }
 

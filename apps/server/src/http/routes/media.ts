@@ -62,7 +62,7 @@ export function mediaRoutes(app: AppContext, grants: MediaGrants): Hono<AuthEnv>
     .all('*', (c) => c.text('Not found', 404));
 }
 
-/** Finds a file that the actor can see, and remembers that its session was given it. */
+/** Finds a file that the actor can see, and remembers that the session was granted it. */
 async function findFile(
   app: AppContext,
   grants: MediaGrants,
@@ -118,7 +118,7 @@ async function send(
     const refusal = toErrorInfo(error);
     if (!refusal) throw error;
     if (error instanceof StorageUnavailable)
-      app.log.warn({ reason: error.message }, 'the storage did not give a file');
+      app.log.warn({ reason: error.message }, 'a file could not be read from the storage');
     setErrorCode(refusal.code);
     return c.text(errorMessage(refusal), errorCatalog[refusal.code].status);
   }

@@ -33,25 +33,25 @@ export function oidcRoutes(app: AppContext): Hono<{ Bindings: ServerBindings }> 
   return new Hono<{ Bindings: ServerBindings }>()
     .get('/', async (c) => {
       // A link or image on another site must not start a sign-in or a redirect.
-      if (c.req.header('sec-fetch-site') === 'cross-site') return leadTo(c, '/login');
+      if (c.req.header('sec-fetch-site') === 'cross-site') return redirectTo(c, '/login');
       const present = c.req.query('again') === undefined ? null : await signedInHere(app, c.req.raw.headers);
-      if (c.req.query('again') !== undefined && !present) return leadTo(c, '/login');
+      if (c.req.query('again') !== undefined && !present) return redirectTo(c, '/login');
       const { to, cookies } = await beginOidcSignIn(app, visitOf(c), {
         redirectUri: `${ownOrigin(c)}${CALLBACK}`,
         destination: pathWithin(ownOrigin(c), c.req.query('next')),
         sessionId: present?.session?.id ?? null,
       });
-      return leadTo(c, to, cookies);
+      return redirectTo(c, to, cookies);
     })
     .get('/callback', async (c) => {
       const callback = new URL(`${CALLBACK}${new URL(c.req.url).search}`, ownOrigin(c));
       const end = await finishOidcSignIn(app, visitOf(c), callback);
-      return leadTo(c, placeOf(end), end.kind === 'refused' ? [] : end.cookies);
+      return redirectTo(c, placeOf(end), end.kind === 'refused' ? [] : end.cookies);
     })
     .onError((error, c) => {
       if (!(error instanceof AppError)) throw error;
       logProviderFailure(app, error);
-      return leadTo(c, loginWith({ problem: error.info.code }));
+      return redirectTo(c, loginWith({ problem: error.info.code }));
     });
 }
 
@@ -80,7 +80,7 @@ function placeOf(end: OidcEnd): string {
     : loginWith({ problem: code, next: destination });
 }
 
-function leadTo(c: Context, address: string, cookies: readonly string[] = []): Response {
+function redirectTo(c: Context, address: string, cookies: readonly string[] = []): Response {
   for (const cookie of cookies) c.header('set-cookie', cookie, { append: true });
   c.header('cache-control', 'no-store');
   return c.redirect(address, 302);

@@ -43,9 +43,9 @@ const commonSchemas = {
 };
 
 const description =
-  'On-demand review of body-worn-camera video. Programs send an API key as `Authorization: Bearer …`; browsers sign in ' +
-  'at POST /session and have a cookie. Video bytes travel by the tus 1.0 protocol under /uploads and come back by ' +
-  'range requests under /media. Answers may get new properties and new values of enumerations.';
+  'On-demand review of body-worn-camera video. Programs send an API key as `Authorization: Bearer …`; browsers ' +
+  'sign in at POST /session and use a cookie. Videos are uploaded by the tus 1.0 protocol under /uploads and read ' +
+  'by range requests under /media. Responses may get new properties and new enum values.';
 
 /** Rate limit headers of every response. */
 const limitHeaders = {
@@ -55,21 +55,22 @@ const limitHeaders = {
 
 const components: OpenAPI.ComponentsObject = {
   securitySchemes: {
-    apiKey: { type: 'http', scheme: 'bearer', description: 'A key from the screen API Keys: plainview_…' },
+    apiKey: { type: 'http', scheme: 'bearer', description: 'A key from the API Keys screen: plainview_…' },
     session: {
       type: 'apiKey',
       in: 'cookie',
       name: 'plainview.session_token',
-      description: 'A browser’s; over https its name begins with __Host-',
+      description: 'Session cookie of a browser; over HTTPS its name begins with __Host-',
     },
   },
   headers: {
     'RateLimit-Policy': {
-      description: 'Calls that are allowed and in how many seconds, such as "minute";q=600;w=60',
+      description: 'Number of calls allowed, and the window in seconds, such as "minute";q=600;w=60',
       schema: { type: 'string' },
     },
     RateLimit: {
-      description: 'Calls that are left and for how many seconds, such as "minute";r=599;t=60',
+      description:
+        'Number of calls left, and the seconds until the window resets, such as "minute";r=599;t=60',
       schema: { type: 'string' },
     },
     'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' } },
@@ -78,10 +79,10 @@ const components: OpenAPI.ComponentsObject = {
     Refusal: {
       type: 'object',
       properties: {
-        defined: { type: 'boolean', description: 'True for the refusals that this document names' },
+        defined: { type: 'boolean', description: 'True for the errors that this document lists' },
         code: { type: 'string' },
         status: { type: 'integer' },
-        message: { type: 'string', description: 'What a person may read' },
+        message: { type: 'string', description: 'Message for people' },
         data: {},
       },
       required: ['defined', 'code', 'status', 'message'],
@@ -92,8 +93,8 @@ const components: OpenAPI.ComponentsObject = {
       name: 'Idempotency-Key',
       in: 'header',
       description:
-        'Chosen by the caller, one for each thing to make. For 24 hours the same call under the same key makes nothing new ' +
-        'and gets the answer of the first.',
+        'Chosen by the client, unique for each record to create. For 24 hours, repeating the call with the ' +
+        'same key creates nothing and returns the response of the first call.',
       schema: { type: 'string', minLength: 1, maxLength: 255 },
     },
   },

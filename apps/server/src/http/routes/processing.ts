@@ -34,7 +34,7 @@ interface ToolBindings {
   Variables: { caller: ToolCaller };
 }
 
-const NOT_VALID = 'This reference is not valid, or no longer.';
+const NOT_VALID = 'This reference is invalid or has expired.';
 
 const position = z.coerce.number().int().min(0).max(1_000_000_000).default(0);
 const statusReport = z.object({
@@ -56,11 +56,11 @@ const resultAnswers: Readonly<
   stored: { status: 201, message: 'Stored' },
   same: { status: 200, message: 'Stored before' },
   absent: { status: 404, message: 'Not found' },
-  'other-bytes': { status: 409, message: 'Another file is stored under this name already' },
+  'other-bytes': { status: 409, message: 'Another file with this name already exists' },
   'too-many': { status: 409, message: `A video takes at most ${MOST_RESULT_FILES} result files of a run` },
   'hash-mismatch': {
     status: 422,
-    message: 'The bytes do not have the SHA-256 of Content-Digest; nothing was stored',
+    message: 'The SHA-256 of the body differs from Content-Digest; nothing was stored',
   },
 };
 
@@ -136,7 +136,7 @@ export function processingRoutes(app: AppContext, budgets: RequestBudgets): Hono
       const report = parsed(body.bytes);
       const said = statusReport.safeParse(isConvertible(report) ? report : null);
       if (!said.success) return c.text('status is processing, completed or failed', 422);
-      if (!isStorable(said.data)) return c.text('note has a character that cannot be stored', 422);
+      if (!isStorable(said.data)) return c.text('note contains a character that cannot be stored', 422);
       const videoId = parseRecordId(c.req.param('id'));
       const isKnown =
         videoId !== null && (await reportStatus(app, c.get('caller').run.id, { videoId, ...said.data }));
@@ -162,9 +162,9 @@ async function storeResult(
   const videoId = parseRecordId(c.req.param('id'));
   const name = c.req.param('name');
   if (videoId === null) return c.text('Not found', 404);
-  if (!RESULT_NAME_PATTERN.test(name)) return refuse(c, 'This cannot be the name of a file', 422);
+  if (!RESULT_NAME_PATTERN.test(name)) return refuse(c, 'This is not a valid file name', 422);
   const headers = resultHeaders.safeParse(c.req.header());
-  if (!headers.success) return refuse(c, 'Content-Length and Content-Digest: sha-256=:…: are needed', 422);
+  if (!headers.success) return refuse(c, 'Content-Length and Content-Digest: sha-256=:…: are required', 422);
   const sizeBytes = headers.data['content-length'];
   if (sizeBytes > app.config.maximumUploadBytes) return refuse(c, 'Too large', 413);
   const [digest = ''] = /[A-Za-z0-9+/]{43}=(?=:)/u.exec(headers.data['content-digest']) ?? [];

@@ -26,7 +26,7 @@ export function readinessRoutes(app: AppContext): Hono<{ Bindings: ServerBinding
   const fresh = (): Promise<Readiness> => {
     const now = performance.now();
     if (latest === null || latest.until < now) {
-      latest = { until: now + FRESH_FOR, answer: look(app) };
+      latest = { until: now + FRESH_FOR, answer: checkReadiness(app) };
     }
     return latest.answer;
   };
@@ -40,7 +40,7 @@ export function readinessRoutes(app: AppContext): Hono<{ Bindings: ServerBinding
   });
 }
 
-async function look(app: AppContext): Promise<Readiness> {
+async function checkReadiness(app: AppContext): Promise<Readiness> {
   const [database, storage] = await Promise.all([
     partOf(pingDatabase(app.database)),
     partOf(isStorageThere(app)),

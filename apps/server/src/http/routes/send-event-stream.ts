@@ -16,7 +16,7 @@ export function sendEventStream(
     headers,
   }: { readonly stream: ChangeStream; readonly format: EventFormat; readonly headers: Headers },
 ): Response {
-  // The client may have gone while the stream was opened.
+  // The client may have disconnected while the stream was opened.
   if (outgoing.destroyed || incoming.method === 'HEAD') {
     stream.cancel();
     outgoing.end();

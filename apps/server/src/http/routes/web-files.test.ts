@@ -49,7 +49,7 @@ interface Answer extends Pick<IncomingMessage, 'headers'> {
   readonly body: Buffer;
 }
 
-/** Sends a request as it is; unlike `fetch`, neither adds encodings nor decodes the answer. */
+/** Sends a request as given: unlike `fetch`, adds no Accept-Encoding and does not decode the response. */
 const ask = (address: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const sending = request(`${url}${address}`, { method, headers, agent: false }, (answer) => {
@@ -86,13 +86,13 @@ test.each([
   expect(decoded.toString()).toBe(contents[SCRIPT]);
 });
 
-test('a file without a compressed copy is sent as it is', async () => {
+test('a file without a compressed copy is sent uncompressed', async () => {
   const { headers, body } = await ask(FONT, { 'accept-encoding': 'br, gzip' });
   expect(headers['content-encoding']).toBeUndefined();
   expect(body.toString()).toBe(contents[FONT]);
 });
 
-test('HEAD has the headers of GET', async () => {
+test('HEAD returns the headers of GET', async () => {
   const accepts = { 'accept-encoding': 'br' };
   const [got, head] = [await ask(SCRIPT, accepts), await ask(SCRIPT, accepts, 'HEAD')];
   expect(head.body).toHaveLength(0);
@@ -100,7 +100,7 @@ test('HEAD has the headers of GET', async () => {
     expect(head.headers[name]).toBe(got.headers[name]);
 });
 
-test('a range gets the whole file', async () => {
+test('a range request gets the whole file', async () => {
   const { status, headers, body } = await ask(SCRIPT, { range: 'bytes=0-9', 'accept-encoding': 'br' });
   expect(status).toBe(200);
   expect(headers['content-range']).toBeUndefined();
@@ -108,7 +108,7 @@ test('a range gets the whole file', async () => {
 });
 
 test.each([SCRIPT, '/early.js', '/', '/agency/profile'])(
-  '%s has a tag for each encoding, which answers 304 while it fits',
+  '%s has an ETag for each encoding, and returns 304 while it matches',
   async (address) => {
     const accepts = { 'accept-encoding': 'br' };
     const { headers } = await ask(address, accepts);
@@ -125,7 +125,7 @@ test.each([SCRIPT, '/early.js', '/', '/agency/profile'])(
   },
 );
 
-test('the page is revalidated, and its tag changes with its content', async () => {
+test('the page is revalidated, and its ETag changes with its content', async () => {
   const { headers } = await ask('/login');
   expect(headers['cache-control']).toBe('no-cache');
   await writeFile(path.join(root, PAGE), 'another release');
@@ -144,7 +144,7 @@ test.each([
   expect(headers['link']).toBe(link);
 });
 
-test('a file that does not exist is no page', async () => {
+test('a file that does not exist returns 404 instead of the page', async () => {
   expect((await ask('/assets/none-1234abcd.js')).status).toBe(404);
   expect((await ask('/assets/..%2findex.html')).status).toBe(404);
 });

@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Bytes that are read ahead. More make the sender wait. */
+/** Number of bytes that are read ahead. Beyond it, the sender waits. */
 const MOST_WAITING = 1024 * 1024;
 
 const ignore = (): void => undefined;
 
 /**
  * Returns the pieces of a request's body as they arrive from the connection. Web streams would copy each of them.
- * Ends when `stop` is aborted. Leaves the request open in any case, so that it can be answered.
+ * Ends when `stop` is aborted. Leaves the request open in any case, so that a response can be sent.
  * @throws the error of a lost connection, after the pieces that arrived before it
  */
 export async function* piecesOf(request: IncomingMessage, stop: AbortSignal): AsyncGenerator<Buffer> {
@@ -50,7 +50,8 @@ export async function* piecesOf(request: IncomingMessage, stop: AbortSignal): As
 
 /**
  * Frees the memory of a piece that is no longer needed. If it were left to the garbage collector, each gigabyte would
- * take dozens of full collections, because V8 counts memory outside its heap. Pieces that share their memory are left.
+ * take dozens of full collections, because V8 counts memory outside its heap. Pieces that share their memory are not
+ * freed.
  */
 export function releasePiece({ buffer, byteLength }: Uint8Array): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);

@@ -27,7 +27,7 @@ export interface AuthorizedRequest {
   readonly body: DirectBody | null;
 }
 
-/** The body of a request of which the library sees only that it ends. */
+/** The body of a request whose bytes the library does not see, only its end. */
 export interface DirectBody {
   readonly incoming: IncomingMessage;
   /** Ends the library's stream. */

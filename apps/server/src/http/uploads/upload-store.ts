@@ -79,7 +79,7 @@ export class UploadStore extends DataStore {
     } catch (error) {
       const refusal = refusalOf(error);
       if (!refusal || !(error instanceof Error)) throw error;
-      this.#app.log.warn({ reason: error.message }, 'the storage did not take an upload');
+      this.#app.log.warn({ reason: error.message }, 'the storage rejected an upload');
       throw refusal;
     }
   }

@@ -20,7 +20,7 @@ const failure = z.object({
 });
 
 /** Servers may send any text. Returns one line that the database can store. */
-const sayable = (text: string): string => oneLine(text.toWellFormed()).slice(0, LONGEST_SAID);
+const toStorableLine = (text: string): string => oneLine(text.toWellFormed()).slice(0, LONGEST_SAID);
 
 /**
  * Only rejections of the recipient or of the message itself are permanent. The operator can fix a rejected login,
@@ -32,7 +32,7 @@ function deliveryOf(error: unknown): Delivery {
   const isForGood = (data?.responseCode ?? 0) >= 500 && (data?.responseCode ?? 0) < 600;
   return {
     outcome: isAboutMessage && isForGood ? 'refused' : 'later',
-    said: sayable(data?.response ?? data?.message ?? String(error)),
+    said: toStorableLine(data?.response ?? data?.message ?? String(error)),
   };
 }
 
@@ -68,7 +68,7 @@ export function createSmtpMailer(options: { readonly smtpUrl: string; readonly s
           headers: { 'Auto-Submitted': 'auto-generated' },
           signal,
         });
-        return { outcome: 'accepted', said: sayable(sent.response) };
+        return { outcome: 'accepted', said: toStorableLine(sent.response) };
       } catch (error) {
         return deliveryOf(error);
       }

@@ -178,7 +178,7 @@ describe('the report as PDF', () => {
   });
 
   it(
-    'spreads 500 findings and a text longer than a page over pages without losing any',
+    'spreads 500 findings and a text longer than a page over pages without losing anything',
     { timeout: 60_000 },
     async () => {
       const many = Array.from({ length: 500 }, (_, index) => ({
@@ -221,7 +221,7 @@ describe('the report as PDF', () => {
   });
 });
 
-describe('values on paper', () => {
+describe('values in the report', () => {
   it.each([
     [0, '00:00:00.000'],
     [999, '00:00:00.000'],

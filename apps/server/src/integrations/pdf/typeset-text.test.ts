@@ -261,7 +261,7 @@ describe('text in reports', () => {
     );
   });
 
-  it('EV-05 breaks words longer than a line, but no grapheme cluster', async () => {
+  it('EV-05 breaks words longer than a line, but never a grapheme cluster', async () => {
     const word = 'xe\u0301'.repeat(300);
     const bytes = await renderReportPdf(reportOf({ ...everywhere('N'), summary: word, finding: word }));
     const { elements, ink } = readTextLayer(bytes);

@@ -39,7 +39,7 @@ export function faultOf(error: unknown, place: FaultPlace): SheetFault {
   if (!failed.success) return unavailable(null);
   const { status, headers, data } = failed.data.response;
   if (status === 429 || status === 408 || status >= 500) {
-    return unavailable(wordsOf(data), secondsToWait(headers));
+    return unavailable(errorText(data), secondsToWait(headers));
   }
   if (tokenError.safeParse(data).success)
     return new SheetFault('final', { code: 'SHEETS_KEY_REFUSED', data: { account: place.account } });
@@ -55,7 +55,7 @@ function refusal(status: number, data: unknown, place: FaultPlace): SheetFault {
       return new SheetFault('once', { code: 'SHEETS_KEY_REFUSED', data: { account } });
     case 403:
       if (known.success && known.data.error.status === 'RESOURCE_EXHAUSTED')
-        return unavailable(wordsOf(data));
+        return unavailable(errorText(data));
       return reasons.includes('SERVICE_DISABLED')
         ? new SheetFault('final', { code: 'SHEETS_NOT_ENABLED', data: { account } })
         : new SheetFault('final', { code: 'SHEETS_NOT_SHARED', data: { account } });
@@ -63,7 +63,7 @@ function refusal(status: number, data: unknown, place: FaultPlace): SheetFault {
       return new SheetFault('final', { code: 'SHEETS_NOT_FOUND', data: { account, spreadsheet } });
     default: {
       // The sheet may have been renamed or shrunk since it was read.
-      const said = wordsOf(data);
+      const said = errorText(data);
       return new SheetFault(
         'once',
         said === null ? { code: 'SHEETS_FAILED' } : { code: 'SHEETS_REFUSED', data: { said } },
@@ -81,7 +81,7 @@ export function unavailable(said: string | null, retryAfterSeconds: number | nul
   );
 }
 
-function wordsOf(data: unknown): string | null {
+function errorText(data: unknown): string | null {
   const known = apiError.safeParse(data);
   const message = known.success ? known.data.error.message?.trim() : undefined;
   return message === undefined || message === '' ? null : message.slice(0, LONGEST_SAID);

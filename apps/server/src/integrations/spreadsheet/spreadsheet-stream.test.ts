@@ -121,7 +121,7 @@ async function* broken(): AsyncGenerator<Cell[]> {
   throw new Error('the database is gone');
 }
 
-test('an error among the rows reaches the reader', async () => {
+test('an error while generating rows reaches the reader', async () => {
   for (const format of ['xlsx', 'csv'] as const) {
     const stream = spreadsheetStream(format, { ...sheetOf([]), rows: broken() });
     await expect(buffer(stream)).rejects.toThrow('the database is gone');

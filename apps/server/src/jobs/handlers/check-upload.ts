@@ -27,7 +27,7 @@ type Verdict =
 export async function checkUpload(app: AppContext, { uploadId }: JobPayload<'check-upload'>): Promise<void> {
   const upload = await asSystem(app.database, (tx) => findUpload(tx, uploadId));
   if (upload?.state === 'checking') {
-    const verdict = await judge(app, upload);
+    const verdict = await decide(app, upload);
     if (verdict.refusal === null) await app.blobs.makePermanent(blobKey(uploadId), verdict.sha256);
     await settle(app, uploadId, verdict);
   }
@@ -37,8 +37,8 @@ export async function checkUpload(app: AppContext, { uploadId }: JobPayload<'che
   if (!settled) await deleteBlob(app, { storageKey: uploadId });
 }
 
-async function judge(app: AppContext, upload: Upload): Promise<Verdict> {
-  const address = await whereIs(app, blobKey(upload.id));
+async function decide(app: AppContext, upload: Upload): Promise<Verdict> {
+  const address = await locateBytes(app, blobKey(upload.id));
   if (!address) return { refusal: 'SIZE_MISMATCH' };
   const digest = await app.blobs.hash(address, app.stopping);
   if (digest.bytes !== upload.sizeBytes) return { refusal: 'SIZE_MISMATCH' };
@@ -53,13 +53,13 @@ async function judge(app: AppContext, upload: Upload): Promise<Verdict> {
  * Returns the temporary address, or the permanent one if an earlier run crashed before it recorded the move. Null if
  * there are no bytes.
  */
-async function whereIs(app: AppContext, key: BlobKey): Promise<BlobAddress | null> {
-  if (await isThere(app.blobs.uploads.finish(key))) return { state: 'temporary', key };
+async function locateBytes(app: AppContext, key: BlobKey): Promise<BlobAddress | null> {
+  if (await exists(app.blobs.uploads.finish(key))) return { state: 'temporary', key };
   const permanent: BlobAddress = { state: 'permanent', key };
-  return (await isThere(app.blobs.size(permanent))) ? permanent : null;
+  return (await exists(app.blobs.size(permanent))) ? permanent : null;
 }
 
-async function isThere(lookUp: Promise<unknown>): Promise<boolean> {
+async function exists(lookUp: Promise<unknown>): Promise<boolean> {
   try {
     await lookUp;
     return true;

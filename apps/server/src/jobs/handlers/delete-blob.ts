@@ -43,7 +43,7 @@ async function removeUnnamed(app: AppContext, tx: Transaction, storageKey: strin
     if (!(error instanceof BlobRetained)) throw error;
     // Retained bytes can be deleted when the retention period ends. The end of a legal hold is unknown.
     const laterBy = error.until === null ? DAY : error.until.getTime() - Date.now();
-    app.log.info({ storageKey, laterBy }, 'the storage keeps the bytes of a deleted file for so long');
+    app.log.info({ storageKey, laterBy }, 'the storage retains the bytes of a deleted file until this time');
     return Math.max(laterBy, BACKUP_PAUSE);
   }
 }

@@ -60,8 +60,8 @@ async function attempt(
   try {
     await writeRows(app, sheets, exportId, signal);
   } catch (error) {
-    if (signal.aborted) throw new Error('stopped in the midst of an export', { cause: error });
-    if (!(error instanceof SheetFault)) app.log.error({ err: error }, 'an export to Google Sheets broke off');
+    if (signal.aborted) throw new Error('shut down during an export', { cause: error });
+    if (!(error instanceof SheetFault)) app.log.error({ err: error }, 'an export to Google Sheets failed');
     const fault = error instanceof SheetFault ? error : new SheetFault('once', { code: 'SHEETS_FAILED' });
     await postponeSheetExport(app, exportId, fault);
   }

@@ -52,7 +52,7 @@ export async function prepareVideo(app: AppContext, { videoId }: JobPayload<'pre
   const pulse = startPulse(app, videoId);
   try {
     if (attempts > MOST_ATTEMPTS) {
-      await recordTranscodeResult(app, video, failed('The work on this file broke off too often.'));
+      await recordTranscodeResult(app, video, failed('Processing of this file crashed too often.'));
       return;
     }
     await rm(folder, { recursive: true, force: true });
@@ -93,15 +93,15 @@ async function work(job: Work): Promise<void> {
     await recordTranscodeResult(app, video, { state: needsCopy ? 'failed' : 'not-needed', note });
     return;
   }
-  await keepPoster(job, measured);
+  await storePoster(job, measured);
   const { errors, end } = await decodeKeyPictures({ ...job, stream: measured.picture.index });
   const decodeErrors = end.how === 'done' || errors > 0 ? errors : null;
   const found = { facts, decodeErrors, note: describeDifference(video.facts, facts) };
-  if (needsCopy) await keepCopy(job, measured, found);
+  if (needsCopy) await storeCopy(job, measured, found);
   else await recordTranscodeResult(app, video, { ...found, state: 'not-needed' });
 }
 
-async function keepPoster(job: Work, measured: MeasuredVideo): Promise<void> {
+async function storePoster(job: Work, measured: MeasuredVideo): Promise<void> {
   const file = path.join(job.folder, 'poster.jpg');
   if (!(await makePoster(job, measured, file))) return;
   const about = { kind: 'poster', name: `${baseName(job.video)}.jpg`, contentType: 'image/jpeg' } as const;
@@ -113,7 +113,7 @@ async function keepPoster(job: Work, measured: MeasuredVideo): Promise<void> {
   );
 }
 
-async function keepCopy(
+async function storeCopy(
   job: Work,
   measured: MeasuredVideo,
   found: Pick<VideoMedia, 'facts' | 'decodeErrors' | 'note'>,
@@ -173,7 +173,7 @@ function startPulse(app: AppContext, videoId: string) {
   const timer = setInterval(() => {
     const pulse = { progress, now: app.clock.now() };
     asSystem(app.database, (tx) => recordMediaProgress(tx, videoId, pulse)).catch((error: unknown) =>
-      app.log.warn({ err: error }, 'the progress of a copy could not be noted'),
+      app.log.warn({ err: error }, 'the progress of a copy could not be stored'),
     );
   }, HEARTBEAT_INTERVAL);
   return {

@@ -28,7 +28,7 @@ export async function sendMail(
     const message = await takeMail(tx, messageId);
     const now = app.clock.now();
     if (!message || !isAttemptDue(message, now)) return;
-    const obstacle = await obstacleTo(app, tx, message, now);
+    const obstacle = await findReasonNotToSend(app, tx, message, now);
     if (obstacle !== null || app.mailer === null) {
       const { attempts } = message;
       await setMailProgress(tx, messageId, settleEntry({ attempts, note: obstacle }, 'suppressed', now));
@@ -39,7 +39,7 @@ export async function sendMail(
 }
 
 /** Returns why a message must no longer be sent, or null. */
-async function obstacleTo(
+async function findReasonNotToSend(
   { mailer, mailCodes }: AppContext,
   tx: Transaction,
   message: MailMessage,

@@ -26,7 +26,7 @@ export async function sendWebhook(
     const { delivery, webhook } = whole;
     const answer = await deliver(app, whole, now, signal);
     // Our shutdown aborted the call. It is sent again after the next start.
-    if (signal.aborted && !answer.isDelivered) throw new Error('stopped in the midst of a delivery');
+    if (signal.aborted && !answer.isDelivered) throw new Error('shut down during a delivery');
     const then = app.clock.now();
     const { status, said: note, isDelivered } = answer;
     const retryAt = webhook.isPaused ? null : nextDelivery(delivery.attempts + 1, then);
@@ -34,7 +34,7 @@ export async function sendWebhook(
     const progress = afterAttempt(delivery, attempt, then);
     await setDeliveryProgress(tx, deliveryId, { ...progress, status });
     if (isDelivered) return;
-    app.log.warn({ webhook: webhook.id, attempts: progress.attempts, status }, 'a delivery was not taken');
+    app.log.warn({ webhook: webhook.id, attempts: progress.attempts, status }, 'a delivery failed');
     if (retryAt !== null) await webhookOutbox.enqueue(tx, deliveryId, retryAt);
   });
 }
@@ -51,7 +51,7 @@ async function deliver(
     return { isDelivered: false, status: null, said: 'WEBHOOK_ORIGINS no longer names this address.' };
   const secret = openWebhookSecret(app, whole.webhook);
   if (secret === null)
-    return { isDelivered: false, status: null, said: 'The signing secret cannot be read. Renew it.' };
+    return { isDelivered: false, status: null, said: 'The signing secret cannot be decrypted. Renew it.' };
   const call = { url, secret, deliveryId: whole.delivery.id, sentAt, body: bodyOf(app, whole) };
   return callWebhook(call, signal);
 }

@@ -45,7 +45,7 @@ export async function sweepFiles(app: AppContext): Promise<Counts> {
     else if (batch.push(key) === BATCH) await settle();
   }
   if (batch.length > 0) await settle();
-  if (counts.unknown > 0) app.log.warn(counts, 'the storage has files that this database knows nothing of');
+  if (counts.unknown > 0) app.log.warn(counts, 'the storage has files that this database does not know');
   else app.log.info(counts, 'the storage was compared with the database');
   return counts;
 }

@@ -23,7 +23,7 @@ export async function verifyRun(app: AppContext, { runId }: JobPayload<'verify-r
     const last = batch.at(-1);
     if (!last) return;
     for (const video of batch) {
-      if (app.stopping.aborted) throw new Error('stopped in the midst of a run');
+      if (app.stopping.aborted) throw new Error('shut down during a run');
       if (video.status === 'pending' || video.status === 'processing') await verify(app, runId, video);
     }
     after = last.position;
@@ -41,7 +41,7 @@ async function verify(app: AppContext, runId: string, video: RunVideo): Promise<
     await setRunStatus(tx, place, {
       status: fault === null ? 'completed' : 'failed',
       progress: null,
-      note: fault?.message ?? 'Intact: the SHA-256 is the one with which it came in.',
+      note: fault?.message ?? 'Intact: the SHA-256 matches the one recorded at upload.',
       now,
     });
     await recordEvent(tx, 'Plainview', now, {
@@ -82,7 +82,10 @@ async function faultOf(app: AppContext, video: RunVideo): Promise<Fault | null> 
   try {
     const digest = await app.blobs.hash(address, app.stopping);
     if (digest.sha256 !== video.sha256) {
-      return { message: 'Altered: the SHA-256 is another than when it came in.', sha256: digest.sha256 };
+      return {
+        message: 'Altered: the SHA-256 differs from the one recorded at upload.',
+        sha256: digest.sha256,
+      };
     }
     const probe = await identifyVideo(app.ffmpeg, () => app.blobs.open(address), app.stopping);
     // The video was uploaded while ffmpeg was installed. Its SHA-256 proves that it is unchanged.

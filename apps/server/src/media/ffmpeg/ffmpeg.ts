@@ -14,7 +14,7 @@ export interface Ffmpeg {
   readonly version: string;
   /** Maximum time without output, in milliseconds. */
   readonly patience: number;
-  /** Null: programs run with limits on time and memory only. */
+  /** Null if programs run with limits on time and memory only. */
   readonly sandbox: Sandbox | null;
 }
 

@@ -43,9 +43,10 @@ export async function makePlayableCopy(job: CopyJob): Promise<CopyResult> {
     const end = await write(job, way);
     const copy = end.how === 'done' ? await measureCopy(job) : null;
     const fault = end.how === 'done' ? faultOf(job.measured, copy) : end.why;
-    if (copy && fault === null) return { isMade: true, way: wordOf(way), note: lossOf(job.measured, copy) };
+    if (copy && fault === null)
+      return { isMade: true, way: methodName(way), note: describeLoss(job.measured, copy) };
     why = fault ?? '';
-    // The other ways would hang or be too slow as well.
+    // The other methods would also hang or be too slow.
     if (end.how === 'stopped') break;
   }
   return { isMade: false, note: `No copy for browsers could be made: ${why}.` };
@@ -64,7 +65,8 @@ function waysOf(measured: MeasuredVideo): readonly Way[] {
   return [{ pictures: 'copy', sound: asItIs ?? 'none' }, ...encoded];
 }
 
-const wordOf = ({ pictures }: Way): 'remuxed' | 'encoded' => (pictures === 'copy' ? 'remuxed' : 'encoded');
+const methodName = ({ pictures }: Way): 'remuxed' | 'encoded' =>
+  pictures === 'copy' ? 'remuxed' : 'encoded';
 
 function write({ ffmpeg, input, signal, measured, path, onProgress }: CopyJob, way: Way) {
   const { picture, sound } = measured;
@@ -129,13 +131,15 @@ const measureCopy = ({ ffmpeg, path, signal, input }: CopyJob): Promise<Measured
 
 /** Returns why the copy is not a video that browsers play with the original's clock; null if it is. */
 function faultOf(original: MeasuredVideo, copy: MeasuredVideo | null): string | null {
-  if (copy?.picture.codec_name !== 'h264') return 'what was written is no video';
+  if (copy?.picture.codec_name !== 'h264') return 'the output is not a video';
   const early = original.startMicroseconds - originOf(original) - copy.startMicroseconds;
-  return early > CLOCK_TOLERANCE_MICROSECONDS ? 'the clock of the copy is not that of the original' : null;
+  return early > CLOCK_TOLERANCE_MICROSECONDS
+    ? 'the timestamps of the copy differ from the original’s'
+    : null;
 }
 
 /** Returns a description of what is missing in the copy; null if it is complete. */
-function lossOf(original: MeasuredVideo, copy: MeasuredVideo): string | null {
+function describeLoss(original: MeasuredVideo, copy: MeasuredVideo): string | null {
   const lost: string[] = [];
   if (original.sound && !copy.sound) lost.push('The sound could not be decoded and is not in the copy.');
   const missing = original.endMicroseconds - originOf(original) - copy.endMicroseconds;

@@ -83,7 +83,7 @@ export async function runProgram(run: ProgramRun): Promise<ProgramEnd> {
   child.on('close', (code, endedBy) => {
     if (stoppedFor !== '') resolve({ how: 'stopped', why: stoppedFor, errorLines });
     else if (code === 0) resolve({ how: 'done', why: '', errorLines });
-    else resolve({ how: 'failed', why: whyOf(code, endedBy, said), errorLines });
+    else resolve({ how: 'failed', why: failureReason(code, endedBy, said), errorLines });
   });
   lowerPriority(child);
   try {
@@ -99,7 +99,7 @@ export async function runProgram(run: ProgramRun): Promise<ProgramEnd> {
   }
 }
 
-function whyOf(code: number | null, endedBy: NodeJS.Signals | null, said: readonly string[]): string {
+function failureReason(code: number | null, endedBy: NodeJS.Signals | null, said: readonly string[]): string {
   const signal = endedBy ?? signalOf(code ?? 0);
   return signal === null ? (said.at(-1) ?? `it ended with code ${code}`) : `it crashed (${signal})`;
 }

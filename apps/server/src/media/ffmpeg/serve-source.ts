@@ -53,7 +53,7 @@ export async function withServedBlob<Result>(
   };
   let result: Result;
   try {
-    if (address === null || typeof address === 'string') throw new Error('no port was given');
+    if (address === null || typeof address === 'string') throw new Error('no port was assigned');
     result = await work({ kind: 'served', address: `http://127.0.0.1:${address.port}${path}`, bytes });
   } catch (error) {
     await close();

@@ -2,7 +2,7 @@ import { parse } from 'content-disposition';
 import { describe, expect, it } from 'vitest';
 import { attachmentDisposition } from './attachment-name.ts';
 
-describe('the name of a download', () => {
+describe('the file name of a download', () => {
   it.each([
     ['body camera 1.mp4', 'body camera 1.mp4'],
     ['Núñez – Überprüfung.mp4', 'Núñez – Überprüfung.mp4'],

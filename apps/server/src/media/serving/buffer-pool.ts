@@ -16,7 +16,7 @@ export class BufferPool {
     return this.#unused.get(size)?.pop() ?? Buffer.allocUnsafeSlow(size);
   }
 
-  /** Takes a buffer back that nothing reads any more. */
+  /** Takes back a buffer that is no longer read. */
   give(buffer: Uint8Array): void {
     const unused = this.#unused.get(buffer.byteLength);
     if (unused && unused.length < MOST_UNUSED) unused.push(buffer);

@@ -24,17 +24,17 @@ export interface MediaDecision {
 
 export function decideMediaResponse(request: MediaRequest): MediaDecision {
   const { method, headers, size, etag, lastModified } = request;
-  if (method !== 'GET' && method !== 'HEAD') return bodiless(405, { Allow: 'GET, HEAD' });
+  if (method !== 'GET' && method !== 'HEAD') return withoutBody(405, { Allow: 'GET, HEAD' });
 
   const validators = { ETag: etag, 'Last-Modified': lastModified.toUTCString() };
   const always = { ...validators, 'Accept-Ranges': 'bytes' };
-  if (!meetsPreconditions(request)) return bodiless(412, validators);
-  if (isUnchanged(request)) return bodiless(304, validators);
+  if (!meetsPreconditions(request)) return withoutBody(412, validators);
+  if (isUnchanged(request)) return withoutBody(304, validators);
 
   // Ranges are defined for GET only (14.2).
   const range = method === 'GET' && ifRangeHolds(request) ? parseRange(headers.range, size) : 'all';
   if (range === 'unsatisfiable') {
-    return bodiless(416, { ...always, 'Content-Range': `bytes */${size}`, 'Content-Length': '0' });
+    return withoutBody(416, { ...always, 'Content-Range': `bytes */${size}`, 'Content-Length': '0' });
   }
   if (range === 'all') {
     return {
@@ -123,6 +123,9 @@ function wholeSeconds(date: Date): number {
   return Math.floor(date.getTime() / 1000) * 1000;
 }
 
-function bodiless(status: MediaDecision['status'], headers: Readonly<Record<string, string>>): MediaDecision {
+function withoutBody(
+  status: MediaDecision['status'],
+  headers: Readonly<Record<string, string>>,
+): MediaDecision {
   return { status, headers, range: null };
 }

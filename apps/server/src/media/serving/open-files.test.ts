@@ -53,7 +53,7 @@ test('a file is opened once for ranges that follow each other, and closed when n
   await opened[1]?.close();
 });
 
-test('a file that cannot be opened is tried again', async () => {
+test('opening a file is retried after a failure', async () => {
   const files = new OpenFiles();
   await expect(files.open(key, () => Promise.reject(new Error('missing')))).rejects.toThrow('missing');
   const handle = await files.open(key, () => store.open(address));

@@ -1,6 +1,6 @@
 import type { BlobHandle } from '../../storage/blob-store.ts';
 
-/** How long a file stays open after its last range. The space of a deleted file is free at most this much later. */
+/** How long a file stays open after its last range. The space of a deleted file is freed at most this much later. */
 const IDLE_MILLISECONDS = 2000;
 /** Further files are closed after each use. */
 const MOST_OPEN = 256;

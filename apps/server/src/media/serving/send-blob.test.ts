@@ -80,7 +80,7 @@ async function get(
 }
 
 describe('sending a blob', () => {
-  it('sends all of it inline with its type and nosniff', async () => {
+  it('sends the whole blob inline with its type and nosniff', async () => {
     const [response, body] = await get({});
     expect(response.statusCode).toBe(200);
     expect(body.equals(content)).toBe(true);
@@ -167,7 +167,7 @@ describe.runIf(process.platform === 'linux')('a client that disconnects', () => 
   });
 });
 
-describe('a blob that breaks off', () => {
+describe('a blob that ends early', () => {
   it('cuts the connection, so that the client notices', async () => {
     whileOpen = () => truncate(store.path({ state: 'permanent', key }), 2 * MEBIBYTE);
     await expect(get({})).rejects.toThrow('aborted');

@@ -138,7 +138,7 @@ async function writeRange(
 
 const buffers = new BufferPool();
 
-/** Bytes of a blob. `release` must be called when they were written, or never: then they are collected. */
+/** Bytes of a blob. Call `release` once they are written, or never: then they are garbage collected. */
 interface Chunk {
   readonly bytes: Uint8Array;
   readonly release: () => void;

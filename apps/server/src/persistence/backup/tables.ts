@@ -44,7 +44,7 @@ export async function listTables(tx: Transaction): Promise<TableShape[]> {
       ({ name }) =>
         !isPlaced(name) && references.every((other) => other.name !== name || isPlaced(other.target)),
     );
-    if (!next) throw new Error('the tables refer to each other in a circle');
+    if (!next) throw new Error('the tables reference each other in a cycle');
     ordered.push(next);
   }
   return ordered;

@@ -41,7 +41,7 @@ export async function saveVerificationProgress(
     .where(eq(custodyVerifications.id, 1));
 }
 
-/** Forgets the faults that were found, after the operator has acknowledged all. */
+/** Clears the faults that were found, after the operator has acknowledged all of them. */
 export async function clearFoundFaults(tx: Transaction): Promise<void> {
   await tx.update(custodyVerifications).set({ faults: 0, faultsBefore: 0 });
 }

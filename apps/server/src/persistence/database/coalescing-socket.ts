@@ -23,6 +23,6 @@ export class CoalescingSocket extends Socket {
     });
   }
 
-  /** Does nothing: what was written leaves at the end of the turn. */
+  /** Does nothing: written data is sent at the end of the turn. */
   override uncork(): void {}
 }

@@ -29,7 +29,7 @@ export function isConnectionError(error: unknown): boolean {
 }
 
 /**
- * Returns whether the network error is about our own connection: a client that hangs up also causes ECONNRESET but
+ * Returns whether the network error is about our own connection: a client that disconnects also causes ECONNRESET but
  * without a system call, and a missing file also causes ENOENT.
  */
 function isOfNetwork(error: Error, code: string): boolean {

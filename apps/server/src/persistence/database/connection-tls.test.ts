@@ -37,7 +37,7 @@ const SSL_REQUEST = 8;
 /**
  * Returns the first message that a TLS-capable server gets from a client, and whether it was encrypted; null for none.
  */
-async function heard(host: string, parameters: string) {
+async function firstMessage(host: string, parameters: string) {
   let first: { readonly isEncrypted: boolean } | null = null;
   const server = createServer((socket) => {
     socket.on('error', () => undefined);
@@ -66,13 +66,14 @@ async function heard(host: string, parameters: string) {
   return { first, fault };
 }
 
-/** Works like `heard`, but trusts the certificate's own authority. */
-const vouched = (host: string, mode: string) => heard(host, `?sslmode=${mode}&sslrootcert=${authority}`);
+/** Works like `firstMessage`, but trusts the certificate's own authority. */
+const vouched = (host: string, mode: string) =>
+  firstMessage(host, `?sslmode=${mode}&sslrootcert=${authority}`);
 
 test.each(['require', 'verify-ca', 'verify-full'])(
   'with sslmode=%s an untrusted server receives nothing',
   async (mode) => {
-    const { first, fault } = await heard('localhost', `?sslmode=${mode}`);
+    const { first, fault } = await firstMessage('localhost', `?sslmode=${mode}`);
     expect(first).toBeNull();
     expect(fault).toMatch(/certificate/u);
   },
@@ -88,7 +89,7 @@ test('sslrootcert names the trusted authorities; verify-ca ignores the host name
 
 test('without sslmode, or with disable, the connection is not encrypted', async () => {
   for (const parameters of ['', '?sslmode=disable'])
-    expect((await heard('localhost', parameters)).first).toEqual({ isEncrypted: false });
+    expect((await firstMessage('localhost', parameters)).first).toEqual({ isEncrypted: false });
 });
 
 test.each([

@@ -28,7 +28,10 @@ export async function countListRows(tx: Transaction, rows: CountedRows): Promise
   return counted?.found ?? 0;
 }
 
-/** Replaces the changes of each count by their sum. Changes that are added meanwhile stay. Runs as the system. */
+/**
+ * Replaces the changes of each count with their sum. Keeps changes that are added in the meantime. Runs as the
+ * system.
+ */
 export async function sumUpListCounts(tx: Transaction): Promise<void> {
   await tx.execute(sql`
     with changes as (delete from list_counts returning *)

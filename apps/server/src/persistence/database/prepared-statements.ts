@@ -1,4 +1,4 @@
-/** Uses of a statement before it is prepared, since a text with a list of values may never come again. */
+/** Number of uses before a statement is prepared: a text that contains a list of values may never be used again. */
 const USES_BEFORE_PREPARING = 5;
 /** Each connection keeps every prepared statement and its plan in PostgreSQL's memory. */
 const MOST_PREPARED = 200;
@@ -7,7 +7,7 @@ const MOST_COUNTED = 2000;
 const uses = new Map<string, number>();
 const names = new Map<string, string>();
 
-/** Returns the name under which connections prepare a statement; undefined for one that is rarely used. */
+/** Returns the name under which connections prepare a statement; undefined for a rarely used one. */
 export function preparedName(text: string): string | undefined {
   const known = names.get(text);
   if (known !== undefined || names.size >= MOST_PREPARED) return known;

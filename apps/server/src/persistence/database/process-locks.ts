@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import { Client } from 'pg';
 import type { Database, DatabaseConnection } from './database.ts';
 
-// Arbitrary, but the same in every process of the product.
+// An arbitrary number, but the same in every process of the product.
 const UPLOADS = 7_034_112;
 const FILES = 7_034_113;
 /** Lock class under which worker ids are advertised (job.repository.ts looks for them). */
@@ -57,7 +57,7 @@ export async function openProcessLocks(
 /** Prevents every Plainview process from starting on these files until closed. @throws FilesInUse if one is running */
 export async function holdFiles(connection: DatabaseConnection): Promise<{ close(): Promise<void> }> {
   const client = await connect(connection);
-  if (await yes(client, 'select pg_try_advisory_lock($1) as yes', [FILES]))
+  if (await queryBoolean(client, 'select pg_try_advisory_lock($1) as yes', [FILES]))
     return { close: () => client.end() };
   await client.end();
   throw new FilesInUse('Plainview is running on this database. Stop it first.');
@@ -75,7 +75,7 @@ async function connect(connection: DatabaseConnection): Promise<Client> {
   return client;
 }
 
-async function yes(client: Client, statement: string, values: readonly unknown[]): Promise<boolean> {
+async function queryBoolean(client: Client, statement: string, values: readonly unknown[]): Promise<boolean> {
   const { rows } = await client.query<{ yes: boolean }>(statement, [...values]);
   return rows[0]?.yes === true;
 }
@@ -108,7 +108,7 @@ class SessionLocks implements ProcessLocks {
 
   async tryAcquire(uploadId: string): Promise<boolean> {
     const session = await this.session();
-    const isTaken = await yes(session, 'select pg_try_advisory_lock($1, hashtext($2)) as yes', [
+    const isTaken = await queryBoolean(session, 'select pg_try_advisory_lock($1, hashtext($2)) as yes', [
       UPLOADS,
       uploadId,
     ]);
@@ -181,8 +181,10 @@ class SessionLocks implements ProcessLocks {
       }
     });
     await client.query(`listen ${WANTED}; listen ${FREED}`);
-    if (await yes(client, 'select pg_try_advisory_lock_shared($1) as yes', [FILES])) return client;
+    if (await queryBoolean(client, 'select pg_try_advisory_lock_shared($1) as yes', [FILES])) return client;
     await client.end();
-    throw new FilesInUse('The files of this Plainview are being moved. Start it when that is done.');
+    throw new FilesInUse(
+      'The files of this Plainview instance are being moved. Start it when the move is done.',
+    );
   }
 }

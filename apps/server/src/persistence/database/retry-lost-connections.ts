@@ -5,7 +5,7 @@ import { isConnectionError } from './connection-error.ts';
 const ASKED_AGAIN = '57P03';
 
 /**
- * Makes graphile-worker retry when the database is unreachable. By itself it retries only on a few codes, and it does
+ * Makes graphile-worker retry when the database is unreachable. On its own it retries only on a few codes, and it does
  * not await the query that records a job's end: a connection lost at that moment would end the process (graphile-worker
  * 0.18).
  */
@@ -21,13 +21,13 @@ function renameErrors(owner: object, method: string): void {
   const renaming = new Proxy(original, {
     apply(target, self, args) {
       const result: unknown = Reflect.apply(target, self, args);
-      return result instanceof Promise ? result.catch(asAskedAgain) : result;
+      return result instanceof Promise ? result.catch(throwRetryable) : result;
     },
   });
   Reflect.set(owner, method, renaming);
 }
 
-function asAskedAgain(error: unknown): never {
+function throwRetryable(error: unknown): never {
   if (!isConnectionError(error)) throw error;
-  throw Object.assign(new Error('the database is away', { cause: error }), { code: ASKED_AGAIN });
+  throw Object.assign(new Error('the database cannot be reached', { cause: error }), { code: ASKED_AGAIN });
 }

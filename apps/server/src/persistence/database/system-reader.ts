@@ -9,7 +9,7 @@ export interface SystemReader {
 
 /**
  * The settings of each connection. Like `asSystem`, it sees the rows of all agencies, but every statement is its own
- * transaction: one trip instead of four. PostgreSQL refuses every write. A generic plan saves planning the same
+ * transaction: one round trip instead of four. PostgreSQL refuses every write. A generic plan saves planning the same
  * statement each time.
  */
 const SETTINGS =

@@ -187,7 +187,7 @@ function openTransaction(client: PoolClient): {
 /** @throws Error if a statement had failed: PostgreSQL then answers a commit with a rollback */
 async function commit(client: PoolClient): Promise<void> {
   const { command } = await client.query('commit');
-  if (command !== 'COMMIT') throw new Error('a statement of the transaction had failed');
+  if (command !== 'COMMIT') throw new Error('a statement of the transaction failed');
 }
 
 /** Runs transactions on a connection of the pool. Rolls back what did not end. */

@@ -45,7 +45,7 @@ describe('with a checkout elsewhere', () => {
 
   afterAll(() => place.remove());
 
-  test('works as root if checkout and data are in a home that others cannot read', async () => {
+  test('works as root if checkout and data are in a home directory that others cannot read', async () => {
     await chmod(place.home, 0o700);
     const child = await folder.startChild({ supervisor: checkout.supervisor });
     expect(child.said).toBe('ready');
@@ -73,7 +73,7 @@ describe('with a checkout elsewhere', () => {
     },
   );
 
-  test('programs that do not run here are reported with a solution', async () => {
+  test('binaries that do not run here are reported with a solution', async () => {
     // As on a system with another C library: the file exists, but its loader does not.
     await writeFile(path.join(checkout.programs, 'native', 'bin', 'postgres'), '#!/no/loader\n');
     const child = await folder.startChild({ supervisor: checkout.supervisor });
@@ -83,7 +83,7 @@ describe('with a checkout elsewhere', () => {
   });
 });
 
-test.skipIf(!canRunAsNobody)('also runs as an ordinary account', async () => {
+test.skipIf(!canRunAsNobody)('also runs as an unprivileged account', async () => {
   await openTo(NOBODY);
   const child = await folder.startChild(NOBODY);
   expect(child.said).toBe('ready');
@@ -93,15 +93,18 @@ test.skipIf(!canRunAsNobody)('also runs as an ordinary account', async () => {
   expect(await readdir(folder.cluster)).not.toContain('postmaster.pid');
 });
 
-test.skipIf(!canRunAsNobody)('root serves data of an ordinary account under that account', async () => {
-  await openTo(NOBODY);
-  const child = await folder.startChild(NOBODY);
-  child.process.kill('SIGTERM');
-  await once(child.process, 'exit');
-  const { connection } = await folder.start();
-  expect(await query(connection, 'select 1')).toEqual([1]);
-  expect((await stat(folder.cluster)).uid).toBe(NOBODY.uid);
-});
+test.skipIf(!canRunAsNobody)(
+  'root runs as the owner of the data if that is an unprivileged account',
+  async () => {
+    await openTo(NOBODY);
+    const child = await folder.startChild(NOBODY);
+    child.process.kill('SIGTERM');
+    await once(child.process, 'exit');
+    const { connection } = await folder.start();
+    expect(await query(connection, 'select 1')).toEqual([1]);
+    expect((await stat(folder.cluster)).uid).toBe(NOBODY.uid);
+  },
+);
 
 test.skipIf(!canRunAsNobody)('an account without a name is rejected with a solution', async () => {
   await openTo(NAMELESS);
@@ -109,12 +112,15 @@ test.skipIf(!canRunAsNobody)('an account without a name is rejected with a solut
   expect(said).toMatch(/^refused EmbeddedPostgresUnavailable .*54321.*DATABASE_URL/u);
 });
 
-test.skipIf(!canRunAsNobody)('an ordinary account is refused another’s folder with a solution', async () => {
-  await (await folder.start()).stop();
-  await chmod(folder.home, 0o755);
-  const { said } = await folder.startChild(NOBODY);
-  expect(said).toMatch(/^refused EmbeddedPostgresUnavailable .*another account.*DATABASE_URL/u);
-});
+test.skipIf(!canRunAsNobody)(
+  'an unprivileged account is refused another account’s folder, with a solution',
+  async () => {
+    await (await folder.start()).stop();
+    await chmod(folder.home, 0o755);
+    const { said } = await folder.startChild(NOBODY);
+    expect(said).toMatch(/^refused EmbeddedPostgresUnavailable .*another account.*DATABASE_URL/u);
+  },
+);
 
 test.skipIf(!isRoot).each([
   ['root', 0],

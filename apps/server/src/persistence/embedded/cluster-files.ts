@@ -39,7 +39,7 @@ const DRAFT = 'cluster.new-';
 export async function prepareCluster(directory: string, tools: ClusterTools): Promise<ClusterFiles> {
   const version = await majorVersionOf(tools.binaries, tools.launch);
   await chmod(directory, 0o700);
-  await giveTo(tools.launch, directory);
+  await changeOwner(tools.launch, directory);
   await removeDrafts(directory);
   const cluster = path.join(directory, 'cluster');
   const passwordFile = path.join(directory, 'password');
@@ -58,7 +58,7 @@ export async function prepareCluster(directory: string, tools: ClusterTools): Pr
   };
 }
 
-async function giveTo({ account }: Launch, place: string): Promise<void> {
+async function changeOwner({ account }: Launch, place: string): Promise<void> {
   if (account) await chown(place, account.uid, account.gid);
 }
 
@@ -86,7 +86,7 @@ async function makePassword(file: string, launch: Launch): Promise<void> {
   const draft = `${file}.new`;
   await rm(draft, { force: true });
   await writeFile(draft, randomBytes(24).toString('base64url'), { mode: 0o600, flush: true });
-  await giveTo(launch, draft);
+  await changeOwner(launch, draft);
   await rename(draft, file);
 }
 
@@ -146,6 +146,6 @@ async function requireVersion(cluster: string, ours: string): Promise<void> {
   if (theirs === ours) return;
   throw new EmbeddedPostgresUnavailable(
     `The data in ${cluster} belong to PostgreSQL ${theirs}; this Plainview brings ${ours}. ` +
-      'Start the Plainview that made them, take a backup there and restore it here.',
+      'Start the Plainview version that created them, take a backup with it and restore that here.',
   );
 }

@@ -44,7 +44,7 @@ async function countRows(connection: DatabaseConnection): Promise<unknown> {
 /** The last commit may have been written without its acknowledgment arriving. */
 const rowsOf = (answered: number): readonly number[] => [answered, answered + 1];
 
-test('the PostgreSQL of a killed product is stopped at the next start, with every committed row', async () => {
+test('the next start stops the PostgreSQL of a killed product and keeps every committed row', async () => {
   const child = await folder.startChild();
   expect(child.said).toBe('ready');
   const writer = await writeRows();
@@ -69,7 +69,7 @@ test('recovers every committed row when product and PostgreSQL are killed togeth
   expect(rowsOf(writer.answered())).toContain(await countRows(connection));
 });
 
-test('a product that exits without stopping takes its PostgreSQL along', async () => {
+test('a product that exits without shutting down also stops its PostgreSQL', async () => {
   const child = await folder.startChild();
   child.process.kill('SIGHUP');
   await once(child.process, 'exit');
@@ -77,7 +77,7 @@ test('a product that exits without stopping takes its PostgreSQL along', async (
   expect(await query((await folder.start()).connection, 'select 1')).toEqual([1]);
 });
 
-test('a kill while creating the cluster leaves a folder that starts', async () => {
+test('a folder starts even if the product was killed while creating its cluster', async () => {
   const child = folder.startChild();
   const drafts = async (): Promise<string[]> =>
     (await readdir(folder.directory).catch(() => [])).filter((name) => name.startsWith('cluster.new-'));

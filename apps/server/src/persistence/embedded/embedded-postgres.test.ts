@@ -21,7 +21,7 @@ test('keeps its rows across a restart', async () => {
   expect(second.warned).toEqual([]);
 });
 
-test('keeps the durability of commits, checks its pages, and supports letters beyond ASCII', async () => {
+test('commits durably, verifies page checksums, and supports letters beyond ASCII', async () => {
   const { connection } = await folder.start();
   const settings = ['fsync', 'synchronous_commit', 'full_page_writes', 'data_checksums', 'server_encoding'];
   const values = await Promise.all(settings.map((name) => query(connection, `show ${name}`)));

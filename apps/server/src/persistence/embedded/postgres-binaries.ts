@@ -47,7 +47,8 @@ export async function findPostgresBinaries(spareLibraries: string): Promise<Post
 }
 
 /**
- * Returns the major version of the programs, e.g. `18`. Runs them to find out, which also shows whether they run here.
+ * Returns the major version of the programs, for example `18`. Runs them to find out, which also shows whether they
+ * run here.
  * @throws EmbeddedPostgresUnavailable if they do not: another C library (musl), or not accessible to the account
  */
 export async function majorVersionOf(binaries: PostgresBinaries, launch: Launch): Promise<string> {

@@ -36,7 +36,7 @@ export interface PostmasterStart {
  */
 export async function startPostmaster(start: PostmasterStart): Promise<ChildProcess> {
   const { cluster, logFile } = start.files;
-  await turnOverLog(logFile);
+  await rotateLog(logFile);
   const deadline = Date.now() + RETRY_FOR;
   for (;;) {
     const logged = await sizeOf(logFile);
@@ -97,7 +97,7 @@ async function isServing(
 }
 
 /** Rotates the log and keeps one old file; otherwise it would grow forever. */
-async function turnOverLog(file: string): Promise<void> {
+async function rotateLog(file: string): Promise<void> {
   if ((await sizeOf(file)) > LONGEST_LOG_BYTES) await rename(file, `${file}.1`);
 }
 

@@ -46,7 +46,7 @@ async function waitForPid(cluster: string): Promise<number | null> {
 export async function stopPostmaster(pid: number, cluster: string, warn: Warn): Promise<void> {
   signal(pid, 'SIGINT');
   if (await isGone(pid, cluster, FAST_TIMEOUT)) return;
-  warn('PostgreSQL did not stop in time; it is stopped at once and recovers at the next start');
+  warn('PostgreSQL did not stop in time; it is stopped immediately and recovers at the next start');
   signal(pid, 'SIGQUIT');
   if (await isGone(pid, cluster, IMMEDIATE_TIMEOUT)) return;
   throw new EmbeddedPostgresFailed(`PostgreSQL (process ${pid}) does not stop. End it and start again.`);

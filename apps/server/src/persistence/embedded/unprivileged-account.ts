@@ -72,7 +72,7 @@ async function firstAccount(): Promise<Account> {
   const chosen = preferred.find((account) => account !== undefined) ?? accounts[0];
   if (chosen) return { uid: chosen.uid, gid: chosen.gid };
   throw new EmbeddedPostgresUnavailable(
-    'PostgreSQL does not run as root, and this system knows no other account. ' +
+    'PostgreSQL does not run as root, and this system has no other suitable account. ' +
       `Start Plainview under an ordinary account. ${INSTEAD}`,
   );
 }

@@ -107,7 +107,7 @@ export async function setSheetRetry(
     .where(eq(sheetExports.id, id));
 }
 
-/** Records why an export is not attempted any more. */
+/** Records why an export is no longer attempted. */
 export async function markSheetExportFailed(
   tx: Transaction,
   id: string,

@@ -47,8 +47,8 @@ export async function releaseTakenJobs(owner: Pool): Promise<void> {
 }
 
 /** Unlocks the unfinished jobs of these worker ids (pools of workers). Runs as the queue's owner. */
-export async function releaseJobsOf(owner: Pool, takers: readonly string[]): Promise<void> {
-  await owner.query('select graphile_worker.force_unlock_workers($1)', [takers]);
+export async function releaseJobsOf(owner: Pool, workerIds: readonly string[]): Promise<void> {
+  await owner.query('select graphile_worker.force_unlock_workers($1)', [workerIds]);
 }
 
 /**

@@ -64,7 +64,7 @@ export const custodyVerifications = pgTable(
     roundHash: text('round_hash').notNull(),
     /** Unacknowledged faults that were found since the round began. */
     faults: integer('faults').notNull(),
-    /** Those of the round before. */
+    /** Unacknowledged faults of the previous round. */
     faultsBefore: integer('faults_before').notNull(),
     verifiedAt: instant('verified_at').notNull(),
     /** When a round last ended; null before the first one. */

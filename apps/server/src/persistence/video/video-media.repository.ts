@@ -36,7 +36,7 @@ export async function recordMediaProgress(
   await tx.update(videoMedia).set({ progress, changedAt: now }).where(working(videoId));
 }
 
-/** Forgets how often processing has started: this attempt ended without a crash. */
+/** Resets the number of attempts: this one ended without a crash. */
 export async function resetMediaAttempts(tx: Transaction, videoId: string): Promise<void> {
   await tx.update(videoMedia).set({ attempts: 0 }).where(working(videoId));
 }

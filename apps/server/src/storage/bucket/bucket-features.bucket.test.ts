@@ -38,7 +38,7 @@ const head = (settings: BucketSettings, name: string) =>
   bucketClient().send(new HeadObjectCommand({ Bucket: settings.bucket, Key: name }));
 
 describe.runIf(hasBucket())('a bucket', () => {
-  it('copies large files in parts, and compares the copy', async () => {
+  it('copies large files in parts and verifies the copy', async () => {
     const settings = await makeBucket();
     const store = new S3BlobStore(createBucket(settings), null, { atOnce: 6 * MEBIBYTE, part: 5 * MEBIBYTE });
     const [key, other] = [newKey(), newKey()];
@@ -54,7 +54,7 @@ describe.runIf(hasBucket())('a bucket', () => {
     expect(await contentsOf(settings)).toEqual([`blobs/${key}`, `uploads/${other}`]);
   });
 
-  it('stores files larger than a part, and nothing if the content differs from the expected', async () => {
+  it('stores files larger than a part, and rejects content that differs from the expected hash', async () => {
     const settings = await makeBucket();
     const store = await openBucket(settings, unexpected);
     const [key, other] = [newKey(), newKey()];
@@ -161,7 +161,7 @@ describe.runIf(hasBucket())('a bucket', () => {
     expect((await fetch(tampered)).status).toBe(403);
   });
 
-  it('that does not exist is not reported as a missing blob, so nothing is decided about unseen files', async () => {
+  it('that does not exist is not reported as a missing blob, so files are not mistaken for deleted', async () => {
     const proxy = await startTestProxy(bucketServer().endpoint);
     const store = await openBucket({ ...(await makeBucket()), endpoint: proxy.url }, unexpected);
     const key = newKey();

@@ -49,7 +49,7 @@ export class BucketParts {
   async begin(name: string): Promise<string> {
     const command = new CreateMultipartUploadCommand({ ...this.#bucket.writing, Key: name });
     const { UploadId } = await this.#bucket.send((client, options) => client.send(command, options));
-    if (UploadId === undefined) throw new Error('the store gave no id to a multipart upload');
+    if (UploadId === undefined) throw new Error('the store returned no id for a multipart upload');
     return UploadId;
   }
 

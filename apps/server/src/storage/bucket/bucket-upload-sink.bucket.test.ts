@@ -53,7 +53,7 @@ describe.runIf(hasBucket())('an upload into a bucket', () => {
     await requireWhole(key);
   });
 
-  it('keeps the bytes that arrived before its source broke off, also within a part', async () => {
+  it('keeps the bytes that arrived before its source failed, even within a part', async () => {
     const key = newKey();
     const store = await anotherProcess();
     await store.uploads.begin(key);
@@ -92,7 +92,7 @@ describe.runIf(hasBucket())('an upload into a bucket', () => {
     expect((await contentsOf(settings)).filter((name) => name.includes(key))).toEqual([]);
   });
 
-  it('that was abandoned during a request leaves nothing that counts', async () => {
+  it('that is abandoned during a request leaves nothing behind', async () => {
     const key = newKey();
     const [store, other] = [await anotherProcess(), await anotherProcess()];
     await store.uploads.begin(key);

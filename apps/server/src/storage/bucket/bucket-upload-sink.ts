@@ -66,14 +66,14 @@ export class BucketUploadSink implements UploadSink {
     const tail = await this.#readTail(key, cutter.number);
     await cutter.take(tail);
     let position = bytesOf(upload.parts) + tail.byteLength;
-    if (position !== progress.offset) throw new Error('the upload is not where its sender goes on');
+    if (position !== progress.offset) throw new Error('the stored bytes do not match the sender’s offset');
     try {
       for await (const piece of source) {
         await cutter.take(piece);
         position += piece.byteLength;
       }
     } finally {
-      // Also if the source breaks off: the bytes that arrived are kept.
+      // Even if the source fails, the bytes that arrived are kept.
       if (position === progress.size && cutter.rest.byteLength > 0) await cutter.storeRest();
       await cutter.settled();
       if (position > progress.offset && cutter.rest.byteLength > 0) {

@@ -83,7 +83,7 @@ function isAnswer({ cause, message }: StorageUnavailable): boolean {
 async function requireObjectLock(bucket: Bucket): Promise<void> {
   const lock = await readObjectLock(bucket);
   if (lock?.ObjectLockEnabled !== 'Enabled') {
-    throw new BucketError('STORAGE_OBJECT_LOCK: the bucket was made without object lock');
+    throw new BucketError('STORAGE_OBJECT_LOCK: the bucket was created without object lock');
   }
   if (lock.Rule?.DefaultRetention) {
     throw new BucketError(

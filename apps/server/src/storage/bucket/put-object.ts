@@ -64,7 +64,7 @@ async function join({
   readonly id: string | null;
 }): Promise<'stored' | 'occupied'> {
   const stored = id === null ? null : await parts.list(name, id);
-  if (id === null || stored === null) throw new Error('the parts of an object are gone');
+  if (id === null || stored === null) throw new Error('the parts of an object no longer exist');
   const outcome = await parts.complete({ name, id }, stored, true);
   if (outcome === 'occupied') await parts.abort(name, id);
   return outcome;

@@ -33,7 +33,7 @@ export async function* readAhead(
       yield bytes;
     }
   } finally {
-    stopping.abort(new Error('nobody takes more'));
+    stopping.abort(new Error('the consumer stopped'));
     await Promise.allSettled(coming);
   }
 }

@@ -31,7 +31,7 @@ async function append(from: number, to: number, meanwhile = (): Promise<unknown>
   await store.uploads.append(key, { size: bytes.length, offset: from }, pieces());
 }
 
-/** Writes over the first byte, which shows whether it is read again. */
+/** Overwrites the first byte, which shows whether it is read again. */
 const changeFirstByte = (): Promise<void> =>
   writeFile(store.path(address), Buffer.from([(bytes[0] ?? 0) ^ 1]), { flag: 'r+' });
 

@@ -4,7 +4,7 @@ import { FileHash, HASH_SLICE } from './file-hash.ts';
 
 /** Uploads whose hash is remembered. Others are hashed when they are checked. */
 const MOST_HASHES = 1000;
-/** Written bytes that are worth a message to the other thread. */
+/** Number of written bytes that justify a message to the other thread. */
 const SMALLEST_SLICE = 1024 * 1024;
 
 interface Begun {
@@ -16,7 +16,7 @@ interface Begun {
 
 /** Hashes a file while it grows. */
 export interface HashFollower {
-  /** Takes note that all bytes before `position` are in the file. */
+  /** Records that all bytes before `position` are in the file. */
   written(position: number): void;
   /** Waits for the slice in progress; then the file may be closed. @param size of the file */
   end(size: number): Promise<void>;
@@ -31,10 +31,10 @@ const nothing: HashFollower = { written: () => undefined, end: () => Promise.res
  * the whole file.
  */
 export class UploadHashes {
-  /** Null: writes overlapped, and the hash is void. */
+  /** Null if writes overlapped, which invalidates the hash. */
   readonly #begun = new Map<BlobKey, Begun | null>();
 
-  /** Begins to follow an append at the end of the file. @param size of the file before it */
+  /** Starts following an append at the end of the file. @param size of the file before it */
   follow(key: BlobKey, file: FileHandle, size: number): HashFollower {
     const known = this.#begun.get(key);
     if (known === null) return nothing;
@@ -50,8 +50,8 @@ export class UploadHashes {
   }
 
   /**
-   * Returns the hash of the first bytes, to be continued to the end of the file; null if there is none. The hash
-   * belongs to the caller from then on.
+   * Returns the hash of the first bytes, to be continued to the end of the file; null if there is none. The caller
+   * then owns the hash.
    * @param size of the file, which must be what the last append left
    */
   take(key: BlobKey, size: number): FileHash | null {
@@ -61,7 +61,7 @@ export class UploadHashes {
     return begun.hash;
   }
 
-  /** Forgets an upload that was deleted. */
+  /** Discards the hash of a deleted upload. */
   forget(key: BlobKey): void {
     const begun = this.#begun.get(key);
     if (begun?.isGrowing) this.#begun.set(key, null);

@@ -55,11 +55,11 @@ export async function openCipher(
 ): Promise<BackupCipher> {
   const place = identityPlace(folder);
   const sealed = await readFile(place).catch((error: unknown) => {
-    throw new BackupError(`The backup is not whole: ${place} cannot be read.`, { cause: error });
+    throw new BackupError(`The backup is incomplete: ${place} cannot be read.`, { cause: error });
   });
   const identitySha256 = createHash('sha256').update(sealed).digest('hex');
   if (expectedSha256 !== null && identitySha256 !== expectedSha256) {
-    throw new BackupError(`The backup is damaged: ${place} is not what was written.`);
+    throw new BackupError(`The backup is damaged: ${place} does not match its checksum.`);
   }
   const decrypter = new Decrypter();
   decrypter.addPassphrase(passphrase);
@@ -76,7 +76,7 @@ export async function openCipher(
     },
     async decrypt(name, stored) {
       const damaged = (cause: unknown): BackupError =>
-        new BackupError(`The backup is damaged: ${name} was altered or cut off.`, { cause });
+        new BackupError(`The backup is damaged: ${name} was altered or truncated.`, { cause });
       const opener = new Decrypter();
       opener.addIdentity(identity);
       try {

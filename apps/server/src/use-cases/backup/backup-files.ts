@@ -23,7 +23,7 @@ export async function openBackupFiles(folder: string, cipher: BackupCipher): Pro
 /** @throws BackupError if the file does not exist or is a symbolic link */
 export async function requireFile(place: string): Promise<void> {
   const facts = await lstat(place).catch((error: unknown) => {
-    throw new BackupError(`The backup is not whole: ${place} cannot be read.`, { cause: error });
+    throw new BackupError(`The backup is incomplete: ${place} cannot be read.`, { cause: error });
   });
   if (!facts.isFile()) throw new BackupError(`The backup is damaged: ${place} is not a file.`);
 }

@@ -32,14 +32,14 @@ export class AuthenticManifest {
 
   /** @throws BackupError if the proof does not match the manifest */
   static from(read: ReadManifest, proof: ManifestProof): AuthenticManifest {
-    const mistrust = findMistrust(read, proof);
+    const mistrust = findDistrustReason(read, proof);
     if (mistrust !== null) throw new BackupError(mistrust);
     return new AuthenticManifest(read.manifest);
   }
 }
 
 /** Returns why a manifest cannot be trusted, or null if it can. */
-function findMistrust(
+function findDistrustReason(
   { json, authentication, fileSha256 }: ReadManifest,
   { backupKey, expectedSha256 }: ManifestProof,
 ): string | null {
@@ -51,13 +51,13 @@ function findMistrust(
   if (authentication === null) {
     return (
       'This backup was taken by a version that did not authenticate backups. Anyone could have altered it. ' +
-      'If you know the SHA-256 of its manifest.json from another source, name it with --expect.'
+      'If you know the SHA-256 of its manifest.json from another source, pass it with --expect.'
     );
   }
   if (backupKey === null) {
     return (
-      'The backup key is needed to tell whether this backup was altered. Set BACKUP_KEY, name its file with --key-file, ' +
-      'or name the SHA-256 that the backup command printed with --expect.'
+      'The backup key is needed to verify that this backup was not altered. Set BACKUP_KEY, pass its file with ' +
+      '--key-file, or pass the SHA-256 that the backup command printed with --expect.'
     );
   }
   const expected = authenticateManifest(json, backupKey);

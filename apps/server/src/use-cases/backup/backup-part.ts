@@ -77,10 +77,10 @@ async function* storedBytes({ file, expected }: StoredPart): AsyncGenerator<Buff
       yield piece;
     }
   } catch (error) {
-    throw new BackupError(`The backup is not whole: ${file} cannot be read.`, { cause: error });
+    throw new BackupError(`The backup is incomplete: ${file} cannot be read.`, { cause: error });
   }
   if (bytes !== expected.bytes || hash.digest('hex') !== expected.sha256) {
-    throw new BackupError(`The backup is damaged: ${file} is not what was written.`);
+    throw new BackupError(`The backup is damaged: ${file} does not match its checksum.`);
   }
 }
 
@@ -110,7 +110,8 @@ export async function* readLines(part: StoredPart): AsyncGenerator {
     }
     pending.push(piece.subarray(start));
     pendingBytes += piece.byteLength - start;
-    if (pendingBytes > LONGEST_LINE_BYTES) throw new BackupError(`${part.file} has a line that is too long.`);
+    if (pendingBytes > LONGEST_LINE_BYTES)
+      throw new BackupError(`${part.file} contains a line that is too long.`);
   }
   if (pendingBytes > 0) throw new BackupError(`${part.file} ends within a line.`);
 }

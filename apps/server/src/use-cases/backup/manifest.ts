@@ -108,10 +108,10 @@ export async function readManifest(folder: string): Promise<ReadManifest | null>
     const json = signed.success ? signed.data.manifest : value;
     const manifest = manifestShape.parse(json);
     const tagged = signed.success ? signed.data.authentication : null;
-    if ((manifest.format === 1) !== (tagged === null)) throw new Error('the format does not fit the file');
+    if ((manifest.format === 1) !== (tagged === null)) throw new Error('the format does not match the file');
     // The tag covers the values only. The serialization is fixed too, so that no byte can change unnoticed.
     if (tagged !== null && manifestText(json, tagged) !== text)
-      throw new Error('the file is spelled differently');
+      throw new Error('the file is not in canonical form');
     return { manifest, json, authentication: tagged, fileSha256: sha256OfText(text) };
   } catch (error) {
     throw new BackupError(`${file} is not the manifest of a backup that this Plainview can read.`, {

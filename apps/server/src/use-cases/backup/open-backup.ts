@@ -25,7 +25,7 @@ export async function openBackup(
   passphrase: string | null,
 ): Promise<RestorableBackup> {
   const read = await readManifest(folder);
-  if (read === null) throw new BackupError(`There is no whole backup in ${folder}.`);
+  if (read === null) throw new BackupError(`There is no complete backup in ${folder}.`);
   const authentic = AuthenticManifest.from(read, proof);
   const { manifest } = authentic;
   const cipher = await cipherOf(manifest, folder, passphrase);
@@ -40,7 +40,7 @@ async function cipherOf(
   if (encryption === null) return noCipher;
   if (passphrase !== null) return openCipher(folder, passphrase, encryption.identitySha256);
   throw new BackupError(
-    'The backup is encrypted: set BACKUP_PASSPHRASE, or name a file with the passphrase with --passphrase-file.',
+    'The backup is encrypted: set BACKUP_PASSPHRASE, or pass a file that contains the passphrase with --passphrase-file.',
   );
 }
 
@@ -56,5 +56,5 @@ async function readBackupSecret(
   const line = await text(content);
   const secret = line.slice(0, -1);
   if (line.endsWith('\n') && secretMarkOf(secret) === manifest.secretMark) return secret;
-  throw new BackupError(`The backup is damaged: ${place} is not what was written.`);
+  throw new BackupError(`The backup is damaged: ${place} does not match its checksum.`);
 }

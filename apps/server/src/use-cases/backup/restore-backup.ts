@@ -55,7 +55,7 @@ export async function restoreBackup(
   await migrateAsFarAs(target.owner, requireKnown(manifest));
   const filled = await withSnapshot(target.owner, ({ tx }) => findFilledTable(tx));
   if (filled !== null) {
-    throw new BackupError(`The database is not empty: its table ${filled} has rows. Name an empty one.`);
+    throw new BackupError(`The database is not empty: its table ${filled} has rows. Use an empty database.`);
   }
   await requireNoOtherFiles(list, target.blobs);
   const moved = await moveFiles(without(wrong, listed(list)), { from: store, to: target.blobs }, tell);
@@ -91,7 +91,7 @@ async function requireFiles(blobs: AsyncIterable<NamedBlob>, store: BackupFiles)
     await requireFile(store.path(address));
     const size = await store.size(address);
     if (size !== sizeBytes) {
-      throw new BackupError(`The backup is damaged: ${store.path(address)} is not what was written.`);
+      throw new BackupError(`The backup is damaged: ${store.path(address)} does not match its checksum.`);
     }
   }
 }
@@ -101,7 +101,7 @@ function requireKnown({ migrations }: Manifest): number {
   const known = knownMigrations();
   if (migrations.every((hash, index) => hash === known[index])) return migrations.length;
   throw new BackupError(
-    'The backup is of a newer Plainview, or of another one. Restore it with the version that took it.',
+    'The backup was taken by a newer or different version of Plainview. Restore it with the version that took it.',
   );
 }
 
@@ -113,7 +113,7 @@ async function requireNoOtherFiles(list: StoredPart, blobs: BlobStore): Promise<
   for await (const { key } of listed(list)) named.add(key);
   for await (const key of blobs.listPermanent()) {
     if (!named.has(key)) {
-      throw new BackupError(`The storage is not empty: it holds ${key}. Name an empty one.`);
+      throw new BackupError(`The storage is not empty: it contains ${key}. Use an empty one.`);
     }
   }
 }
@@ -141,6 +141,6 @@ async function fillWith({ tables, ledger }: Manifest, parts: Parts, filling: Fil
   const { head, status } = await verifyChain(filling.tx);
   const isSame = head.hash === ledger.hash && head.sequence === ledger.sequence;
   if (!isSame || (status !== 'broken') !== ledger.isIntact) {
-    throw new BackupError('The ledger is not the one that was saved.');
+    throw new BackupError('The restored ledger differs from the one that was backed up.');
   }
 }

@@ -121,7 +121,9 @@ async function requireOurs(folder: string): Promise<void> {
     (entry) => !names.test(entry.name) || entry.isSymbolicLink(),
   );
   if (foreign === undefined) return;
-  throw new BackupError(`${folder} holds ${foreign.name}, which is of no backup. Name an empty folder.`);
+  throw new BackupError(
+    `${folder} holds ${foreign.name}, which does not belong to a backup. Use an empty folder.`,
+  );
 }
 
 /**
@@ -146,8 +148,8 @@ async function prepareCipher(
   if (before !== null && (earlier === null) !== (passphrase === null)) {
     throw new BackupError(
       earlier === null
-        ? 'The backup in this folder is not encrypted. Name another folder for an encrypted one.'
-        : 'The backup in this folder is encrypted. Add --encrypt, or name another folder.',
+        ? 'The backup in this folder is not encrypted. Use another folder for an encrypted backup.'
+        : 'The backup in this folder is encrypted. Add --encrypt, or use another folder.',
     );
   }
   if (passphrase === null) return noCipher;
@@ -164,8 +166,8 @@ async function requireContinued({ tx }: DatabaseSnapshot, before: ReadManifest |
   const { takenAt, ledger } = before.manifest;
   if ((await readEntryHash(tx, ledger.sequence)) === ledger.hash) return;
   throw new BackupError(
-    `The backup in this folder (${takenAt}) is of another Plainview, or the ledger was changed since: ` +
-      `entry ${ledger.sequence} differs. Keep that backup and name another folder.`,
+    `The backup in this folder (${takenAt}) belongs to another Plainview instance, or the ledger was changed since: ` +
+      `entry ${ledger.sequence} differs. Keep that backup and use another folder.`,
   );
 }
 
@@ -176,7 +178,8 @@ async function writeDatabase(
   const migrations = await readMigrations(tx);
   if (migrations.join() !== knownMigrations().join()) {
     throw new BackupError(
-      'The database is not of this version. Start this Plainview once, or take the backup with the one that wrote it.',
+      'The database was written by another version. Start this version once, or take the backup with ' +
+        'the version that wrote it.',
     );
   }
   const { folder, database, cipher } = target;

@@ -9,7 +9,7 @@ import { readCustodyHead } from '../../persistence/custody/custody.repository.ts
 import type { Transaction } from '../../persistence/database/database.ts';
 import { GENESIS, walkEntries } from './verify-custody.ts';
 
-/** At most so many new entries are verified at once; the rest follows in the next step. */
+/** Maximum number of new entries that one step verifies; the rest follows in the next step. */
 const MOST_NEW_ENTRIES = 100_000;
 
 /**
@@ -31,7 +31,7 @@ export async function verifyNextEntries(
   const newest = Math.min(head.sequence, verified.sequence + MOST_NEW_ENTRIES);
   const added = await walkEntries(tx, verified, newest, (fault) => found.add(fault));
   if (newest === head.sequence) {
-    // Also if the end of the ledger was cut off: then the head is before what was verified.
+    // Also covers a truncated ledger: its head is then before the last verified entry.
     const atEnd = headFault(added.end, head);
     if (atEnd) found.add(atEnd);
   }

@@ -107,7 +107,7 @@ export function createAccessRecorder(
         await flushOne(key, each, isLast);
       } catch (error) {
         keep(key, each);
-        log.warn({ err: error }, 'what was sent of a file could not be written down yet');
+        log.warn({ err: error }, 'the bytes sent of a file could not be recorded yet');
       }
     }
   }

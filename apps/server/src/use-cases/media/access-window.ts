@@ -92,8 +92,8 @@ export async function closeWindow(tx: Transaction, id: string, now: Date): Promi
   const access = await deleteAccess(tx, id);
   if (!access) return;
   const opening = await findCustodyEntry(tx, access.openedSequence);
-  if (!opening) throw new Error('the entry that opened an access is missing');
-  if (saysAll(access)) return;
+  if (!opening) throw new Error('the ledger entry that opened an access is missing');
+  if (isComplete(access)) return;
   const { subject, data } = opening;
   recordCustody(tx, {
     ...opening,
@@ -104,7 +104,7 @@ export async function closeWindow(tx: Transaction, id: string, now: Date): Promi
 }
 
 /** Returns whether the opening entry is the full record: a single link, whose bytes were not sent by this server. */
-const saysAll = ({ links, bytesSent, holders }: EvidenceAccessRecord): boolean =>
+const isComplete = ({ links, bytesSent, holders }: EvidenceAccessRecord): boolean =>
   links === 1 && bytesSent === 0 && holders === 0;
 
 /** Returns the opening entry's data without the fields that describe only its first request. */

@@ -32,7 +32,7 @@ test('lookups that arrive during a read share the next one, and equal ones are m
   expect(await Promise.all(later)).toEqual(['a, after', 'b, after', 'a, after']);
 });
 
-test('a read that fails fails its lookups only', async () => {
+test('a failed read fails only its own lookups', async () => {
   const { lookUp, reads } = createSource();
   const first = lookUp('a');
   const second = lookUp('b');

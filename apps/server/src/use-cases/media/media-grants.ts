@@ -14,7 +14,7 @@ import type { FoundFile, StoredFile } from './stored-file.ts';
 
 type ActorCaller = Caller & { readonly kind: 'actor' };
 
-/** A session that was given a file, as it then was. */
+/** A session that was granted a file, in its state at that time. */
 interface Grant {
   readonly request: FileRequest;
   readonly file: StoredFile;
@@ -24,9 +24,9 @@ interface Grant {
 }
 
 /**
- * Remembers which session was given which file, so that the further ranges of a playing video do not search for both
- * again. A grant alone gives nothing: each request asks the database in one statement whether session, account and the
- * file's row are still the same, and otherwise takes the long way.
+ * Remembers which session was granted which file, so that further ranges of a playing video need not look up both
+ * again. A grant alone permits nothing: each request checks in one statement that session, account and the file's row
+ * are unchanged, and otherwise takes the slow path.
  */
 export interface MediaGrants {
   remember(
@@ -35,13 +35,13 @@ export interface MediaGrants {
     id: string,
     granted: { readonly caller: ActorCaller; readonly found: FoundFile },
   ): void;
-  /** Returns the caller of a repeated request; null if it must take the long way. */
+  /** Returns the caller of a repeated request; null if it must take the slow path. */
   repeat(headers: Headers, kind: StoredFileKind, id: string): Promise<ActorCaller | null>;
   /** Returns the file of a request that `repeat` confirmed; null for others. */
   fileOf(headers: Headers): StoredFile | null;
 }
 
-/** Grants of this process. The oldest is forgotten first. */
+/** Grants of this process. The oldest is evicted first. */
 const MOST_GRANTS = 10_000;
 
 const scopeOf = ({ actor }: Principal): string => `${actor.role} ${actor.agencyId} ${actor.userId}`;
@@ -64,7 +64,7 @@ export function createMediaGrants({ reader, config, clock, log }: AppContext): M
     prepareFileRequests(reader),
   );
 
-  /** Returns the caller if it may still have the file. */
+  /** Returns the caller if it may still access the file. */
   function confirm(grant: Grant, rows: readonly FileRequestFacts[]): ActorCaller | null {
     const [row] = rows;
     if (!row || row.hasExpired || row.version !== grant.version) return null;
@@ -98,7 +98,7 @@ export function createMediaGrants({ reader, config, clock, log }: AppContext): M
           return caller;
         }
       } catch (error) {
-        // The long way reports a database that is down.
+        // The slow path reports a database that is down.
         log.warn({ err: error }, 'a grant could not be confirmed');
       }
       grants.delete(name);

@@ -26,7 +26,7 @@ export async function reportMissingFile(
     return;
   }
   app.log.warn(
-    { ...facts, isMadeAgain: await makeAgain(app, storageKey) },
+    { ...facts, isMadeAgain: await recreate(app, storageKey) },
     'a file made from a video is missing',
   );
 }
@@ -35,7 +35,7 @@ export async function reportMissingFile(
  * @param id id of the file, which is also its storage key
  * @returns whether the work on the video was queued: once per lost file, since its row is deleted
  */
-async function makeAgain(app: AppContext, id: string): Promise<boolean> {
+async function recreate(app: AppContext, id: string): Promise<boolean> {
   if (app.ffmpeg === null) return false;
   const { file, video } = await asSystem(app.database, async (tx) => {
     const found = await findDerivedFile(tx, id);

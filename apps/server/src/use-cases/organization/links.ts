@@ -53,7 +53,7 @@ export async function unlink(context: AppContext, actor: Actor): Promise<void> {
     if (!isGone) throw new AppError('ORGANIZATION_NOT_LINKED');
     if (!user.hasPasskey && (await findPasswordHash(tx, user.id)) === null)
       throw new AppError('ORGANIZATION_ONLY_WAY_IN');
-    await tellOfLink(context, tx, { by: actor, user, isLinked: false, removed: nothing, now });
+    await notifyOfLink(context, tx, { by: actor, user, isLinked: false, removed: nothing, now });
   });
 }
 
@@ -75,8 +75,8 @@ export async function ensureLink(
 ): Promise<void> {
   if (await insertLink(tx, { issuer, subject, userId: user.id, linkedAt: now })) {
     await endSessions(tx, user.id);
-    const removed = isOwnerProven ? nothing : await removeEntrances(tx, user.id);
-    await tellOfLink(context, tx, { by: actorOfAccount(user), user, isLinked: true, removed, now });
+    const removed = isOwnerProven ? nothing : await removeCredentials(tx, user.id);
+    await notifyOfLink(context, tx, { by: actorOfAccount(user), user, isLinked: true, removed, now });
     return;
   }
   if ((await findLinkedUserId(tx, { issuer, subject })) !== user.id)
@@ -91,7 +91,7 @@ interface Removed {
 
 const nothing: Removed = { password: false, secondFactor: false };
 
-async function removeEntrances(tx: Transaction, userId: string): Promise<Removed> {
+async function removeCredentials(tx: Transaction, userId: string): Promise<Removed> {
   await lockChangesOfSecondFactor(tx, userId);
   const current = await findUser(tx, userId);
   await deleteSecondFactor(tx, userId);
@@ -99,7 +99,7 @@ async function removeEntrances(tx: Transaction, userId: string): Promise<Removed
   return { password: await deletePassword(tx, userId), secondFactor: current?.hasSecondFactor === true };
 }
 
-async function tellOfLink(
+async function notifyOfLink(
   context: AppContext,
   tx: Transaction,
   told: {

@@ -13,7 +13,7 @@ import { lockingAttempt } from '../session/account-lock.ts';
 import { reauthenticateWithPasskey, type PasskeyProof } from './passkeys/reauthenticate-with-passkey.ts';
 import { requireSecondFactor } from './verify-second-factor.ts';
 
-/** Password, with a code if the account has a second factor; or a passkey. */
+/** Credentials: a password, with a code if the account has a second factor; or a passkey. */
 export type Proof = { readonly password: string; readonly code?: string | undefined } | PasskeyProof;
 
 /**

@@ -44,7 +44,7 @@ export function setRules(
   if (context.config.policy.requiresSecondFactor && roles.some((role) => !rules[role]))
     throw new AppError('SET_BY_PROFILE');
   return tenantTransaction(context.database, actor, (tx) =>
-    putRules(tx, { by: actor, subjectId: actor.userId, rules, now: context.clock.now() }),
+    storeRules(tx, { by: actor, subjectId: actor.userId, rules, now: context.clock.now() }),
   );
 }
 
@@ -56,11 +56,11 @@ export async function holdRulesToProfile(context: AppContext): Promise<void> {
   if (!context.config.policy.requiresSecondFactor) return;
   const rules = { admin: true, agency: true };
   await asSystem(context.database, (tx) =>
-    putRules(tx, { by: 'Plainview', subjectId: 'everybody', rules, now: context.clock.now() }),
+    storeRules(tx, { by: 'Plainview', subjectId: 'everybody', rules, now: context.clock.now() }),
   );
 }
 
-async function putRules(
+async function storeRules(
   tx: Transaction,
   set: {
     readonly by: EventActor;

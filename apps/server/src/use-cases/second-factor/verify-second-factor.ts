@@ -62,6 +62,6 @@ export function openSecret(context: AppContext, userId: string, sealed: string |
   if (sealed === null) return null;
   const secret = context.secondFactorCodes.open(sealed, userId);
   if (secret === null)
-    context.log.error({ userId }, 'the secret of a second factor does not open: was SECRET changed?');
+    context.log.error({ userId }, 'the secret of a second factor cannot be decrypted: was SECRET changed?');
   return secret;
 }

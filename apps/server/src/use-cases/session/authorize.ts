@@ -11,12 +11,12 @@ type AuthorizationContext = Pick<AppContext, 'config' | 'clock'>;
 /** The credentials of a request. */
 export interface Credentials {
   readonly hasApiKey: boolean;
-  /** Resolves the caller; asked once, and only if access depends on it. */
+  /** Resolves the caller; called once, and only if access depends on it. */
   readonly caller: () => Promise<Caller>;
 }
 
 /**
- * Checks the requirements of a procedure or route: the one gate of every entry point.
+ * Checks the requirements of a procedure or route: the single check of every entry point.
  * @returns the caller; null for access by anyone
  * @throws AppError with the code of the first requirement that is not met: those of `accessErrors`.
  */

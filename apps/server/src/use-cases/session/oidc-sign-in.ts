@@ -70,7 +70,7 @@ async function count(context: AppContext, { address }: Visit): Promise<void> {
 
 /**
  * Begins a sign-in: stores what the provider's response must match, and returns the URL to redirect the browser to. A
- * browser can have several attempts under way, which share one cookie.
+ * browser can have several attempts in progress, which share one cookie.
  * @param sessionId the session that is being reauthenticated; null for a sign-in
  * @throws AppError ORGANIZATION_NOT_SET_UP, ORGANIZATION_UNAVAILABLE or TOO_MANY_ATTEMPTS.
  */
@@ -132,7 +132,7 @@ export async function finishOidcSignIn(context: AppContext, visit: Visit, callba
 /** Logs the reason, which the user does not see. Never logs the provider's claims about the user. */
 export function logProviderFailure({ log }: AppContext, error: unknown): void {
   const cause = error instanceof Error ? error.cause : undefined;
-  log.warn({ refusal: toErrorInfo(error)?.code, err: cause }, 'a sign-in through the provider was refused');
+  log.warn({ refusal: toErrorInfo(error)?.code, err: cause }, 'a sign-in through the provider was rejected');
 }
 
 async function useAttempt(context: AppContext, { headers }: Visit, state: string): Promise<OidcAttempt> {

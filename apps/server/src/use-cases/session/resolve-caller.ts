@@ -136,7 +136,7 @@ async function callerByKey(context: AppContext, secret: string): Promise<Caller>
   const found = await systemRead(context.database, (tx) => findKeyAccount(tx, secretHashOf(secret)));
   if (!found) return badKey;
   const caller = admitKey(context.config, found, now);
-  if (caller.kind !== 'nobody') await noteUse(context, found.key, now);
+  if (caller.kind !== 'nobody') await recordUse(context, found.key, now);
   return caller;
 }
 
@@ -158,7 +158,7 @@ export function admitKey(
   });
 }
 
-async function noteUse({ database }: AppContext, { id, lastUsedAt }: ApiKey, now: Date): Promise<void> {
+async function recordUse({ database }: AppContext, { id, lastUsedAt }: ApiKey, now: Date): Promise<void> {
   const since = now.getTime() - (lastUsedAt?.getTime() ?? 0);
   if (since >= USE_RECORDED_EVERY) await asSystem(database, (tx) => touchApiKey(tx, id, now));
 }

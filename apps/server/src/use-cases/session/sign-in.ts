@@ -109,10 +109,10 @@ export async function rateLimitedVerification(
     (await rateLimits.consume('address', address)) && (await rateLimits.consume('account', email));
   if (!admitted) throw new AppError('TOO_MANY_ATTEMPTS');
   return {
-    user: await findOrBootstrap(context, await provePassword(context, email, password)),
+    user: await findOrBootstrap(context, await verifyPassword(context, email, password)),
     async forgive() {
       await rateLimits.forgive('account', email);
-      // Signing in to one's own account must not allow more attempts at all other accounts.
+      // Signing in to a user's own account must not allow more attempts at all other accounts.
       await rateLimits.giveBack('address', address);
     },
   };
@@ -123,7 +123,7 @@ export async function rateLimitedVerification(
  * the correct password to a caller that keeps guessing.
  * @returns the identity's id.
  */
-async function provePassword(context: AppContext, email: string, password: string): Promise<string> {
+async function verifyPassword(context: AppContext, email: string, password: string): Promise<string> {
   const { identityId, hash, isLocked } = await asSystem(context.database, async (tx) => {
     const identity = await findIdentityByEmail(tx, email);
     const user = identity && (await findUser(tx, identity.id));

@@ -26,7 +26,7 @@ export function postponeSheetExport(context: AppContext, id: string, fault: Shee
     const failingSince = found.failingSince ?? now;
     const delay = retryDelaySeconds(failures, fault.retryAfterSeconds);
     const nextAttemptAt = addTime(now, delay * SECOND);
-    if (isHopeless(fault, found, nextAttemptAt.getTime() - failingSince.getTime() > patience)) {
+    if (isPermanent(fault, found, nextAttemptAt.getTime() - failingSince.getTime() > patience)) {
       const { refusal } = fault;
       await markSheetExportFailed(tx, id, refusal, now);
       await recordEvent(tx, 'Plainview', now, {
@@ -50,7 +50,7 @@ export function postponeSheetExport(context: AppContext, id: string, fault: Shee
   });
 }
 
-function isHopeless({ kind }: SheetFault, { failures }: SheetExport, isPatienceOver: boolean): boolean {
+function isPermanent({ kind }: SheetFault, { failures }: SheetExport, isPatienceOver: boolean): boolean {
   if (kind === 'later') return isPatienceOver;
   return kind === 'final' || failures > 0;
 }

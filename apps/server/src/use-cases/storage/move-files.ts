@@ -55,7 +55,7 @@ export async function moveFiles(
   // Nothing else writes there, so partial files belong to an interrupted move.
   await stores.to.removeAbandoned(new Date());
   for await (const blob of blobs) {
-    const { outcome, problem } = await moveOrTell(stores, blob);
+    const { outcome, problem } = await moveOrReport(stores, blob);
     counts[outcome] += 1;
     if (problem === null) bytes += blob.sizeBytes;
     else problems.push({ key: blob.key, what: problem });
@@ -69,12 +69,12 @@ interface Moved {
   readonly problem: string | null;
 }
 
-async function moveOrTell(stores: Stores, { key, sha256, sizeBytes }: NamedBlob): Promise<Moved> {
+async function moveOrReport(stores: Stores, { key, sha256, sizeBytes }: NamedBlob): Promise<Moved> {
   try {
     const outcome =
       sha256 === null
-        ? await carryUpload(stores, blobKey(key), sizeBytes)
-        : await moveKept(stores, blobKey(key), { sha256, bytes: sizeBytes });
+        ? await copyUpload(stores, blobKey(key), sizeBytes)
+        : await moveStored(stores, blobKey(key), { sha256, bytes: sizeBytes });
     return { outcome, problem: null };
   } catch (error) {
     if (error instanceof BlobMissing) return { outcome: 'MISSING', problem: error.message };
@@ -85,7 +85,7 @@ async function moveOrTell(stores: Stores, { key, sha256, sizeBytes }: NamedBlob)
   }
 }
 
-async function moveKept(
+async function moveStored(
   { from, to, replacesDamaged = false }: Stores,
   key: BlobKey,
   row: { readonly sha256: string; readonly bytes: number },
@@ -140,10 +140,10 @@ async function requireIntact(store: FileSource, address: BlobAddress, sha256: st
  * Copies the bytes received of an upload, so that its sender can resume there. They are verified once the upload is
  * complete, like those of every upload.
  */
-async function carryUpload({ from, to }: Stores, key: BlobKey, size: number): Promise<MoveOutcome> {
+async function copyUpload({ from, to }: Stores, key: BlobKey, size: number): Promise<MoveOutcome> {
   const { uploads } = to;
-  if (uploads === null) throw new Error('this storage takes whole files only');
-  const address = await whereIs(from, key);
+  if (uploads === null) throw new Error('this storage accepts only whole files');
+  const address = await locateUpload(from, key);
   const source = await from.open(address);
   try {
     let offset = await orNull(uploads.received(key));
@@ -162,7 +162,7 @@ async function carryUpload({ from, to }: Stores, key: BlobKey, size: number): Pr
 }
 
 /** Returns the address of an upload's bytes: permanent if a check was interrupted before it could record that. */
-async function whereIs(store: FileSource, key: BlobKey): Promise<BlobAddress> {
+async function locateUpload(store: FileSource, key: BlobKey): Promise<BlobAddress> {
   const permanent = { state: 'permanent', key } as const;
   return (await orNull(store.size(permanent))) === null ? { state: 'temporary', key } : permanent;
 }

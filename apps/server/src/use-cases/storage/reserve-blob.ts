@@ -47,7 +47,7 @@ async function enqueueDeletion(context: AppContext, key: string): Promise<void> 
   try {
     await asSystem(context.database, (tx) => enqueueJob(tx, 'delete-blob', { storageKey: key }, job));
   } catch (error) {
-    context.log.warn({ err: error }, 'bytes that are not needed are deleted later');
+    context.log.warn({ err: error }, 'unused bytes are deleted later');
   }
 }
 

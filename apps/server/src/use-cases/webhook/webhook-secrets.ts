@@ -27,7 +27,7 @@ export function showWebhookSecret(
 ): string {
   if (webhook.secret.startsWith(PLAIN_PREFIX)) return webhook.secret;
   const secret = openWebhookSecret(context, webhook);
-  if (secret === null) throw new Error('the secret of a webhook was sealed under another server secret');
+  if (secret === null) throw new Error('the secret of a webhook was sealed with another server secret');
   return secret;
 }
 

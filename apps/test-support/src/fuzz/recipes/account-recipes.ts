@@ -8,11 +8,11 @@ import type { FuzzEnvironment } from '../fuzz-environment.ts';
 import { nameOf, pageOf, searchOf, textOf, type Recipe, type Recipes } from './recipe.ts';
 
 /** Draws a permanent user of either role. */
-const lastingPerson = ({ admin, ann, bob }: FuzzEnvironment, draw: Draw): Person =>
+const permanentUser = ({ admin, ann, bob }: FuzzEnvironment, draw: Draw): Person =>
   pick(draw, [admin, ann, bob]);
 
 const byLasting: Recipe<undefined> = (environment, draw) => ({
-  caller: lastingPerson(environment, draw),
+  caller: permanentUser(environment, draw),
   input: undefined,
 });
 
@@ -61,7 +61,7 @@ export const accountRecipes = {
     },
 
     setNotice: (environment, draw) => ({
-      caller: lastingPerson(environment, draw),
+      caller: permanentUser(environment, draw),
       input: { notice: pick(draw, notices), isWanted: chance(draw, 50) },
     }),
 
@@ -139,7 +139,7 @@ export const accountRecipes = {
 
   apiKeys: {
     list: (environment, draw) => ({
-      caller: lastingPerson(environment, draw),
+      caller: permanentUser(environment, draw),
       input: { ...some(draw, { search: searchOf(draw) }), ...pageOf(draw) },
     }),
 

@@ -25,7 +25,7 @@ export function AgencySelect({
     <SelectField
       label="Agency"
       options={options}
-      // The address may name an agency that doesn't exist.
+      // The URL may name an agency that doesn't exist.
       {...(agencies && { placeholder: screenTexts.noAgency })}
       value={value ?? ALL}
       onChange={(id) => onChange(id === ALL ? undefined : id)}

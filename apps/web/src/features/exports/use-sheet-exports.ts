@@ -13,7 +13,7 @@ type Selection = Inputs['sheetExports']['start']['selection'];
 
 const ASK_MILLISECONDS = 1000;
 
-const isUnderWay = ({ state }: SheetExport): boolean => state === 'waiting' || state === 'running';
+const isInProgress = ({ state }: SheetExport): boolean => state === 'waiting' || state === 'running';
 
 /**
  * Returns the user's exports to Google Sheets that are running or not yet dismissed. The live stream reports starts and
@@ -24,7 +24,7 @@ export function useSheetExports() {
   const invalidate = () => queryClient.invalidateQueries({ queryKey: api.sheetExports.key() });
   const list = useQuery(
     api.sheetExports.list.queryOptions({
-      refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? ASK_MILLISECONDS : false),
+      refetchInterval: ({ state }) => (state.data?.some(isInProgress) ? ASK_MILLISECONDS : false),
     }),
   );
   const tryAgain = useMutation(api.sheetExports.tryAgain.mutationOptions({ onSuccess: invalidate }));

@@ -82,7 +82,10 @@ export function areaGroups(area: Area, { role, duties }: SessionUser) {
 const roles: readonly Role[] = ['admin', 'agency'];
 const homes: ReadonlySet<string> = new Set(roles.map((role) => topEntries[role][0].to));
 
-/** Returns when the router marks a link as the current page: also on its subpages, which a home page has none of. */
+/**
+ * Returns when the router marks a link as the current page: on its subpages, too, except for a home page, which has
+ * none.
+ */
 export const activeOptions = (to: string) => ({ exact: homes.has(to), includeSearch: false });
 
 /** Returns whether a page or one of its subpages is at a path, by the rule of {@link activeOptions}. */

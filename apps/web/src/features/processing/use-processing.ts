@@ -15,7 +15,7 @@ export interface HandedOver {
 /**
  * Stores the selection for the tool under `videosToProcess` and opens the tool in a new tab. The tab opens
  * synchronously with the press, since browsers block it otherwise, and navigates to the tool once the server has
- * answered.
+ * responded.
  */
 export function useProcessSelected() {
   return useMutation({

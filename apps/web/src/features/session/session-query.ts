@@ -24,7 +24,7 @@ export const sessionOptions = () =>
   });
 
 /**
- * Stores what the user sees in this browser if the profile allows it; otherwise nothing is stored (decisions, "Two
+ * Stores what the user sees in this browser if the profile allows it; otherwise stores nothing (decisions, "Two
  * policy profiles").
  */
 export function keepFor(user: SessionUser | null): void {

@@ -29,7 +29,7 @@ export function useSignOut(wipe: () => Promise<void>): () => void {
 
   return () => {
     void (async () => {
-      // A user who leaves a shared computer must be signed out there even if the server can't be reached now.
+      // A user who leaves a shared computer must be signed out there even if the server can't be reached.
       await endSession().catch(() => undefined);
       await leave();
     })();

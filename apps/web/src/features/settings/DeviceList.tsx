@@ -13,7 +13,7 @@ import { LoadErrorBanner } from '../../ui/feedback/LoadErrorBanner.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { describeDevice } from './describe-device.ts';
 
-/** Devices that are shown at first; the list starts with those that were used last. */
+/** Number of devices that are shown at first, most recently used first. */
 const FIRST = 5;
 
 type Device = Outputs['profile']['devices'][number];

@@ -53,7 +53,7 @@ function TicketDetail({ ticket }: { ticket: Ticket }) {
         </Fact>
         <Fact term="Total cost">{formatDollars(ticket.totalCost)}</Fact>
         <Fact term="Total duration">{ticket.totalDuration}</Fact>
-        <Fact term="Videos">{seriesWords(ticket)}</Fact>
+        <Fact term="Videos">{seriesText(ticket)}</Fact>
         <Fact term="Ticket id">
           <CopyId label="Ticket id" value={ticket.id} />
         </Fact>
@@ -105,13 +105,13 @@ function TicketDetail({ ticket }: { ticket: Ticket }) {
   );
 }
 
-function seriesWords({ videos, isSeries }: Ticket): string {
+function seriesText({ videos, isSeries }: Ticket): string {
   if (videos.length === 1) return '1';
   return isSeries ? `${videos.length}, a series` : String(videos.length);
 }
 
 /** Returns the version's label if there are several reports; a single report needs none. */
-function versionWords({ reports }: Ticket, { version }: Ticket['reports'][number]): string {
+function versionLabel({ reports }: Ticket, { version }: Ticket['reports'][number]): string {
   return version > 1 || reports.length > 1 ? ` (version ${version})` : '';
 }
 
@@ -132,7 +132,7 @@ function Reports({ ticket }: { ticket: Ticket }) {
             <a className={buttonClass({ variant: 'primary' })} href={`${report.url}?download=1`} download>
               <Download aria-hidden="true" />
               Download Report
-              {versionWords(ticket, report)}
+              {versionLabel(ticket, report)}
             </a>
             <a
               className={buttonClass({ variant: 'secondary' })}
@@ -142,7 +142,7 @@ function Reports({ ticket }: { ticket: Ticket }) {
             >
               <ExternalLink aria-hidden="true" />
               View Report
-              <span className="sr-only">{versionWords(ticket, report)}, opens in a new tab</span>
+              <span className="sr-only">{versionLabel(ticket, report)}, opens in a new tab</span>
             </a>
             <span>
               Delivered <Timestamp value={report.deliveredAt} /> by {report.deliveredBy}

@@ -16,7 +16,7 @@ test('invalid values are ignored', () => {
   expect(readTicketFilter({ search: '' })).toEqual({});
 });
 
-test('a number is a valid search, and a search has a maximum length', () => {
+test('a number is a valid search term, and a term has a maximum length', () => {
   expect(readTicketFilter({ search: 1204 })).toEqual({ search: '1204' });
   expect(readTicketFilter({ search: 'x'.repeat(500) }).search).toHaveLength(200);
 });

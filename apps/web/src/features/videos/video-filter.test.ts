@@ -8,7 +8,7 @@ test('VL-02 search and days are read from the URL; invalid ones are ignored', ()
   expect(isVideoFilterSet(readVideoFilter({ sort: 'officer' }))).toBe(false);
 });
 
-test('VL-02 both days are included completely', () => {
+test('VL-02 both days are included in full', () => {
   expect(videoFilterCall({ from: '2026-11-05', to: '2026-11-05' })).toEqual({
     uploadedFrom: new Date(2026, 10, 5),
     uploadedBefore: new Date(2026, 10, 6),

@@ -2,7 +2,7 @@ import { pluralize } from '../../ui/pluralize.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** Returns a note on a ticket that the server calls overdue or due soon, else null. */
+/** Returns a note for a ticket that the server marks as overdue or due soon, else null. */
 export function formatDueDate(
   {
     dueDate,
@@ -12,7 +12,7 @@ export function formatDueDate(
   now: Date,
 ): { readonly text: string; readonly overdue: boolean } | null {
   if (isOverdue) {
-    // The clock of this device may be behind that of the server.
+    // This device's clock may be behind the server's.
     const late = Math.max(0, Math.floor((now.getTime() - dueDate.getTime()) / DAY));
     return {
       text: late === 0 ? 'Overdue by less than a day' : `Overdue by ${pluralize(late, 'day')}`,

@@ -23,7 +23,7 @@ const groups = [
   ...eventGroups.map((id) => ({ id, label: eventGroupLabels[id] })),
 ] as const;
 
-/** /admin/audit: all ledger entries, and the check that none was changed. */
+/** /admin/audit: all ledger entries, and a check that none was changed. */
 export function AuditTrail({
   filter,
   onFilterChange,

@@ -8,7 +8,7 @@ const ConfirmEmailForm = lazyComponent(
   () => <Skeleton className="h-28 w-full" />,
 );
 
-/** /confirm-email, with the code from the link's fragment or entered manually. */
+/** /confirm-email, with the code from the link's fragment or typed in. */
 export function ConfirmEmail({ code }: { code: string }) {
   return (
     <SignInPage title="Confirm your email address">

@@ -11,11 +11,11 @@ export interface MediaStatus {
 /** Returns notes on what plays; empty if the original plays without problems. */
 export function mediaStatusText(video: Pick<ReviewVideo, 'facts' | 'media'>): readonly MediaStatus[] {
   const { media } = video;
-  const notes = [copyWords(video), noteWords(media), damageWords(media)];
+  const notes = [copyText(video), noteText(media), damageText(media)];
   return notes.filter((note) => note !== null);
 }
 
-function copyWords({ facts, media }: Pick<ReviewVideo, 'facts' | 'media'>): MediaStatus | null {
+function copyText({ facts, media }: Pick<ReviewVideo, 'facts' | 'media'>): MediaStatus | null {
   const coding = formatEncoding({ facts });
   switch (media.state) {
     case 'ready':
@@ -49,10 +49,10 @@ function copyWords({ facts, media }: Pick<ReviewVideo, 'facts' | 'media'>): Medi
   }
 }
 
-const noteWords = ({ note }: ReviewVideo['media']): MediaStatus | null =>
+const noteText = ({ note }: ReviewVideo['media']): MediaStatus | null =>
   note === null ? null : { tone: 'warning', text: note };
 
-function damageWords({ decodeErrors }: ReviewVideo['media']): MediaStatus | null {
+function damageText({ decodeErrors }: ReviewVideo['media']): MediaStatus | null {
   if (decodeErrors === null || decodeErrors === 0) return null;
   const faults = decodeErrors === 1 ? '1 fault' : `${decodeErrors} faults`;
   return { tone: 'warning', text: `The file seems damaged: decoding its key frames found ${faults}.` };

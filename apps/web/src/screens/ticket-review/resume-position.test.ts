@@ -31,7 +31,7 @@ test('an invalid position is ignored', () => {
   expect([readPosition(storage, 'ada', 'v1'), readPosition(storage, 'ada', 'v2')]).toEqual([0, 0]);
 });
 
-test('a full storage does not prevent playback', () => {
+test('full browser storage does not prevent playback', () => {
   const full: Storage = Object.assign(memory(), {
     setItem: () => {
       throw new DOMException('full', 'QuotaExceededError');

@@ -1,7 +1,7 @@
 import { Banner } from './Banner.tsx';
 
 interface LoadErrorBannerProps {
-  /** Renders nothing if null. Without `onRetry`, trying again cannot help and is not offered. */
+  /** The error; renders nothing if null. Without `onRetry`, retrying cannot help and is not offered. */
   readonly error: { readonly message: string; readonly onRetry?: () => void } | null;
   readonly className?: string;
 }

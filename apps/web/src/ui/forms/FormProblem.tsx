@@ -1,6 +1,6 @@
 import { Banner } from '../feedback/Banner.tsx';
 
-/** The error of a form that is about no field. Takes the focus, since it might be out of view. */
+/** The error of a form that belongs to no field. Takes the focus, since it might be out of view. */
 export function FormProblem({ children }: { children: string | null | undefined }) {
   if (!children) return null;
   return (

@@ -4,6 +4,6 @@ export interface FormHandle {
   readonly onSubmit: () => void;
   /** Messages by field name. A new object with entries moves the focus to the first invalid field. */
   readonly errors?: Readonly<Record<string, string>>;
-  /** Error of the last submission that is about no field. Shown above the fields. */
+  /** Error of the last submission that belongs to no field. Shown above the fields. */
   readonly problem?: string | null;
 }

@@ -1,6 +1,6 @@
 import { useRef, type RefObject } from 'react';
 
-/** Fields whose content need not be kept: passwords and codes are simply typed again. */
+/** Fields whose content need not be kept: users simply retype passwords and codes. */
 const FORGETTABLE = '[type=password], [autocomplete=one-time-code], [type=search]';
 
 /** Returns the current values of all forms inside an element as one string. */
@@ -20,7 +20,7 @@ function contentOf(element: Element): string {
 
 /**
  * Compares the values of the forms inside an element when the user first touched them with their current values. Reads
- * the DOM, so it works for every form without further code.
+ * the DOM, so it works for every form without additional code.
  */
 export function useUnsavedChanges(body: RefObject<Element | null>) {
   const before = useRef<string | null>(null);

@@ -7,23 +7,23 @@ import type { ComponentType, ReactNode } from 'react';
 
 interface StoryParameters {
   /**
-   * Shows the story on its own page, for parts that cover or hide the rest of the page, such as dialogs.
+   * Shows the story on its own page, for components that cover or hide the rest of the page, such as dialogs.
    */
   readonly isAlone?: boolean;
-  /** `fullscreen` for parts that contain the page's landmarks; implies its own page. */
+  /** `fullscreen` for components that contain the page's landmarks; implies its own page. */
   readonly layout?: 'fullscreen';
 }
 
 /** The default export of a `*.stories.tsx` file. */
 export interface StoryMeta<Props> {
-  /** Place in the catalog, for example `Forms/TextField`. */
+  /** Path in the catalog, for example `Forms/TextField`. */
   readonly title: string;
   readonly component: ComponentType<Props>;
   /** Parts that are only used inside the component. */
   readonly subcomponents?: Readonly<Record<string, ComponentType<never>>>;
   /** Props of all stories. */
   readonly args?: Partial<Props>;
-  /** Renders all stories, for example on the background that the part needs. */
+  /** Renders all stories, for example on the background that the component needs. */
   readonly render?: (args: Props) => ReactNode;
   readonly parameters?: StoryParameters;
 }

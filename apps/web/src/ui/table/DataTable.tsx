@@ -33,8 +33,8 @@ export interface DataTableProps<Row, SortKey extends string> {
 const SELECTION = { id: 'selection' };
 
 /**
- * A table of any length: header with sorting, skeleton rows, dimmed rows while others load, virtualized rows, and cards
- * on phones. A row whose cell contains a `rowTarget` opens on a click anywhere.
+ * A table of any length: header with sorting, skeleton rows, dimmed rows while new ones load, virtualized rows, and
+ * cards on phones. A row whose cell contains a `rowTarget` opens on a click anywhere.
  */
 export function DataTable<Row, SortKey extends string = never>({
   label,

@@ -58,7 +58,7 @@ export const accountSentences = {
     sentence`A password reset was requested for the account of ${e.account()}.`,
   'user.password_reset': (e) => sentence`${e.actor} set a new password with a reset link.`,
   'user.email_change_requested': (e) =>
-    sentence`${e.actor} asked to change their email address from ${e.recordedOr('email', 'unknown')} to ${e.recordedOr('newEmail', 'unknown')}.`,
+    sentence`${e.actor} requested a change of their email address from ${e.recordedOr('email', 'unknown')} to ${e.recordedOr('newEmail', 'unknown')}.`,
   'user.email_change_withdrawn': (e) =>
     sentence`${e.actor} withdrew the change of their email address${around(' to ', e.recorded('newEmail'))}.`,
   'user.email_change_declined': (e) => sentence`${e.actor} declined ${emailChange(e)}.`,
@@ -78,7 +78,7 @@ export const accountSentences = {
   'user.signed_in': (e) =>
     sentence`${e.actor} signed in${facts(' with ', [e.list('by').length > 0 ? codedList(e, 'signInMeans', 'by') : null])}${around(' from ', e.recorded('address'))}.`,
   'user.sign_in_failed': (e) =>
-    sentence`A sign-in to the account of ${e.account()}${around(' from ', e.recorded('address'))} was refused${around(': ', coded(e, 'signInRefusal', 'reason', ''))}${around(' (', e.count('attempts', 'attempt', 'attempts'), ' in 15 minutes)')}.`,
+    sentence`A sign-in to the account of ${e.account()}${around(' from ', e.recorded('address'))} was rejected${around(': ', coded(e, 'signInRefusal', 'reason', ''))}${around(' (', e.count('attempts', 'attempt', 'attempts'), ' in 15 minutes)')}.`,
   'user.signed_out': (e) => sentence`${e.actor} signed out${around(' from ', e.recorded('address'))}.`,
   'user.locked': (e) =>
     sentence`${e.actor} locked the account of ${e.account()}${around(' after ', e.count('failedSignIns', 'failed sign-in', 'failed sign-ins'))}.`,
@@ -98,14 +98,14 @@ export const accountSentences = {
   'user.passkey_removed': (e) =>
     sentence`${e.actor} removed the passkey ${e.quoted('passkey', 'without a name')}${e.text('secondFactor') === 'off' ? ', which was their last second factor' : null}.`,
   'user.passkey_refused': (e) =>
-    sentence`${e.actor} refused the passkey ${e.quoted('passkey', 'without a name')} of ${e.account()}: its counter went back, so a copy of it may be in use.`,
+    sentence`${e.actor} rejected the passkey ${e.quoted('passkey', 'without a name')} of ${e.account()}: its counter decreased, so a copy of it may be in use.`,
   'user.authenticator_app_removed': (e) => sentence`${e.actor} removed their authenticator app.`,
   'user.sessions_ended': (e) => sentence`${e.actor} signed ${e.account()} out everywhere.`,
   'invitation.created': (e) =>
     sentence`${e.actor} invited ${invited(e)}${around(', valid until ', e.instant('expiresAt'))}.`,
   'invitation.revoked': (e) => sentence`${e.actor} revoked the invitation of ${invited(e)}.`,
   'invitation.expired': (e) =>
-    sentence`${e.actor} deleted the invitation of ${invited(e)}, which nobody accepted in time.`,
+    sentence`${e.actor} deleted the invitation of ${invited(e)}, which no one accepted in time.`,
   'agency.email_domains_set': (e) =>
     sentence`${e.actor} set the allowed email domains of ${e.quoted('agencyName', 'an agency')}: ${e.list('domains').length > 0 ? e.people('domains') : 'any domain'}.`,
   'api_key.created': (e) =>

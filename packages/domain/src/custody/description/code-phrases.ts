@@ -49,7 +49,7 @@ export const codePhrases = {
     SHEETS_NOT_FOUND: 'the spreadsheet was not found',
     SHEETS_NOT_ENABLED: 'the Google Sheets API is not enabled',
     SHEETS_KEY_REFUSED: 'Google did not accept the key',
-    SHEETS_OTHER_HEADINGS: 'the sheet has other headings than an export',
+    SHEETS_OTHER_HEADINGS: 'the headings of the sheet do not match the export',
     SHEETS_REFUSED: 'Google Sheets refused the rows',
     SHEETS_UNAVAILABLE: 'Google Sheets was not available',
     SHEETS_CHANGED: 'another spreadsheet was set up in the meantime',
@@ -58,9 +58,9 @@ export const codePhrases = {
   ledgerFault: {
     order: 'entries are missing before it',
     link: 'it does not link to the entry before it',
-    content: 'its content is not what was recorded',
-    hash: 'its hash is not the one that was recorded',
-    head: 'the end of the ledger is not what was recorded',
+    content: 'its content differs from what was recorded',
+    hash: 'its hash differs from the recorded one',
+    head: 'the end of the ledger differs from what was recorded',
   },
   accessChange: {
     opened: 'restored access to the account of',
@@ -72,7 +72,7 @@ export const codePhrases = {
     'not-needed': 'found that browsers can play the original',
     failed: 'could not make a copy that browsers can play',
   },
-  copyMethod: { remuxed: 'same streams in another container', encoded: 'encoded again' },
+  copyMethod: { remuxed: 'same streams in another container', encoded: 're-encoded' },
   access: {
     'video.viewed': 'Viewing of the video',
     'video.downloaded': 'Download of the video',
@@ -84,13 +84,13 @@ export const codePhrases = {
   derivedKind: {
     poster: 'Picture',
     still: 'Still picture',
-    playable: 'Browser copy',
+    playable: 'Playable copy',
     result: 'Processing result',
   },
   derivedFile: {
     poster: 'a picture of',
     still: 'a still picture from',
-    playable: 'the browser copy of',
+    playable: 'the playable copy of',
     result: 'a processing result of',
   },
 } as const satisfies Readonly<Record<string, Phrases>>;

@@ -73,10 +73,10 @@ function detailOf(key: string, value: unknown, kinds: Readonly<Record<string, Ph
 
 /** Returns the label of a data key. An unknown key is formatted as words. */
 function labelOf(key: string): string {
-  return Object.hasOwn(fieldLabels, key) ? (fieldLabels[key] ?? key) : wordsOf(key);
+  return Object.hasOwn(fieldLabels, key) ? (fieldLabels[key] ?? key) : formatKey(key);
 }
 
-function wordsOf(key: string): string {
+function formatKey(key: string): string {
   const words = formatCode(key);
   return words === '' ? 'Unnamed' : words.charAt(0).toUpperCase() + words.slice(1);
 }
@@ -124,7 +124,7 @@ const groupOf = (value: object): DetailValue => {
   // The keys of a filter have a different meaning than those of an entry.
   const details = Object.entries(value).map(([key, inner]): Detail => ({
     key,
-    label: wordsOf(key),
+    label: formatKey(key),
     value: valueOf(key, inner, undefined),
   }));
   return details.length === 0 ? text('None') : { kind: 'group', details };

@@ -69,9 +69,7 @@ function videosOf(entry: EntryReader): string | null {
 
 function verdict(isIntact: boolean | null): string {
   if (isIntact === null) return 'the result was not recorded';
-  return isIntact
-    ? 'its SHA-256 is the one that was recorded'
-    : 'its SHA-256 is not the one that was recorded';
+  return isIntact ? 'its SHA-256 matches the recorded one' : 'its SHA-256 does not match the recorded one';
 }
 
 function measuredLength(entry: EntryReader): string | null {
@@ -107,7 +105,7 @@ export const evidenceSentences = {
   'video.verified': (e) => sentence`${e.actor} verified ${e.video()}: ${verdict(e.flag('isIntact'))}.`,
   'video.processed': (e) =>
     sentence`${e.actor} received the processing status of ${e.video()}${around(': ', coded(e, 'videoStatus', 'status'))}.${remark('Note', e, 'note')}`,
-  'video.prepare_asked': (e) => sentence`${e.actor} asked to prepare ${e.video()} for browsers again.`,
+  'video.prepare_asked': (e) => sentence`${e.actor} requested another playable copy of ${e.video()}.`,
   'video.prepared': (e) =>
     sentence`${e.actor} measured ${e.video()}${around(' (', measuredLength(e), ')')} and ${coded(e, 'mediaResult', 'result') ?? 'prepared it for browsers'}.${remark('Note', e, 'note')}`,
   'video.result_received': (e) =>

@@ -64,7 +64,7 @@ export const operationSentences = {
       e.count('rowsUpdated', 'row updated', 'rows updated'),
     ])}.`,
   'export.failed': (e) =>
-    sentence`${e.actor} could not complete the export to Google Sheets${startedBy(e)}${around(': ', failure(e))}${around(' (', rowsDone(e), ')')}.${remark('Google answered', e, 'said')}`,
+    sentence`${e.actor} could not complete the export to Google Sheets${startedBy(e)}${around(': ', failure(e))}${around(' (', rowsDone(e), ')')}.${remark('Google responded', e, 'said')}`,
   'export.continued': (e) =>
     sentence`${e.actor} continued the export to Google Sheets${around(' (', rowsDone(e), ')')}.`,
   'statement.exported': (e) =>

@@ -16,7 +16,7 @@ export interface PasskeyProof {
   readonly origin: string;
 }
 
-const proofOf = (userId: string, sessionId: string): ChallengeUse => ({
+const reauthenticationUse = (userId: string, sessionId: string): ChallengeUse => ({
   purpose: 'proof',
   userId,
   sessionId,
@@ -30,7 +30,7 @@ export function beginPasskeyProof(context: AppContext, actor: Actor, session: Se
   const party = requireParty(context, origin);
   return tenantTransaction(context.database, actor, async (tx) => {
     const options = await requestOptions(party, await listPasskeys(tx, actor.userId));
-    await storeChallenge(context, tx, options.challenge, proofOf(actor.userId, session.id));
+    await storeChallenge(context, tx, options.challenge, reauthenticationUse(actor.userId, session.id));
     return options;
   });
 }
@@ -48,7 +48,7 @@ export async function reauthenticateWithPasskey(
   const used = await lockingAttempt(context, { email: user.email }, async () => {
     const isAdmitted = await context.rateLimits.consume('account', user.email);
     if (!isAdmitted || user.lockedAt !== null) throw new AppError('TOO_MANY_ATTEMPTS');
-    const asked = { use: proofOf(user.id, session.id), origin, assertion };
+    const asked = { use: reauthenticationUse(user.id, session.id), origin, assertion };
     return checkAssertion(context, asked, await findNamed(context, assertion));
   });
   await asSystem(context.database, (tx) => notePasskey(tx, used, context.clock.now()));

@@ -56,7 +56,7 @@ const required = {
   confirmPassword: FIELD_REQUIRED,
 };
 
-/** Returns the empty fields, else the first error in the order of the specification, section 5. */
+/** Returns an error for each empty field, else the first error in the order of the specification, section 5. */
 function checkFields(fields: Fields, minimumPasswordLength: number): Partial<Record<keyof Fields, string>> {
   const { role: _role, ...texts } = fields;
   const email = checkEmail(fields.email);

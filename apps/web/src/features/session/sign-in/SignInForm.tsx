@@ -15,7 +15,7 @@ import { useSignIn } from './use-sign-in.ts';
 
 const CodeStep = lazyComponent(async () => (await import('./CodeStep.tsx')).CodeStep);
 const ConfirmationHint = lazyComponent(async () => (await import('./CodeStep.tsx')).ConfirmationHint);
-function problemOfSignIn(error: unknown): string {
+function describeSignInError(error: unknown): string {
   return isNetworkProblem(error) ? screenTexts.signInNetwork : describeError(error, screenTexts.signInFailed);
 }
 
@@ -59,7 +59,7 @@ export function SignInForm({ offersPasskeys, onSignedIn }: SignInFormProps) {
     if (event.key === 'Enter' && !online.isOnline) submit();
   };
   const problem =
-    wasOffline && !online.isOnline ? screenTexts.offline : signIn.error && problemOfSignIn(signIn.error);
+    wasOffline && !online.isOnline ? screenTexts.offline : signIn.error && describeSignInError(signIn.error);
 
   if (errorCodeOf(signIn.error) === 'SECOND_FACTOR_NEEDED') {
     return (

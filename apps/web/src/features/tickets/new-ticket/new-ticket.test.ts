@@ -30,8 +30,8 @@ test('TK-02 the length is that of the file until the user corrects it', () => {
 
 test.each([
   ['no video', [], 'Add at least one video.'],
-  ['only a refused one', [{ ...item, phase: 'refused' as const }], 'Add at least one video.'],
-  ['one on its way', [{ ...item, phase: 'uploading' as const }], 'Waiting for one upload.'],
+  ['only a rejected one', [{ ...item, phase: 'refused' as const }], 'Add at least one video.'],
+  ['one still uploading', [{ ...item, phase: 'uploading' as const }], 'Waiting for one upload.'],
   ['all stored', [item], null],
 ])('TK-01 with %s', (_what, items, missing) => {
   expect(whatIsMissing(draft, items)).toBe(missing);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { emptyVideo, revive } from './ticket-draft.ts';
 
 test.each([null, 'text', 7, [], { videos: 'none' }])(
-  'a draft of the wrong shape (%j) is an empty form',
+  'a draft of the wrong shape (%j) gives an empty form',
   (kept) => {
     expect(revive(kept)).toMatchObject({ incidentType: 'Traffic Stop', officersInvolved: [], videos: {} });
   },

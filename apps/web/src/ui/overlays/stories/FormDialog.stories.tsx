@@ -23,7 +23,7 @@ export const Empty: Story = {};
 export const FieldError: Story = {
   args: { form: { ...form, errors: { reason: 'Please enter a reason.' } } },
 };
-/** An error that is about no field. */
+/** An error that belongs to no field. */
 export const FormError: Story = {
   args: { form: { ...form, problem: 'An error occurred. Please try again' } },
 };

@@ -9,7 +9,7 @@ export interface TableProps {
   children: ReactNode;
   /** Always uses rows of 36 px, regardless of the user's density setting; the default is 44 px. */
   isCompact?: boolean;
-  /** Layout on phones: a card per row, labeled by each cell's `label`, or scrolling sideways. */
+  /** Layout on phones: a card per row, labeled by each cell's `label`, or scrolling horizontally. */
   phone?: 'cards' | 'scroll';
   /** Number of all rows including those not in the DOM, for assistive technology. */
   rowCount?: number;
