@@ -58,10 +58,11 @@ export function reportPort(server) {
 
 /**
  * A keep-alive connection that reads responses without parsing more than their length, so that the client costs little.
+ * @param localAddress the client's own address
  */
-export async function openConnection(url) {
+export async function openConnection(url, localAddress) {
   const { hostname, port } = new URL(url);
-  const socket = net.connect({ host: hostname, port: Number(port), noDelay: true });
+  const socket = net.connect({ host: hostname, port: Number(port), noDelay: true, localAddress });
   await once(socket, 'connect');
   let state = null;
   socket.on('data', (chunk) => state?.take(chunk));

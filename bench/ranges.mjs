@@ -1,6 +1,7 @@
 // Measures authorized byte ranges of a video against a bare node:http server that reads the same file, in the same run,
 // in interleaved rounds: calls per second, milliseconds until the first byte, and processor time per call (server and
-// PostgreSQL). Counts the transactions of each range. With nginx installed, also measures the hand-off to it.
+// PostgreSQL). With nginx installed, also measures nginx on the same file without authorization, and the product behind
+// it, with and without the hand-off. COUNT_TRANSACTIONS=1 counts the transactions of each range.
 // Usage: node bench/ranges.mjs [rounds=3] [seconds=3] [clients=8]
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, open, rm } from 'node:fs/promises';
@@ -9,6 +10,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startProductProcess } from '../apps/test-support/src/product/product-process.ts';
+import { nginxProgram, startTestNginx } from '../apps/test-support/src/product/test-nginx.ts';
 import {
   adminRegistrationKey,
   joinAgency,
@@ -80,12 +82,37 @@ async function storeVideo(owner, data) {
   return { id: video.id, file };
 }
 
+async function costOf(pids) {
+  const costs = await Promise.all(pids.map(processorMilliseconds));
+  return costs.reduce((sum, each) => sum + each, 0);
+}
+
+/** Starts nginx in front of the product. It also serves the file at /plain, without authorization. */
+async function addNginx(targets, product, { data, file }) {
+  if (nginxProgram === undefined) {
+    console.log('nginx is not installed, so the comparison with it is skipped.');
+    return null;
+  }
+  const plain = `location = /plain { alias ${file}; types { } default_type video/mp4; sendfile on; tcp_nopush on; }`;
+  // As for the product behind it: no limit to the requests of a connection that would make clients reconnect.
+  const nginx = await startTestNginx(
+    product.url,
+    path.join(data, 'files'),
+    `keepalive_requests 10000000; ${plain}`,
+  );
+  const { pid, url } = nginx;
+  const pids = [pid, ...targets.product.pids];
+  targets.nginx = { url, path: '/plain', cookie: 'none', pids: [pid], from: undefined };
+  targets['product by hand-off'] = { ...targets.product, url, pids, from: undefined };
+  return nginx;
+}
+
 /** Requests ranges over keep-alive connections for some seconds. */
-async function measure({ url, path: address, cookie, pid }, size, seconds, clients) {
-  const connections = await Promise.all(Array.from({ length: clients }, () => openConnection(url)));
+async function measure({ url, path: address, cookie, pids, from }, size, seconds, clients) {
+  const connections = await Promise.all(Array.from({ length: clients }, () => openConnection(url, from)));
   const firstBytes = [];
   const ends = performance.now() + seconds * 1000;
-  const before = await processorMilliseconds(pid);
+  const before = await costOf(pids);
   const begun = performance.now();
   await Promise.all(
     connections.map(async (connection, client) => {
@@ -103,7 +130,7 @@ async function measure({ url, path: address, cookie, pid }, size, seconds, clien
     }),
   );
   const took = (performance.now() - begun) / 1000;
-  const cost = (await processorMilliseconds(pid)) - before;
+  const cost = (await costOf(pids)) - before;
   for (const connection of connections) connection.close();
   const calls = firstBytes.length;
   return { rate: calls / took, firstByte: median(firstBytes), cost: cost / calls };
@@ -124,7 +151,7 @@ async function countTransactions(owner, target) {
   const idleBegan = await read();
   const idle = (await read()) - idleBegan;
   const before = await read();
-  const connection = await openConnection(target.url);
+  const connection = await openConnection(target.url, target.from);
   for (let call = 0; call < calls; call += 1) {
     await connection.ask(
       `GET ${target.path} HTTP/1.1\r\nHost: ${new URL(target.url).host}\r\nCookie: ${target.cookie}\r\n` +
@@ -145,10 +172,14 @@ async function main() {
     ADMIN_PASSWORD: operator.password,
     ADMIN_REGISTRATION_KEY: adminRegistrationKey,
     MEDIA_REQUESTS_PER_MINUTE: '10000000',
+    // The product is asked directly at another address, so it sends those ranges itself.
+    MEDIA_HANDOFF: 'nginx',
+    TRUSTED_PROXIES: '127.0.0.1',
     NODE_OPTIONS: process.env.NODE_OPTIONS ?? '',
   });
   const owner = await openOwner(data);
   let floor = null;
+  let nginx = null;
   try {
     const admin = await signInOperator(product.url);
     const agency = await joinAgency(product.url, admin, 'North PD');
@@ -160,14 +191,24 @@ async function main() {
         url: product.url,
         path: `/media/videos/${id}`,
         cookie: admin.cookie(),
-        pid: product.child.pid,
+        pids: [product.child.pid],
+        from: '127.0.0.2',
       },
-      floor: { url: floor.url, path: '/', cookie: 'none', pid: floor.child.pid },
+      floor: { url: floor.url, path: '/', cookie: 'none', pids: [floor.child.pid], from: undefined },
     };
+    nginx = await addNginx(targets, product, { data, file });
     for (const target of Object.values(targets)) await measure(target, SIZES[0], 1, clients);
-    printRow('', 'calls/s', 'first byte ms', 'CPU ms/call', 'of the floor', 'cost/floor');
+    printRow(
+      '',
+      'calls/s',
+      'first byte ms',
+      'CPU ms/call',
+      'of the floor',
+      'cost/floor',
+      ...(nginx ? ['of nginx'] : []),
+    );
     for (const size of SIZES) {
-      const results = { product: [], floor: [] };
+      const results = Object.fromEntries(Object.keys(targets).map((name) => [name, []]));
       for (let round = 0; round < rounds; round += 1)
         for (const [name, target] of Object.entries(targets))
           results[name].push(await measure(target, size, seconds, clients));
@@ -180,6 +221,7 @@ async function main() {
           of(name, 'cost').toFixed(3),
           (of(name, 'rate') / of('floor', 'rate')).toFixed(2),
           (of(name, 'cost') / of('floor', 'cost')).toFixed(1),
+          ...(nginx ? [(of(name, 'rate') / of('nginx', 'rate')).toFixed(2)] : []),
         );
       }
     }
@@ -187,6 +229,7 @@ async function main() {
       console.log(`transactions per range: ${(await countTransactions(owner, targets.product)).toFixed(2)}`);
   } finally {
     floor?.child.kill();
+    await nginx?.stop();
     await owner.end();
     await product.stop();
     await rm(directory, { recursive: true, force: true });

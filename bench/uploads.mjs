@@ -1,5 +1,5 @@
 // Measures an upload in one PATCH against a bare node:http server that writes and hashes the same bytes, in the same
-// run, in interleaved rounds: seconds until the last byte was received and until the file was checked and stored,
+// run, and against @tus/server, which does not hash, in interleaved rounds: seconds until the last byte was received and until the file was checked and stored,
 // processor seconds (server and PostgreSQL) until then, and how much the memory of the server grows at most.
 // Usage: node bench/uploads.mjs [mebibytes=1024] [rounds=3]
 import { createHash } from 'node:crypto';
@@ -18,6 +18,7 @@ import {
 import { decided, sha256Of } from '../apps/test-support/src/videos/send-video.ts';
 import { makeTestVideo, padVideoTo } from '../apps/test-support/src/videos/test-videos.ts';
 import { median, printRow, processorMilliseconds, reportPort, startFloor } from './bytes-support.mjs';
+import { startTusServer } from './peers/tus-server.mjs';
 
 const MEBIBYTE = 1024 ** 2;
 const TUS = { 'tus-resumable': '1.0.0' };
@@ -43,6 +44,16 @@ async function serveFloor(folder) {
     response.end(hash.digest('hex'));
   };
   reportPort(http.createServer((request, response) => void receive(request, response)));
+}
+
+/** Creates an upload of the peer. */
+async function beginTus(url, bytes) {
+  const created = await fetch(`${url}/files`, {
+    method: 'POST',
+    headers: { ...TUS, 'upload-length': String(bytes) },
+  });
+  const headers = { ...TUS, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' };
+  return { url: new URL(created.headers.get('location') ?? '', url), method: 'PATCH', headers };
 }
 
 async function memoryOf(pid, name) {
@@ -101,6 +112,7 @@ async function main() {
     NODE_OPTIONS: process.env.NODE_OPTIONS ?? '',
   });
   let floor = null;
+  let tus = null;
   try {
     const person = await joinAgency(product.url, await signInOperator(product.url), 'North PD');
     floor = await startFloor(import.meta.filename, ['floor', directory]);
@@ -138,7 +150,9 @@ async function main() {
         begin: async () => ({ url: new URL(floorUrl), method: 'PUT', headers: {} }),
       },
     };
-    const results = { product: [], floor: [] };
+    tus = await startTusServer(directory);
+    if (tus) targets['@tus/server'] = { pid: tus.child.pid, begin: () => beginTus(tus.url, bytes) };
+    const results = Object.fromEntries(Object.keys(targets).map((name) => [name, []]));
     for (let round = 0; round < rounds; round += 1)
       for (const [name, target] of Object.entries(targets)) results[name].push(await measure(target, video));
     const of = (name, fact) => median(results[name].map((result) => result[fact]));
@@ -164,6 +178,7 @@ async function main() {
     }
   } finally {
     floor?.child.kill();
+    tus?.child.kill();
     await product.stop();
     await rm(directory, { recursive: true, force: true });
   }

@@ -1,4 +1,5 @@
 // Starts what a question compares: PostgreSQL, the product on a filled database, and the floor server on the same rows.
+import { once } from 'node:events';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -72,30 +73,29 @@ export async function openDatabase(stage, name) {
 /**
  * Starts processes of the product on one database with this many tickets.
  * @param settings in addition to those of every measurement
- * @returns a system to measure: `urls`, `pids` and `backends()`, with users and the owner's connection
+ * @returns a system to measure: `urls`, `pids`, `backends()` and `restart()`, with users and the owner's connection
  */
 export async function startProduct(stage, rows, processes = 1, settings = {}) {
   const name = `bench_${rows}`;
   const owner = await openDatabase(stage, name);
   const running = [];
   stage.onStop(() => Promise.all(running.map((product) => product.kill())));
-  for (let index = 0; index < processes; index += 1)
-    running.push(
-      await startProductProcess({
-        DATA_DIRECTORY: path.join(stage.directory, `${name}-${index}`),
-        DATABASE_URL: databaseUrl(stage.connection, name),
-        SECRET: 'a secret that only this measurement knows',
-        PORT: '0',
-        ADMIN_PASSWORD: operator.password,
-        ADMIN_REGISTRATION_KEY: adminRegistrationKey,
-        API_REQUESTS_PER_MINUTE: '1000000',
-        CALLS_PER_MINUTE: '1000000',
-        CALL_BYTES_PER_MINUTE: UNLIMITED,
-        LIVE_STREAMS: '5000',
-        CONNECTIONS_PER_ADDRESS: '5000',
-        ...settings,
-      }),
-    );
+  const start = (index, port) =>
+    startProductProcess({
+      DATA_DIRECTORY: path.join(stage.directory, `${name}-${index}`),
+      DATABASE_URL: databaseUrl(stage.connection, name),
+      SECRET: 'a secret that only this measurement knows',
+      PORT: port,
+      ADMIN_PASSWORD: operator.password,
+      ADMIN_REGISTRATION_KEY: adminRegistrationKey,
+      API_REQUESTS_PER_MINUTE: '1000000',
+      CALLS_PER_MINUTE: '1000000',
+      CALL_BYTES_PER_MINUTE: UNLIMITED,
+      LIVE_STREAMS: '5000',
+      CONNECTIONS_PER_ADDRESS: '5000',
+      ...settings,
+    });
+  for (let index = 0; index < processes; index += 1) running.push(await start(index, '0'));
   const urls = running.map(({ url }) => url);
   const admin = await signInOperator(urls[0]);
   const agency = await joinAgency(urls[0], admin, AGENCY);
@@ -107,6 +107,14 @@ export async function startProduct(stage, rows, processes = 1, settings = {}) {
     urls,
     pids: running.map(({ child }) => child.pid),
     backends: () => backendsOf(owner, "application_name not like 'bench%'"),
+    /** Stops the first process gracefully and starts it again at its address. */
+    async restart() {
+      const { child, url } = running[0];
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+      running[0] = await start(0, new URL(url).port);
+    },
     owner,
     admin,
     agency,

@@ -1,64 +1,47 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import http from 'node:http';
+import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { signIn } from '../../apps/test-support/src/test-users.ts';
+import { now } from '../harness/now.mjs';
 import { measureProcessorTime, memoryMebibytes } from '../harness/processor-time.mjs';
 import { median, summarize } from '../harness/rounds.mjs';
 import { startFloor, startProduct } from '../harness/stage.mjs';
 
+const HOLDER = path.join(import.meta.dirname, '../harness/hold-streams.mjs');
 const STREAMS = [500, 2000];
 const STREAMS_PER_SESSION = 8;
+const RESTARTED_STREAMS = 2000;
+/** Changes whose transactions are counted. Background work is a smaller part of many. */
+const COUNTED_CHANGES = 10;
+const QUIET_MILLISECONDS = 5000;
 const LONGEST_WAIT_MILLISECONDS = 60_000;
 /** Backends report their transactions after at most ten idle seconds. */
 const REPORT_MILLISECONDS = 11_000;
 
-/** Milliseconds of the machine's monotonic clock, which all processes share. */
-const now = () => Number(process.hrtime.bigint()) / 1e6;
-
-/** Holds streams open in a separate process, and records when each of them receives an event. */
-function holdStreams() {
-  const agent = new http.Agent({ maxSockets: Infinity });
-  let open = 0;
-  let arrivals = [];
-  process.on('message', ({ address, cookies }) => {
-    if (!cookies) {
-      process.send({ open, arrivals });
-      arrivals = [];
-      return;
-    }
-    for (const cookie of cookies) {
-      const request = http.get(address, { agent, headers: { cookie } }, (response) => {
-        if (response.statusCode !== 200) throw new Error(`a stream was answered ${response.statusCode}`);
-        open += 1;
-        response.on('data', (chunk) => {
-          if (chunk.includes('event: message')) arrivals.push(now());
-        });
-        response.on('close', () => (open -= 1));
-      });
-      request.on('error', () => undefined);
-    }
-  });
-  process.once('disconnect', () => process.exit());
-}
-
 async function openStreams(stage, system, count) {
-  const holder = fork(import.meta.filename);
+  const cookies = await system.cookies(count);
+  const before = memoryMebibytes(system.pids[0], 'VmRSS');
+  const holder = fork(HOLDER);
   stage.onStop(() => holder.kill());
   const ask = async () => {
     holder.send({});
     return (await once(holder, 'message'))[0];
   };
-  holder.send({ address: system.address, cookies: await system.cookies(count) });
-  const deadline = now() + LONGEST_WAIT_MILLISECONDS;
-  for (let { open } = await ask(); open < count; { open } = await ask()) {
-    if (now() > deadline) throw new Error(`only ${open} of ${count} streams opened`);
-    await pause(100);
-  }
+  const areOpen = async (isMet) => {
+    const deadline = now() + LONGEST_WAIT_MILLISECONDS;
+    for (let { open } = await ask(); !isMet(open); { open } = await ask()) {
+      if (now() > deadline) throw new Error(`${open} of ${count} streams are open`);
+      await pause(50);
+    }
+  };
+  holder.send({ address: system.address, cookies });
+  await areOpen((open) => open === count);
   // The first checks of the streams' access end.
   await pause(2000);
   await ask();
-  return { ask, close: () => holder.kill() };
+  const memory = (1024 * (memoryMebibytes(system.pids[0], 'VmRSS') - before)) / count;
+  return { ask, areOpen, memory, close: () => holder.kill() };
 }
 
 async function transactions({ owner }) {
@@ -67,6 +50,53 @@ async function transactions({ owner }) {
     'select (xact_commit + xact_rollback)::int as n from pg_stat_database where datname = current_database()',
   );
   return rows[0].n;
+}
+
+/** Returns the transactions of one change, without those of the time that it takes. */
+async function transactionsPerChange(system, streams, count) {
+  const before = await transactions(system);
+  const idle = (await transactions(system)) - before;
+  for (let change = 0; change < COUNTED_CHANGES; change += 1) await waitForAll(system, streams, count);
+  return ((await transactions(system)) - before - 2 * idle) / COUNTED_CHANGES;
+}
+
+/** Calls a list until `isDone`. @returns milliseconds of each call that was answered, sorted */
+async function timeLists({ agency }, isDone) {
+  const times = [];
+  while (!isDone()) {
+    const begun = now();
+    const isAnswered = await agency.client.tickets.list({ limit: 50 }).then(
+      () => true,
+      () => false,
+    );
+    if (isAnswered) times.push(now() - begun);
+    await pause(20);
+  }
+  return times.toSorted((one, other) => one - other);
+}
+
+const p99Of = (times) => times[Math.floor(times.length * 0.99)];
+
+/** Restarts the server while many streams are open, and calls a list until all of them are back. */
+async function measureRestart(stage, system) {
+  const streams = await openStreams(stage, system, RESTARTED_STREAMS);
+  const quietUntil = now() + QUIET_MILLISECONDS;
+  const quiet = await timeLists(system, () => now() > quietUntil);
+  await system.restart();
+  const begun = now();
+  let isBack = false;
+  const [, busy] = await Promise.all([
+    streams.areOpen((open) => open === RESTARTED_STREAMS).finally(() => (isBack = true)),
+    timeLists(system, () => isBack),
+  ]);
+  const back = now() - begun;
+  streams.close();
+  return {
+    'ms until all are back': back,
+    'p50 of a list call meanwhile in ms': median(busy),
+    'p99 of a list call meanwhile in ms': p99Of(busy),
+    'p99 of a list call before in ms': p99Of(quiet),
+  };
 }
 
 /** Makes one change and waits until every stream received it. @returns milliseconds from the change, sorted */
@@ -93,7 +123,7 @@ async function measureRound(system, streams, count) {
     p50: median(times),
     p99: times[Math.floor(times.length * 0.99)],
     cost: server + postgres,
-    memory: memoryMebibytes(system.pids[0], 'VmRSS'),
+    memory: streams.memory,
   };
 }
 
@@ -124,7 +154,7 @@ function withStreams(product, floor) {
   ];
 }
 
-/** Measures how long one change takes to reach 500 and 2,000 open streams. */
+/** Measures how long one change takes to reach 500 and 2,000 open streams, and how 2,000 reconnect after a restart. */
 export async function compareLive(stage, { rounds }) {
   const product = await startProduct(stage, 0);
   const systems = withStreams(product, await startFloor(stage, product));
@@ -140,10 +170,7 @@ export async function compareLive(stage, { rounds }) {
         if (round >= 0) byName[system.name].push(measured);
       }
     const [ours] = systems;
-    const before = await transactions(ours);
-    const idle = (await transactions(ours)) - before;
-    await waitForAll(ours, streams.get(ours.name), count);
-    const perChange = (await transactions(ours)) - before - 2 * idle;
+    const perChange = await transactionsPerChange(ours, streams.get(ours.name), count);
     for (const { close } of streams.values()) close();
     const label = `One change to ${count.toLocaleString('en')} streams`;
     results[count] = { rounds: byName, transactions: perChange };
@@ -157,9 +184,18 @@ export async function compareLive(stage, { rounds }) {
         medians: { Plainview: perChange },
         ratio: null,
       },
+      summarize(`${label}: KiB of memory per stream`, byName, 'memory', '≤ 20 KiB'),
     );
   }
+  const restart = await measureRestart(stage, systems[0]);
+  results.restart = restart;
+  const count = RESTARTED_STREAMS.toLocaleString('en');
+  for (const [name, value] of Object.entries(restart))
+    summary.push({
+      measure: `Restart with ${count} streams: ${name}`,
+      target: '',
+      medians: { Plainview: value },
+      ratio: null,
+    });
   return { results, summary };
 }
-
-if (process.send && process.argv[1] === import.meta.filename) holdStreams();

@@ -3,7 +3,13 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { readFlakyTests } from '../lib/test-results.mjs';
-import { ensureBrowser, ensureBucketServer, ensureFfmpeg, ensurePostgresServer } from '../lib/test-tools.mjs';
+import {
+  ensureBrowser,
+  ensureBucketServer,
+  ensureFfmpeg,
+  ensureNginx,
+  ensurePostgresServer,
+} from '../lib/test-tools.mjs';
 import { ensureBuilt, ensureInstalled, environment, must, root, run, runtime } from '../lib/workspace.mjs';
 
 const results = path.join(root, 'test-results');
@@ -59,6 +65,7 @@ async function installTools() {
   const browser = await ensureBrowser();
   await ensureBucketServer();
   await ensureFfmpeg();
+  await ensureNginx();
   return { server, browser };
 }
 

@@ -1,5 +1,5 @@
-// Installs what the tests need beyond the lock file: a browser, a PostgreSQL server, an S3-compatible store, ffmpeg and
-// bubblewrap.
+// Installs what the tests need beyond the lock file: a browser, a PostgreSQL server, an S3-compatible store, ffmpeg,
+// bubblewrap and nginx.
 import { existsSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { environment, findProgram, run, runtime } from './workspace.mjs';
@@ -110,6 +110,25 @@ export async function ensureFfmpeg() {
   }
   console.warn(
     'SKIPPED: tests of video processing. Install ffmpeg to run them (Debian: apt-get install ffmpeg).',
+  );
+  return false;
+}
+
+// Its folder is not in the PATH of every user.
+const hasNginx = () => findProgram('nginx') !== null || existsSync('/usr/sbin/nginx');
+
+/**
+ * Installs nginx for the tests of files that it sends for Plainview. If that fails, the tests are skipped with a message.
+ * Resolves with whether it is available.
+ */
+export async function ensureNginx() {
+  if (hasNginx()) return true;
+  if (mayInstallPackages()) {
+    console.log('No nginx found; installing it for the tests …');
+    if ((await installPackages('nginx-light')) && hasNginx()) return true;
+  }
+  console.warn(
+    'SKIPPED: the tests behind nginx, it is not installed. Install it (Debian: apt-get install nginx-light) to run them.',
   );
   return false;
 }

@@ -42,22 +42,27 @@ for (const width of [1440, 390])
     expect(await layoutShiftOf(page)).toBeLessThanOrEqual(MOST_SHIFT);
   });
 
-test('the start pages do not move when their lists load', async ({ page, product, admin }) => {
-  const agency = await joinAgency(product.url, admin, 'Steady Start PD');
-  await submitTicket(product.url, agency);
-  // Placeholders show first.
-  await page.route('**/rpc/tickets/*', async (route) => {
-    await expect(page.locator('table[aria-busy=true]')).toBeVisible();
-    await route.continue();
-  });
-  for (const [person, address] of [
-    [agency, '/agency'],
-    [admin, '/admin'],
-  ] as const) {
-    await openAs(page, person, product.url);
+for (const [role, address, heading] of [
+  ['agency', '/agency', 'Your Tickets'],
+  ['admin', '/admin', 'All Tickets'],
+] as const)
+  test(`${address} does not move when its figures and list load`, async ({ page, product, admin }) => {
+    const agency = await joinAgency(product.url, admin, `Steady ${role} PD`);
+    await submitTicket(product.url, agency);
+    const measured = Promise.withResolvers<null>();
+    await page.route('**/rpc/tickets/*', async (route) => {
+      await measured.promise;
+      await route.continue();
+    });
+    await openAs(page, role === 'admin' ? admin : agency, product.url);
     await page.goto(address);
+    await expect(page.locator('table[aria-busy=true]')).toBeVisible();
+    await page.evaluate(() => document.fonts.ready);
+    const list = page.getByRole('heading', { name: heading });
+    const before = await list.boundingBox();
+    measured.resolve(null);
     await expect(page.getByRole('row').filter({ hasText: 'Training' }).first()).toBeVisible();
-    await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false');
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+    expect((await list.boundingBox())?.y).toBe(before?.y);
     expect(await layoutShiftOf(page)).toBeLessThanOrEqual(MOST_SHIFT);
-  }
-});
+  });

@@ -26,6 +26,7 @@ test.each([
   ['STORAGE_ENCRYPTION', 'yes'],
   ['STORAGE_OBJECT_LOCK', 'governance'],
   ['STORAGE_READS', 'anyhow'],
+  ['MEDIA_HANDOFF', 'apache'],
   ['LOG_LEVEL', 'loud'],
   ['TRUSTED_PROXIES', 'proxy.example.gov'],
   ['TRUSTED_PROXIES', '10.0.0.0/33'],

@@ -77,6 +77,7 @@ const settings = z.object({
     .regex(/^(governance|compliance):[1-9]\d{0,4}$/u, 'expected governance:days or compliance:days')
     .optional(),
   STORAGE_READS: z.enum(['through', 'redirect']).default('through'),
+  MEDIA_HANDOFF: z.enum(['off', 'nginx']).default('off'),
   STORAGE_LINK_MINUTES: wholeNumber(1, 720).default(60),
   CALL_BODY_SECONDS: z.coerce.number().min(0.1).max(600).default(30),
   UPLOAD_EXPIRY_HOURS: z.coerce.number().min(0.001).max(8760).default(24),
@@ -159,6 +160,10 @@ const agreeingSettings = settings
       message: 'above the maximum of SECURITY_PROFILE',
     },
   )
+  .refine((value) => value.MEDIA_HANDOFF === 'off' || value.TRUSTED_PROXIES !== undefined, {
+    path: ['TRUSTED_PROXIES'],
+    message: 'needed with MEDIA_HANDOFF',
+  })
   .refine((value) => value.GOOGLE_SERVICE_ACCOUNT === undefined || value.GOOGLE_SHEETS_SPREADSHEET_ID, {
     path: ['GOOGLE_SHEETS_SPREADSHEET_ID'],
     message: 'needed with GOOGLE_SERVICE_ACCOUNT',
@@ -221,6 +226,8 @@ export interface Config {
   readonly callBodySeconds: number;
   /** Null means that files are stored in the data directory. */
   readonly bucket: BucketSettings | null;
+  /** The proxy that sends stored files from the folder after this server authorized it; null means none. */
+  readonly mediaHandOff: 'nginx' | null;
   /** The page that Process Selected opens; null means the built-in one. */
   readonly processingToolUrl: string | null;
   /** Allowed origins of webhook URLs: schemes, hosts and ports. */
@@ -271,6 +278,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     port: value.PORT,
     publicUrl: value.PUBLIC_URL?.replace(/\/+$/u, '') ?? null,
     trustedProxies: value.TRUSTED_PROXIES ?? new BlockList(),
+    mediaHandOff: value.MEDIA_HANDOFF === 'nginx' ? 'nginx' : null,
     processingToolUrl: value.PROCESSING_TOOL_URL ?? null,
     webhookOrigins: value.WEBHOOK_ORIGINS,
     googleSheets: googleSheetsOf(value),

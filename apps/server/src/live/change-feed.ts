@@ -3,7 +3,7 @@ import { canSeeEntry, seesSameEntries } from '@plainview/domain/custody/custody-
 import { SECOND } from '@plainview/domain/shared/time';
 import type { AppContext } from '../app-context.ts';
 import { listChangesAfter, readCustodyHead } from '../persistence/custody/custody.repository.ts';
-import type { ChangeListener } from '../persistence/database/change-listener.ts';
+import type { ChangeListener, EndedSessions } from '../persistence/database/change-listener.ts';
 import { systemRead } from '../persistence/database/tenant-transaction.ts';
 import { encodeHeartbeat } from './event-encoder.ts';
 import type { LiveStream, StreamEnd } from './live-stream.ts';
@@ -17,7 +17,7 @@ const PAGE = 200;
 const RECENT_CHANGES = 1000;
 /** Number of streams that are served before other requests get their turn: about a millisecond of work. */
 const STREAMS_AT_ONCE = 64;
-/** The feed pauses this many times as long as it worked, which limits its share of the process. */
+/** The feed pauses this many times as long as the process computed for a batch, which limits its share of it. */
 const REST_FACTOR = 2;
 const SHORTEST_REST_MILLISECONDS = 10;
 const LONGEST_REST_MILLISECONDS = 500;
@@ -56,11 +56,18 @@ export function createChangeFeed(
   /** Counts how often the last stream has left. A batch that was read before that is discarded. */
   let round = 0;
   let isWoken = false;
-  let isCheckDue = false;
+  /** Owners to check in the next batch, even if they receive nothing. */
+  let toCheck: EndedSessions = [];
   let running: Promise<void> | null = null;
   let preparing: Promise<void> | null = null;
   let heartbeat: NodeJS.Timeout | null = null;
   let nextCheck: NodeJS.Timeout | null = null;
+
+  function onNotification(ended: EndedSessions): void {
+    if (streams.count() === 0) return;
+    toCheck = ended === 'any' || toCheck === 'any' ? 'any' : [...toCheck, ...ended];
+    wake();
+  }
 
   function wake(): void {
     isWoken = true;
@@ -75,15 +82,17 @@ export function createChangeFeed(
     let failures = 0;
     while (isWoken && streams.count() > 0 && !stopping.aborted) {
       isWoken = false;
-      const begun = performance.now();
+      const begun = process.threadCpuUsage();
       let rest: number;
       try {
         await readBatch();
         failures = 0;
-        const worked = REST_FACTOR * (performance.now() - begun);
+        const { user, system } = process.threadCpuUsage(begun);
+        const worked = (REST_FACTOR * (user + system)) / 1000;
         rest = Math.min(Math.max(worked, SHORTEST_REST_MILLISECONDS), LONGEST_REST_MILLISECONDS);
       } catch (error) {
         isWoken = true;
+        toCheck = 'any';
         if (failures === 0 && !stopping.aborted) log.warn({ err: error }, 'reading changes failed; retrying');
         rest = Math.min(100 * 2 ** failures, LONGEST_RETRY);
         failures += 1;
@@ -94,12 +103,13 @@ export function createChangeFeed(
 
   async function readBatch(): Promise<void> {
     const before = round;
-    const isCheck = isCheckDue;
+    const ended = toCheck;
+    toCheck = [];
     const { changes, deliveries, rights } = await systemRead(database, async (tx) => {
       const latest = await listChangesAfter(tx, recent.position(), PAGE);
       const changesAfter = (position: number) =>
         [...recent.after(position), ...latest].filter(({ sequence }) => sequence > position);
-      const planned = planDeliveries(streams.audiences(), changesAfter, latest, isCheck);
+      const planned = planDeliveries(streams.audiences(), { changesAfter, latest, ended });
       // Read after the changes: if access ended before a change was written, it has ended here, too.
       const owners = planned.filter(({ isChecked }) => isChecked).map(({ owner }) => owner);
       return {
@@ -110,10 +120,7 @@ export function createChangeFeed(
     });
     if (round !== before) return;
     recent.append(changes);
-    if (isCheck) {
-      isCheckDue = false;
-      scheduleCheck();
-    }
+    if (ended === 'any') scheduleCheck();
     await deliver(deliveries, rights);
     if (changes.length === PAGE) isWoken = true;
     // Streams that joined in the meantime.
@@ -169,15 +176,13 @@ export function createChangeFeed(
     nextCheck = null;
   }
 
-  function check(): void {
-    isCheckDue = true;
-    wake();
-  }
-
   /** Schedules the next check of all streams, which takes place even if nothing changes. */
   function scheduleCheck(): void {
     if (nextCheck) clearTimeout(nextCheck);
-    nextCheck = setTimeout(check, spread(config.liveStreams.checkSeconds * SECOND)).unref();
+    nextCheck = setTimeout(
+      () => onNotification('any'),
+      spread(config.liveStreams.checkSeconds * SECOND),
+    ).unref();
   }
 
   async function sendHeartbeats(): Promise<void> {
@@ -200,7 +205,7 @@ export function createChangeFeed(
       remove(stream, 'stopping');
     }
   };
-  const unsubscribe = listener.subscribe(wake);
+  const unsubscribe = listener.subscribe(onNotification);
   stopping.addEventListener('abort', endAll, { once: true });
   return {
     async prepare() {

@@ -1,5 +1,6 @@
 import { canSeeEntry } from '@plainview/domain/custody/custody-visibility';
 import type { LedgerChange } from '../persistence/custody/custody.repository.ts';
+import type { EndedSessions } from '../persistence/database/change-listener.ts';
 import { encodeChanges, type EventFormat } from './event-encoder.ts';
 import type { LiveStream } from './live-stream.ts';
 import type { Audience } from './open-streams.ts';
@@ -20,19 +21,24 @@ export interface Delivery {
   readonly isChecked: boolean;
 }
 
-/**
- * Plans which changes each open stream receives.
- * @param changesAfter returns the changes after a sequence, including the latest
- * @param latest changes that were just read
- * @param isCheck true if the access of all owners must be checked, even of those who receive nothing
- */
+/** What a batch delivers, and whose access it must check even if they receive nothing. */
+export interface BatchFacts {
+  /** Returns the changes after a sequence, including the latest. */
+  readonly changesAfter: (sequence: number) => readonly LedgerChange[];
+  /** Changes that were just read. */
+  readonly latest: readonly LedgerChange[];
+  /** Accounts whose sessions ended; `any` checks all. */
+  readonly ended: EndedSessions;
+}
+
+/** Plans which changes each open stream receives. */
 export function planDeliveries(
   audiences: Iterable<Audience>,
-  changesAfter: (sequence: number) => readonly LedgerChange[],
-  latest: readonly LedgerChange[],
-  isCheck: boolean,
+  { changesAfter, latest, ended }: BatchFacts,
 ): readonly Delivery[] {
+  const isCheck = ended === 'any';
   const touched = idsWithAccessChanges(latest);
+  if (ended !== 'any') for (const userId of ended) touched.add(userId);
   const deliveries: Delivery[] = [];
   for (const { reader, owners } of audiences) {
     const batches = new Map<number, EventBatch>();
@@ -69,7 +75,7 @@ function createBatch(changes: readonly LedgerChange[]): EventBatch {
 }
 
 /** Returns the ids of accounts, sessions and keys whose access these changes may have ended. */
-function idsWithAccessChanges(changes: readonly LedgerChange[]): ReadonlySet<string> {
+function idsWithAccessChanges(changes: readonly LedgerChange[]): Set<string> {
   const ids = new Set<string>();
   for (const { subject, subjectId, actorId } of changes) {
     if (subject !== 'user' && subject !== 'session' && subject !== 'api_key') continue;

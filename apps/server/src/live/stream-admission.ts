@@ -3,8 +3,8 @@ import pLimit from 'p-limit';
 
 /** How many streams may be opened at once. The others wait in order of arrival. */
 const OPENED_AT_ONCE = 4;
-/** After each stream, its slot rests this many times as long as the opening took, which leaves room for other calls. */
-const REST_FACTOR = 2;
+/** After each stream, its slot rests this many times as long as the opening took. This leaves room for other calls. */
+const REST_FACTOR = 1;
 const LONGEST_REST_MILLISECONDS = 100;
 
 /** Opens streams at a limited rate, so that the clients of a restarted server do not delay other calls. */

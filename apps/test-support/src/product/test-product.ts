@@ -103,6 +103,7 @@ function testConfig(dataDirectory: string, url: string): Config {
     port: 0,
     publicUrl: null,
     trustedProxies: new BlockList(),
+    mediaHandOff: null,
     processingToolUrl: null,
     webhookOrigins: [],
     googleSheets: null,

@@ -1,5 +1,5 @@
 /** A page that waits longer shows its frame first, with placeholders. */
-const BRIEF_MILLISECONDS = 100;
+const BRIEF_MILLISECONDS = 300;
 
 /** Loads a page's first data. Waits briefly, so that data that is almost there shows without placeholders. */
 export async function briefly(load: () => Promise<void>): Promise<void> {

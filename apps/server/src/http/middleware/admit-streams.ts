@@ -2,13 +2,18 @@ import type { MiddlewareHandler } from 'hono';
 import type { ServerBindings } from '../../core/request-origin.ts';
 import type { LiveContext } from '../../live/live-service.ts';
 
-/** Queues requests for change streams before anything is read for them. */
+/**
+ * Queues requests for change streams before anything is read for them. A request that has not
+ * arrived completely takes no turn, because it could keep others waiting.
+ */
 export const admitStreams =
   ({ live }: LiveContext): MiddlewareHandler<{ Bindings: ServerBindings }> =>
-  (c, next) =>
-    live.admission.admit(async () => {
-      // The client disconnected while it waited.
+  async (c, next) => {
+    if (!c.env.incoming.complete) return next();
+    return live.admission.admit(async () => {
+      // The client may have gone while it waited.
       if (c.env.outgoing.destroyed) return c.body(null);
       await next();
       return undefined;
     });
+  };

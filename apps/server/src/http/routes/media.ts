@@ -5,7 +5,8 @@ import type { StoredFileKind } from '@plainview/domain/video/stored-file-kind';
 import { Hono, type Context, type MiddlewareHandler } from 'hono';
 import type { AppContext } from '../../app-context.ts';
 import { setErrorCode } from '../../core/request-context.ts';
-import type { ServerBindings } from '../../core/request-origin.ts';
+import { isTrusted, type ServerBindings } from '../../core/request-origin.ts';
+import { handOffAddress } from '../../media/serving/hand-off.ts';
 import { OpenFiles } from '../../media/serving/open-files.ts';
 import { dispositionOf, sendBlob } from '../../media/serving/send-blob.ts';
 import { blobKey } from '../../storage/blob-key.ts';
@@ -14,7 +15,7 @@ import { toErrorInfo } from '../../use-cases/error-code.ts';
 import { recordLink } from '../../use-cases/media/access-window.ts';
 import type { MediaGrants } from '../../use-cases/media/media-grants.ts';
 import { reportMissingFile } from '../../use-cases/media/report-missing-file.ts';
-import { accessTo, findStoredFile, type StoredFile } from '../../use-cases/media/stored-file.ts';
+import { accessTo, findStoredFile, handedOver, type StoredFile } from '../../use-cases/media/stored-file.ts';
 import { callerOfRequest, setCallerOfRequest } from '../middleware/request-caller.ts';
 import { requireAuthenticated, type AuthEnv } from '../middleware/require-auth.ts';
 
@@ -77,6 +78,10 @@ async function findFile(
   return found?.file ?? null;
 }
 
+const canProxySend = ({ config }: AppContext, { env }: MediaContext): boolean =>
+  config.mediaHandOff === 'nginx' &&
+  isTrusted(env.incoming.socket.remoteAddress ?? '', config.trustedProxies);
+
 async function send(
   app: AppContext,
   files: OpenFiles,
@@ -107,6 +112,14 @@ async function send(
       contentType,
       downloadName,
       record: (range) => app.accesses.begin(access, range),
+      // Another client than the proxy could do nothing with the address.
+      handOff:
+        blob.localPath !== null && canProxySend(app, c)
+          ? {
+              address: handOffAddress(blob.localPath),
+              record: (range) => app.accesses.begin(handedOver(access), range),
+            }
+          : null,
     });
     return RESPONSE_ALREADY_SENT;
   } catch (error) {

@@ -3,6 +3,13 @@ import type { IncomingMessage } from 'node:http';
 /** Number of bytes that are read ahead. Beyond it, the sender waits. */
 const MOST_WAITING = 1024 * 1024;
 
+/** The body of a request of which the library sees only that it ends. */
+export interface DirectBody {
+  readonly incoming: IncomingMessage;
+  /** Ends the library's stream. */
+  readonly end: () => void;
+}
+
 const ignore = (): void => undefined;
 
 /**

@@ -1,6 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
 import type { AgencyActor } from '@plainview/domain/account/actor';
 import { Server } from '@tus/server';
 import { ERRORS } from '@tus/utils';
@@ -8,6 +7,7 @@ import type { AppContext } from '../../app-context.ts';
 import type { IdempotentRequest } from '../../core/idempotency-key.ts';
 import { tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
 import { receiveUpload } from '../../use-cases/upload/receive-upload.ts';
+import type { DirectBody } from './request-body.ts';
 import { refusalOf } from './upload-error.ts';
 import { UploadLocker } from './upload-locker.ts';
 import { createDiskReservation } from './upload-quotas.ts';
@@ -25,13 +25,6 @@ export interface AuthorizedRequest {
   readonly mark: IdempotentRequest | null;
   /** The body, if it is read from the connection and not from the stream that the library passes on. */
   readonly body: DirectBody | null;
-}
-
-/** The body of a request whose bytes the library does not see, only its end. */
-export interface DirectBody {
-  readonly incoming: IncomingMessage;
-  /** Ends the library's stream. */
-  readonly end: () => void;
 }
 
 /** The authorized request while the tus library handles it. */

@@ -7,8 +7,7 @@ import type { AppContext } from '../../app-context.ts';
 import { systemRead } from '../../persistence/database/tenant-transaction.ts';
 import { findUpload } from '../../persistence/video/upload.repository.ts';
 import { blobKey } from '../../storage/blob-key.ts';
-import { piecesOf, releasePiece } from './request-body.ts';
-import type { DirectBody } from './tus-server.ts';
+import { piecesOf, releasePiece, type DirectBody } from './request-body.ts';
 import { UploadError, refusalOf } from './upload-error.ts';
 
 /** How long to keep reading from a sender after its bytes are no longer stored. */

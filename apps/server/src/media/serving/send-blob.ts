@@ -3,6 +3,7 @@ import type { ByteRange } from '@plainview/domain/custody/byte-ranges';
 import { BlobDamaged, CHUNK_BYTES, type BlobHandle } from '../../storage/blob-store.ts';
 import { attachmentDisposition } from './attachment-name.ts';
 import { BufferPool } from './buffer-pool.ts';
+import { canHandOff } from './hand-off.ts';
 import { decideMediaResponse, type MediaDecision } from './media-range.ts';
 
 /** Uploaded content is shown as its own type and cannot run anything. */
@@ -26,6 +27,16 @@ export interface BlobToSend {
    * `not-evidence`: the bytes do not leave Plainview.
    */
   readonly record: ((range: ByteRange) => Promise<RecordedSending>) | 'not-evidence';
+  /** The proxy that can send the bytes instead. */
+  readonly handOff?: HandOff | null;
+}
+
+/** A proxy that sends a file after our response names it. */
+export interface HandOff {
+  /** Address of the file in the proxy's configuration. */
+  readonly address: string;
+  /** Records that these bytes are about to be handed over. If it rejects, nothing is. */
+  readonly record: (range: ByteRange) => Promise<RecordedSending>;
 }
 
 /** Records the bytes sent in one response. */
@@ -41,9 +52,9 @@ export interface Sent {
   readonly status: MediaDecision['status'];
   /** The requested range; null if the response has no body. */
   readonly range: ByteRange | null;
-  /** Body bytes passed to the connection; the client has received at most these. */
+  /** Body bytes passed to the connection; the client has received at most these. 0 if a proxy sends them. */
   readonly bytesSent: number;
-  /** True if the whole range was sent; false if the client disconnected. */
+  /** True if the whole range was sent or handed over; false if the client disconnected. */
   readonly isComplete: boolean;
 }
 
@@ -57,7 +68,7 @@ export interface Sent {
 export async function sendBlob(
   request: IncomingMessage,
   response: ServerResponse,
-  { blob, sha256, contentType, downloadName, record }: BlobToSend,
+  { blob, sha256, contentType, downloadName, record, handOff }: BlobToSend,
 ): Promise<Sent> {
   try {
     const decision = decideMediaResponse({
@@ -82,6 +93,10 @@ export async function sendBlob(
       response.writeHead(decision.status, headers).end();
       return { status: decision.status, range: null, bytesSent: 0, isComplete: true };
     }
+    if (handOff && canHandOff(request.headers)) {
+      await handOver(response, handOff, decision.range, headersForProxy(decision.status, headers));
+      return { status: decision.status, range: decision.range, bytesSent: 0, isComplete: true };
+    }
     const begin = async (range: ByteRange): Promise<RecordedSending | null> => {
       const sending = record === 'not-evidence' ? null : await record(range);
       if (!isGone(response)) response.writeHead(decision.status, headers);
@@ -98,6 +113,28 @@ export async function sendBlob(
   } finally {
     await blob.close();
   }
+}
+
+/** Answers with the file's address. */
+async function handOver(
+  response: ServerResponse,
+  { address, record }: HandOff,
+  range: ByteRange,
+  headers: Readonly<Record<string, string>>,
+): Promise<void> {
+  const sending = await record(range);
+  sending.note(range);
+  sending.end();
+  response.writeHead(200, { ...headers, 'Content-Length': '0', 'X-Accel-Redirect': address }).end();
+}
+
+/** Returns the headers without those that nginx adds: it selects the range again. */
+function headersForProxy(
+  status: MediaDecision['status'],
+  { 'Content-Range': _range, 'Accept-Ranges': accepted, ...headers }: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
+  // nginx adds it to whole files only.
+  return { ...headers, ...(status === 206 && accepted !== undefined && { 'Accept-Ranges': accepted }) };
 }
 
 /** Returns the Content-Disposition header: attachment with this name, or inline without a name. */

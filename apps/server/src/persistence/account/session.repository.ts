@@ -1,5 +1,6 @@
 import type { Session } from '@plainview/domain/account/session';
 import { and, desc, eq, gt, ne, sql } from 'drizzle-orm';
+import { ENDED_SESSIONS } from '../database/change-listener.ts';
 import type { Transaction } from '../database/database.ts';
 import { sessions } from '../schema/identity.ts';
 
@@ -66,6 +67,7 @@ export async function endSessionOf(tx: Transaction, userId: string, sessionId: s
     .delete(sessions)
     .where(and(eq(sessions.userId, userId), eq(sessions.id, sessionId)))
     .returning({ id: sessions.id });
+  if (ended.length > 0) await notifyEndedSessions(tx, userId);
   return ended.length > 0;
 }
 
@@ -77,4 +79,10 @@ export async function endSessionWithToken(tx: Transaction, token: string): Promi
 /** Ends every session of a user except one. */
 export async function endOtherSessions(tx: Transaction, userId: string, keptId: string): Promise<void> {
   await tx.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, keptId)));
+  await notifyEndedSessions(tx, userId);
+}
+
+/** Makes all processes check the change streams of an account when the transaction commits. */
+async function notifyEndedSessions(tx: Transaction, userId: string): Promise<void> {
+  await tx.execute(sql`select pg_notify(${ENDED_SESSIONS}, ${userId})`);
 }

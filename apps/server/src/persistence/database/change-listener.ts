@@ -3,16 +3,24 @@ import { SECOND } from '@plainview/domain/shared/time';
 import { Client } from 'pg';
 import type { Database } from './database.ts';
 
-const CHANNEL = 'plainview_changes';
+const CHANGES = 'plainview_changes';
+/** Notifications carry the id of an account whose sessions ended. */
+export const ENDED_SESSIONS = 'plainview_ended_sessions';
 const LONGEST_PAUSE = 5 * SECOND;
 
-/** Signals that the ledger grew. Each subscriber reads the new entries itself, with its own permissions. */
+/** The accounts whose sessions ended. After a gap in which notifications were missed, it may be any. */
+export type EndedSessions = readonly string[] | 'any';
+
+/**
+ * Signals that the ledger grew or that sessions ended. Each subscriber reads what is new itself, with its own
+ * permissions.
+ */
 export interface ChangeListener {
   /**
    * Calls back after each change, and after each gap in which one may have been missed. @returns a function to
    * unsubscribe
    */
-  subscribe(wake: () => void): () => void;
+  subscribe(wake: (ended: EndedSessions) => void): () => void;
   close(): Promise<void>;
 }
 
@@ -32,15 +40,17 @@ export async function openChangeListener(
 
   const listen = async (): Promise<void> => {
     const next = new Client({ ...database.connection, ssl: database.connection.ssl ?? false });
-    next.on('notification', () => emitter.emit('wake'));
+    next.on('notification', ({ channel, payload }) => {
+      emitter.emit('wake', channel === ENDED_SESSIONS && payload !== undefined ? [payload] : []);
+    });
     next.on('error', (error) => {
       onError(error);
       again(100);
     });
     await next.connect();
-    await next.query(`listen ${CHANNEL}`);
+    await next.query(`listen ${CHANGES}; listen ${ENDED_SESSIONS}`);
     client = next;
-    emitter.emit('wake');
+    emitter.emit('wake', 'any');
   };
 
   const again = (pause: number): void => {

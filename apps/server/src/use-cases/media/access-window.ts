@@ -99,7 +99,7 @@ export async function closeWindow(tx: Transaction, id: string, now: Date): Promi
     ...opening,
     occurredAt: now.toISOString(),
     event: closingEvents[subject === 'report' ? 'report' : 'video'],
-    data: { ...identifying(data), ...summaryOf(access, Number(data['sizeBytes'])) },
+    data: { ...identifying(data), ...summaryOf(access, data) },
   });
 }
 
@@ -114,16 +114,18 @@ function identifying({ range: _range, linkExpiresAt: _linkExpiresAt, ...data }: 
 
 function summaryOf(
   access: EvidenceAccessRecord & { readonly ranges: readonly ByteRange[] },
-  sizeBytes: number,
+  { sizeBytes, handedTo }: CustodyData,
 ): CustodyData {
   const { event, openedSequence, ranges, bytesSent, requests, links, linksExpireAt, holders } = access;
   return {
     access: event,
     openedBy: openedSequence,
     ranges: ranges.map(formatByteRange),
-    bytesSent,
     requests,
-    isWhole: coveredBytes(ranges) === sizeBytes,
+    // What a proxy was given is an upper limit of what it sent.
+    ...(handedTo === undefined
+      ? { bytesSent, isWhole: coveredBytes(ranges) === sizeBytes }
+      : { bytesHandedOver: bytesSent }),
     // A process ended without recording its last seconds, or is still sending under the next window.
     ...(holders > 0 && { mayHaveSentMore: true }),
     ...(linksExpireAt !== null && { links, linksExpireAt: linksExpireAt.toISOString() }),

@@ -25,6 +25,9 @@ const accessedReport = (entry: EntryReader): Insert => [
 const issuedLink = (entry: EntryReader): Insert =>
   around(', by a link that was valid until ', entry.instant('linkExpiresAt'));
 
+/** Names the proxy that the bytes were handed over to. */
+const handedTo = (entry: EntryReader): Insert => around(', handed over to ', entry.recorded('handedTo'));
+
 /** Maximum number of ranges in a sentence. The details list all of them. */
 const MOST_RANGES = 3;
 
@@ -46,6 +49,7 @@ const sending = (entry: EntryReader): Insert =>
     [
       entry.count('requests', 'request', 'requests'),
       around('', entry.size('bytesSent'), ' sent in total'),
+      around('', entry.size('bytesHandedOver'), ' handed over in total'),
       entry.count('links', 'link', 'links'),
     ],
     ')',
@@ -54,16 +58,26 @@ const sending = (entry: EntryReader): Insert =>
 const caveat = (entry: EntryReader): string | null =>
   entry.flag('mayHaveSentMore') === true ? ' More may have been sent.' : null;
 
+/** Describes a closed window: what was sent, or what was handed over to a proxy. */
+function closing(entry: EntryReader, file: Insert) {
+  const proxy = entry.recorded('handedTo');
+  const what = [sentBytes(entry), ' of ', file];
+  return proxy === null
+    ? sentence`${entry.actor} was sent ${what}${sending(entry)}.${caveat(entry)}`
+    : sentence`${entry.actor} was allowed ${what}${sending(entry)}. ${proxy} may have sent less.${caveat(entry)}`;
+}
+
 /** Sentences about accesses to stored evidence. */
 export const accessSentences = {
-  'video.viewed': (e) => sentence`${e.actor} viewed ${accessedVideo(e)}${issuedLink(e)}.`,
-  'video.downloaded': (e) => sentence`${e.actor} downloaded ${accessedVideo(e)}${issuedLink(e)}.`,
-  'report.viewed': (e) => sentence`${e.actor} viewed ${accessedReport(e)}${issuedLink(e)}.`,
-  'report.downloaded': (e) => sentence`${e.actor} downloaded ${accessedReport(e)}${issuedLink(e)}.`,
-  'video.picture_viewed': (e) => sentence`${e.actor} viewed ${accessedVideo(e)}${issuedLink(e)}.`,
-  'video.fetched': (e) => sentence`${e.actor} fetched ${accessedVideo(e)}${issuedLink(e)}.`,
-  'video.bytes_sent': (e) =>
-    sentence`${e.actor} was sent ${sentBytes(e)} of ${accessedVideo(e)}${sending(e)}.${caveat(e)}`,
-  'report.bytes_sent': (e) =>
-    sentence`${e.actor} was sent ${sentBytes(e)} of ${accessedReport(e)}${sending(e)}.${caveat(e)}`,
+  'video.viewed': (e) => sentence`${e.actor} viewed ${accessedVideo(e)}${issuedLink(e)}${handedTo(e)}.`,
+  'video.downloaded': (e) =>
+    sentence`${e.actor} downloaded ${accessedVideo(e)}${issuedLink(e)}${handedTo(e)}.`,
+  'report.viewed': (e) => sentence`${e.actor} viewed ${accessedReport(e)}${issuedLink(e)}${handedTo(e)}.`,
+  'report.downloaded': (e) =>
+    sentence`${e.actor} downloaded ${accessedReport(e)}${issuedLink(e)}${handedTo(e)}.`,
+  'video.picture_viewed': (e) =>
+    sentence`${e.actor} viewed ${accessedVideo(e)}${issuedLink(e)}${handedTo(e)}.`,
+  'video.fetched': (e) => sentence`${e.actor} fetched ${accessedVideo(e)}${issuedLink(e)}${handedTo(e)}.`,
+  'video.bytes_sent': (e) => closing(e, accessedVideo(e)),
+  'report.bytes_sent': (e) => closing(e, accessedReport(e)),
 } satisfies Partial<Record<CustodyEvent, Describe>>;

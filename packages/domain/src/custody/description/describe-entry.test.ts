@@ -420,6 +420,17 @@ test('EV-04 units and codes in the details are written out', () => {
   );
 });
 
+test('EV-04 bytes that were handed over to a proxy are not called sent', () => {
+  const { bytesSent: bytesHandedOver, ...others } = sent;
+  const data = { ...file, ...others, bytesHandedOver, handedTo: 'nginx' };
+  expect(sentenceOf('video.viewed', { ...file, handedTo: 'nginx', range: '0-1023' })).toBe(
+    'Dana viewed dashcam.mp4, handed over to nginx.',
+  );
+  expect(sentenceOf('video.bytes_sent', data)).toBe(
+    'Dana was allowed bytes 0–1,023, 4,096–5,119 of the 12,400,123 bytes of dashcam.mp4 (2 requests, 4.1 KB handed over in total). nginx may have sent less.',
+  );
+});
+
 test('EV-15 the approval of a rejected account says so', () => {
   expect(sentenceOf('user.approved', { ...account, wasRejected: true })).toBe(
     'Dana approved the account of Rita Moss (rita@office.example), which had been rejected.',
