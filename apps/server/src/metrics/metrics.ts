@@ -121,6 +121,8 @@ export function createMetrics(): Metrics {
 
 function addGauges(registry: Registry, { queues, uploads, ledger, pool }: MetricSources): void {
   const add = (gauge: Gauge): void => registry.registerMetric(gauge);
+  // Without a response, these gauges keep their last value: 0 would mean that the ledger has no faults.
+  const readLedger = async () => ({ verification: await ledger() });
   add(
     new Gauge({
       name: 'plainview_jobs',
@@ -155,7 +157,8 @@ function addGauges(registry: Registry, { queues, uploads, ledger, pool }: Metric
       help: 'Unacknowledged faults of the ledger that the scheduled verification found',
       registers: [],
       async collect() {
-        this.set((await ledger())?.faults ?? 0);
+        const answer = await within(readLedger());
+        if (answer) this.set(answer.verification?.faults ?? 0);
       },
     }),
   );
@@ -165,7 +168,8 @@ function addGauges(registry: Registry, { queues, uploads, ledger, pool }: Metric
       help: 'When the scheduled verification of the ledger last ran',
       registers: [],
       async collect() {
-        this.set(((await ledger())?.verifiedAt.getTime() ?? 0) / 1000);
+        const answer = await within(readLedger());
+        if (answer) this.set((answer.verification?.verifiedAt.getTime() ?? 0) / SECOND);
       },
     }),
   );
