@@ -8,8 +8,8 @@ const SMOOTHING_MILLISECONDS = SECOND;
 /** How long load must be above 1 before the first call is rejected. */
 const BURST_MILLISECONDS = SECOND;
 /** Change of the pressure per second and excess load. It falls slower than it rises, so that it settles. */
-const RISE_PER_SECOND = 1.2;
-const FALL_PER_SECOND = 0.2;
+const RISE_PER_SECOND = 0.8;
+const FALL_PER_SECOND = 0.4;
 const LARGEST_EXCESS = 2;
 /** Keeps the estimate finite if no call ends. */
 const LEAST_COMPLETIONS_PER_SECOND = 0.1;

@@ -25,6 +25,8 @@ type CallRequest = Context<{ Bindings: ServerBindings }>;
 export interface ReadCall {
   readonly request: Request;
   readonly refusal: ErrorInfo | null;
+  /** True if the rest of the body may still arrive. It would be parsed as the next request of its connection. */
+  readonly leavesBody: boolean;
   /**
    * The exhausted rate limit (calls or bytes) if the call exceeds one, otherwise that of calls. Null if the call was
    * not counted.
@@ -53,6 +55,7 @@ export async function readCall(
   const refuse = (refusal: BodyErrorCode, allowance: RequestAllowance | null): ReadCall => ({
     request: requestOf(c, null),
     refusal: { code: refusal },
+    leavesBody: true,
     allowance,
   });
   const refuseExcess = async (allowance: RequestAllowance): Promise<ReadCall> => {
@@ -73,7 +76,9 @@ export async function readCall(
   const allowance = isPublic ? await countInDatabase(app, name) : await budgets.spend('calls', name);
   if (allowance?.isAdmitted === false) return refuseExcess(allowance);
   const { method } = c.req.raw;
-  if (method === 'GET' || method === 'HEAD') return { request: c.req.raw, refusal: null, allowance };
+  if (method === 'GET' || method === 'HEAD') {
+    return { request: c.req.raw, refusal: null, leavesBody: false, allowance };
+  }
   let excess: RequestAllowance | null = null;
   const spend = async (bytes: number) => {
     const left = await spendBytes(bytes);
@@ -81,15 +86,19 @@ export async function readCall(
     return left.isAdmitted;
   };
   const body = await admission.whileBodyArrives(() => readJsonBody(c.env.incoming, { largestBytes, spend }));
-  if (body.kind === 'read') return { request: requestOf(c, body.bytes), refusal: null, allowance };
+  if (body.kind === 'read')
+    return { request: requestOf(c, body.bytes), refusal: null, leavesBody: false, allowance };
   return excess === null ? refuse(body.code, allowance) : refuseExcess(excess);
 }
 
 /** Rejects a call because of overload. It may be repeated after this many seconds, because nothing was done for it. */
 export async function shedCall(c: CallRequest, retryAfterSeconds: number): Promise<ReadCall> {
+  const { incoming } = c.env;
+  // Discards the body, so that the connection stays open: connecting again would cost more than the call's rejection.
+  incoming.resume();
   await slowDown();
   const refusal = { code: 'OVERLOADED', data: { retryAfterSeconds } } as const;
-  return { request: requestOf(c, null), refusal, allowance: null };
+  return { request: requestOf(c, null), refusal, leavesBody: !incoming.complete, allowance: null };
 }
 
 /**

@@ -104,7 +104,7 @@ export async function answerCall(
 async function handleCall(
   { app, handler, prefix, isPublic }: Handling,
   c: CallRequest,
-  { request, refusal, allowance }: ReadCall,
+  { request, refusal, leavesBody, allowance }: ReadCall,
 ): Promise<Response | null> {
   const { headers } = c.req.raw;
   const { publicUrl, trustedProxies } = app.config;
@@ -128,8 +128,7 @@ async function handleCall(
   const extraHeaders = {
     ...(isShown && allowanceHeaders(allowance)),
     ...(response?.status === UNAVAILABLE && { 'retry-after': String(wait) }),
-    // Otherwise the unread body would be parsed as the next request.
-    ...(refusal !== null && { connection: 'close' }),
+    ...(leavesBody && { connection: 'close' }),
   };
   if (!response) {
     for (const [name, value] of Object.entries(extraHeaders)) c.header(name, value);
