@@ -61,18 +61,16 @@ export function openPool(connection: DatabaseConnection, options: PoolOptions): 
     if (!pool.ending) options.onIdleError(error);
   };
   pool.on('error', onError);
-  const clients = new Set<PoolClient>();
-  pool.on('connect', (client) => {
-    clients.add(client);
-    client.on('error', onError);
-  });
-  pool.on('remove', (client) => clients.delete(client));
-  openConnections.set(pool, { clients, sockets });
+  pool.on('connect', (client) => client.on('error', onError));
+  const busyClients = new Set<PoolClient>();
+  pool.on('acquire', (client) => busyClients.add(client));
+  pool.on('release', (_error, client) => busyClients.delete(client));
+  openConnections.set(pool, { busyClients, sockets });
   return pool;
 }
 
 interface Connections {
-  readonly clients: ReadonlySet<PoolClient>;
+  readonly busyClients: ReadonlySet<PoolClient>;
   readonly sockets: ReadonlySet<CoalescingSocket>;
 }
 
@@ -87,8 +85,8 @@ const CLOSING_TIMEOUT = SECOND;
  */
 export async function closePool(pool: Pool): Promise<void> {
   const cut = setTimeout(() => {
-    const { clients = [], sockets = [] } = openConnections.get(pool) ?? {};
-    for (const client of clients) client.release(new Error('the product stopped'));
+    const { busyClients = [], sockets = [] } = openConnections.get(pool) ?? {};
+    for (const client of busyClients) client.release(new Error('the product stopped'));
     for (const socket of sockets) socket.destroy();
   }, CLOSING_TIMEOUT);
   const latest = Date.now() + CLOSING_TIMEOUT;
