@@ -75,6 +75,8 @@ export async function holdTable(databaseUrl: string, table: string): Promise<Hel
       while ((await client.query(waiting)).rowCount === 0) await pause(10);
     },
     async countWaiting() {
+      // Within a transaction, PostgreSQL would not list connections that were opened after the first look.
+      await client.query('select pg_stat_clear_snapshot()');
       const { rows } = await client.query<{ waiting: number }>(
         `select count(*)::int as waiting from pg_stat_activity
          where datname = current_database() and wait_event_type = 'Lock'`,
