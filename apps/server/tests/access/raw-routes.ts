@@ -21,7 +21,13 @@ export const routes: Readonly<Record<string, RawRoute>> = {
   'ALL /rpc/*': { audience: 'everyone' },
   'POST /rpc/*': { audience: 'everyone' },
   'ALL /api/*': { audience: 'everyone' },
+  // Requests for change streams wait here; the procedure then checks its caller.
+  'GET /rpc/live/changes': { audience: 'everyone' },
+  'POST /rpc/live/changes': { audience: 'everyone' },
+  'GET /api/changes': { audience: 'everyone' },
+  'POST /api/changes': { audience: 'everyone' },
   // They redirect the browser and return no one's data.
+  'ALL /sign-in/oidc': { audience: 'everyone' },
   'GET /sign-in/oidc': { audience: 'everyone' },
   'GET /sign-in/oidc/callback': { audience: 'everyone' },
   'GET /api/openapi.json': { audience: 'everyone' },

@@ -83,7 +83,7 @@ test('a change whose failed statement was ignored is an error, and rolled back',
       .execute()
       .catch(() => null);
   });
-  await expect(change).rejects.toThrow('a statement of the transaction had failed');
+  await expect(change).rejects.toThrow('a statement of the transaction failed');
   expect(await nameOf()).toBe(before);
 });
 
