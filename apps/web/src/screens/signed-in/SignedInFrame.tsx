@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { I18nProvider } from 'react-aria-components';
+import { useReauthRequested } from '../../api/reauthentication.ts';
 import { Frame } from '../../features/navigation/Frame.tsx';
 import { useLockedHere } from '../../features/session/lock.ts';
 import { sessionOptions, type SessionUser } from '../../features/session/session-query.ts';
@@ -9,6 +10,7 @@ import { useOnline } from '../../features/session/use-online.ts';
 import { useSessionWatch } from '../../features/session/use-session-watch.ts';
 import { useSignOut } from '../../features/session/use-sign-out.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
+import { useHasToasts } from '../../ui/overlays/toasts.ts';
 import { useIsSettled } from '../../ui/use-preload.ts';
 
 const Overlays = lazyComponent(async () => (await import('./Overlays.tsx')).Overlays);
@@ -28,9 +30,9 @@ export function SignedInFrame({ user, kept }: { user: SessionUser; kept?: LocalD
   const { isOnline } = online;
   const { isLocked } = user;
   useSessionWatch(user);
-  // The stream starts at the page's first answer, so that it misses nothing. A lock must show at once.
+  // The stream starts at the page's first answer, so that it misses nothing.
   const isSettled = useIsSettled();
-  const isLockedHere = useLockedHere();
+  const needsOverlays = useNeedsOverlays(isLocked);
   useEffect(() => {
     // Restarted when the network returns or the session is unlocked; then refetches all data on the screen.
     if (!isSettled || !isOnline || isLocked) return undefined;
@@ -53,8 +55,16 @@ export function SignedInFrame({ user, kept }: { user: SessionUser; kept?: LocalD
     <I18nProvider locale="en-US">
       <Frame user={user} online={online} onSignOut={signOut}>
         <Outlet />
-        {(isSettled || isLocked || isLockedHere) && <Overlays user={user} onSignOut={signOut} />}
+        {(isSettled || needsOverlays) && <Overlays user={user} onSignOut={signOut} />}
       </Frame>
     </I18nProvider>
   );
+}
+
+/** Returns true if an overlay must show at once, even before the page has settled. */
+function useNeedsOverlays(isLocked: boolean): boolean {
+  const isLockedHere = useLockedHere();
+  const isReauthRequested = useReauthRequested();
+  const hasToasts = useHasToasts();
+  return isLocked || isLockedHere || isReauthRequested || hasToasts;
 }

@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react';
 import { UNSTABLE_ToastQueue as ToastQueue } from 'react-aria-components';
 
 export interface ToastMessage {
@@ -26,3 +27,9 @@ export function notify(message: ToastMessage, options: { milliseconds?: number }
 export function clearToasts(): void {
   toastQueue.clear();
 }
+
+const subscribe = (listener: () => void): (() => void) => toastQueue.subscribe(listener);
+
+/** Returns whether there are toasts to show. */
+export const useHasToasts = (): boolean =>
+  useSyncExternalStore(subscribe, () => toastQueue.visibleToasts.length > 0);
