@@ -22,7 +22,7 @@ function whenSettled(action: () => void): () => void {
 }
 
 /** Calls `action` once after the page has settled, for what the user does not see at first. */
-export function useWhenSettled(action: () => void): void {
+function useWhenSettled(action: () => void): void {
   const act = useEffectEvent(action);
   useEffect(() => whenSettled(() => act()), []);
 }

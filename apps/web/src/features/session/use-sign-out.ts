@@ -3,7 +3,6 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { offlineCache } from '../../offline/offline-cache.ts';
 import { clearToasts } from '../../ui/overlays/toasts.ts';
-import { useWhenSettled } from '../../ui/use-preload.ts';
 import { endSession, onSignOutElsewhere } from './end-session.ts';
 import { sessionOptions } from './session-query.ts';
 
@@ -24,8 +23,8 @@ export function useSignOut(wipe: () => Promise<void>): () => void {
 
   const leaveToo = useEffectEvent(() => void leave());
   useEffect(() => onSignOutElsewhere(() => leaveToo()), []);
-  // Preloaded, since users can sign out while offline, too.
-  useWhenSettled(() => void router.loadRouteChunk(router.routesByPath['/login']));
+  // Loaded at once, since the network may be gone when the user signs out.
+  useEffect(() => void router.loadRouteChunk(router.routesByPath['/login']), [router]);
 
   return () => {
     void (async () => {
