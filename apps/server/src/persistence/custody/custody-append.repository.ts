@@ -6,11 +6,11 @@ import type { Transaction } from '../database/database.ts';
 export type HashedFact = CustodyFact & { readonly contentHash: string };
 
 /** A fact with the database's own column names. */
-interface FactRow extends Record<string, unknown> {
+export interface FactRow extends Record<string, unknown> {
   occurred_at: string;
   actor_id: string | null;
   actor_name: string;
-  actor_email: string | null;
+  actor_email?: string | null;
   agency_id: string | null;
   audience: CustodyFact['audience'];
   event: CustodyFact['event'];
@@ -19,6 +19,21 @@ interface FactRow extends Record<string, unknown> {
   ticket_id: string | null;
   data: CustodyFact['data'];
 }
+
+/** Returns the fact of a row. */
+export const factOf = (row: FactRow): CustodyFact => ({
+  occurredAt: row.occurred_at,
+  actorId: row.actor_id,
+  actorName: row.actor_name,
+  actorEmail: row.actor_email ?? null,
+  agencyId: row.agency_id,
+  audience: row.audience,
+  event: row.event,
+  subject: row.subject,
+  subjectId: row.subject_id,
+  ticketId: row.ticket_id,
+  data: row.data,
+});
 
 const toJson = (facts: readonly HashedFact[]): string =>
   JSON.stringify(
@@ -42,19 +57,7 @@ const toJson = (facts: readonly HashedFact[]): string =>
 export async function readAsStored(tx: Transaction, facts: readonly HashedFact[]): Promise<CustodyFact[]> {
   const reading = tx.execute<FactRow>(sql`select * from custody_facts(${toJson(facts)}::jsonb)`);
   const { rows } = await reading.execute();
-  return rows.map((row) => ({
-    occurredAt: row.occurred_at,
-    actorId: row.actor_id,
-    actorName: row.actor_name,
-    actorEmail: row.actor_email,
-    agencyId: row.agency_id,
-    audience: row.audience,
-    event: row.event,
-    subject: row.subject,
-    subjectId: row.subject_id,
-    ticketId: row.ticket_id,
-    data: row.data,
-  }));
+  return rows.map(factOf);
 }
 
 /**

@@ -1,42 +1,22 @@
 import type { CustodyEntry } from '@plainview/domain/custody/custody-chain';
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
+import { factOf, type FactRow } from './custody-append.repository.ts';
 
 /**
  * A row of custody_entries with the database's own column names. Selects all existing columns, so that a backup's chain
  * can be verified before later migrations have run: columns that do not exist yet are null.
  */
-interface CustodyRow extends Record<string, unknown> {
+interface CustodyRow extends FactRow {
   sequence: string;
-  occurred_at: string;
-  actor_id: string | null;
-  actor_name: string;
-  actor_email?: string | null;
-  agency_id: string | null;
-  audience: CustodyEntry['audience'];
-  event: CustodyEntry['event'];
-  subject: CustodyEntry['subject'];
-  subject_id: string;
-  ticket_id: string | null;
-  data: CustodyEntry['data'];
   content_hash: string;
   previous_hash: string;
   hash: string;
 }
 
 const entryOf = (row: CustodyRow): CustodyEntry => ({
+  ...factOf(row),
   sequence: Number(row.sequence),
-  occurredAt: row.occurred_at,
-  actorId: row.actor_id,
-  actorName: row.actor_name,
-  actorEmail: row.actor_email ?? null,
-  agencyId: row.agency_id,
-  audience: row.audience,
-  event: row.event,
-  subject: row.subject,
-  subjectId: row.subject_id,
-  ticketId: row.ticket_id,
-  data: row.data,
   contentHash: row.content_hash,
   previousHash: row.previous_hash,
   hash: row.hash,
