@@ -21,7 +21,7 @@ export interface Delivery {
   readonly isChecked: boolean;
 }
 
-/** What a batch delivers, and whose access it must check even if they receive nothing. */
+/** The changes of a batch, and the accounts whose access must be checked even if they receive nothing. */
 export interface BatchFacts {
   /** Returns the changes after a sequence, including the latest. */
   readonly changesAfter: (sequence: number) => readonly LedgerChange[];

@@ -1,4 +1,4 @@
-/** What many open streams cost, how they share a session's check between processes, and how clients come back. */
+/** The cost of many open streams, access checks across processes, and how clients reconnect. */
 import { listen, type LiveListener } from '@plainview/test-support/product/live-listener';
 import {
   startStatementCounter,

@@ -68,7 +68,7 @@ interface Handling {
   readonly isPublic: boolean;
 }
 
-/** What answers calls in addition to the handlers. */
+/** Services that every call shares, in addition to its handler. */
 export interface CallServices {
   readonly app: LiveContext;
   readonly budgets: RequestBudgets;

@@ -21,7 +21,7 @@ export function isOneOf(id: AnyPgColumn, ids: readonly string[]): SQL {
 type SearchedList = 'tickets' | 'videos' | 'reports';
 type SearchedColumns = { readonly id: AnyPgColumn; readonly searchText: AnyPgColumn };
 
-/** What a search found among the rows that the actor may see. */
+/** The result of a search among the rows that the actor may see. */
 interface Search {
   readonly condition: SQL;
   /** Lower bound of the number of matches. */

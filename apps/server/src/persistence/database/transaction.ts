@@ -67,7 +67,7 @@ export function beforeCommit(tx: Transaction, step: LastStep): void {
   steps.push(step);
 }
 
-/** What a transaction that writes is followed by. */
+/** The read that follows a transaction that writes. */
 export interface Afterwards<Result, Read> {
   readonly start: TransactionStart;
   readonly work: (tx: Transaction, result: Result) => Promise<Read>;

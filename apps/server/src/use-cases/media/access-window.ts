@@ -122,7 +122,7 @@ function summaryOf(
     openedBy: openedSequence,
     ranges: ranges.map(formatByteRange),
     requests,
-    // What a proxy was given is an upper limit of what it sent.
+    // A proxy sends at most the bytes that were handed over to it.
     ...(handedTo === undefined
       ? { bytesSent, isWhole: coveredBytes(ranges) === sizeBytes }
       : { bytesHandedOver: bytesSent }),
