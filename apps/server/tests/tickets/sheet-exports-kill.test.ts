@@ -7,6 +7,7 @@ import { exportFound, idsIn, reached } from '@plainview/test-support/google/shee
 import { changeEmbedded } from '@plainview/test-support/product/owner-database';
 import { startProductProcess, type ProductProcess } from '@plainview/test-support/product/product-process';
 import { freePort } from '@plainview/test-support/product/test-postgres';
+import { submitTicket } from '@plainview/test-support/submit-ticket';
 import {
   adminRegistrationKey,
   joinAgency,
@@ -14,8 +15,6 @@ import {
   signInOperator,
 } from '@plainview/test-support/test-users';
 import { copyVideosStatement } from '@plainview/test-support/videos/copy-videos';
-import { storeVideo } from '@plainview/test-support/videos/send-video';
-import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 let directory: string;
@@ -47,13 +46,7 @@ test(
   async () => {
     const admin = await signInOperator(product.url);
     const ann = await joinAgency(product.url, admin, 'North PD');
-    const upload = await storeVideo(product.url, ann, await makeTestVideo());
-    await ann.client.tickets.create({
-      submissionKey: crypto.randomUUID(),
-      incidentType: 'Training',
-      officersInvolved: ['Baker'],
-      videos: [{ uploadId: upload.id, length: '00:00:04' }],
-    });
+    await submitTicket(product.url, ann);
     await changeEmbedded(settings['DATA_DIRECTORY'] ?? '', copyVideosStatement, 1200);
     expect(await outcome(exportFound(admin, 'copied'))).toBe(
       'SHEETS_NOT_SET_UP: Google Sheets is not set up.',
