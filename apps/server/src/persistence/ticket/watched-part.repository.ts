@@ -1,0 +1,77 @@
+import type { Stretch } from '@plainview/domain/review/stretches';
+import type { WatchedPart } from '@plainview/domain/review/watch-coverage';
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { Transaction } from '../database/database.ts';
+import { formatRanges, parseRanges } from '../database/multirange.ts';
+import { watchedParts } from '../schema/watched-parts.ts';
+
+/** Lists what was watched of a ticket's videos, by reviewer. */
+export async function listWatchedParts(tx: Transaction, ticketId: string): Promise<WatchedPart[]> {
+  const { videoId, reviewerId, reviewerName, speed, isHeard, stretches } = watchedParts;
+  const rows = await tx
+    .select({ videoId, reviewerId, reviewerName, speed, isHeard, stretches })
+    .from(watchedParts)
+    .where(eq(watchedParts.ticketId, ticketId))
+    .orderBy(asc(reviewerName), asc(reviewerId), asc(videoId), asc(speed), asc(isHeard));
+  return rows.map((row) => ({
+    ...row,
+    stretches: parseRanges(row.stretches).map(([startMicroseconds, endMicroseconds]) => ({
+      startMicroseconds,
+      endMicroseconds,
+    })),
+  }));
+}
+
+/** Returns how long a reviewer has played a video, and since when; null before the first report. */
+export async function findPlayingTime(
+  tx: Transaction,
+  videoId: string,
+  reviewerId: string,
+): Promise<{ readonly playedMilliseconds: number; readonly firstReportedAt: Date } | null> {
+  const [row] = await tx
+    .select({
+      playedMilliseconds: sql<number>`sum(${watchedParts.playedMilliseconds})::float8`,
+      firstReportedAt: sql<Date | null>`min(${watchedParts.firstReportedAt})`.mapWith(
+        watchedParts.firstReportedAt,
+      ),
+    })
+    .from(watchedParts)
+    .where(and(eq(watchedParts.videoId, videoId), eq(watchedParts.reviewerId, reviewerId)));
+  return row?.firstReportedAt ? { ...row, firstReportedAt: row.firstReportedAt } : null;
+}
+
+/** What one report adds at one class of speeds. */
+export interface AddedPart extends Omit<WatchedPart, 'stretches'> {
+  readonly agencyId: string;
+  readonly ticketId: string;
+  readonly stretches: readonly Stretch[];
+  readonly playedMilliseconds: number;
+}
+
+/** Adds what a reviewer watched to what is stored; PostgreSQL merges the stretches. */
+export async function addWatchedParts(
+  tx: Transaction,
+  parts: readonly AddedPart[],
+  now: Date,
+): Promise<void> {
+  await tx
+    .insert(watchedParts)
+    .values(
+      parts.map((part) => ({
+        ...part,
+        stretches: formatRanges(part.stretches.map((one) => [one.startMicroseconds, one.endMicroseconds])),
+        playedMilliseconds: Math.round(part.playedMilliseconds),
+        firstReportedAt: now,
+        lastReportedAt: now,
+      })),
+    )
+    .onConflictDoUpdate({
+      target: [watchedParts.videoId, watchedParts.reviewerId, watchedParts.speed, watchedParts.isHeard],
+      set: {
+        reviewerName: sql`excluded.reviewer_name`,
+        stretches: sql`${watchedParts.stretches} + excluded.stretches`,
+        playedMilliseconds: sql`${watchedParts.playedMilliseconds} + excluded.played_milliseconds`,
+        lastReportedAt: sql`excluded.last_reported_at`,
+      },
+    });
+}

@@ -1,0 +1,16 @@
+import { readCoverage, recordCoverage } from '../use-cases/coverage/watch-coverage.ts';
+import { admin } from './base.ts';
+
+export const coverageProcedures = {
+  list: admin.coverage.list.handler(async ({ context: { app, actor }, input }) =>
+    (await readCoverage(app, actor, input.ticketId)).map((part) => ({
+      ...part,
+      stretches: [...part.stretches],
+    })),
+  ),
+
+  record: admin.coverage.record.handler(async ({ context: { app, actor }, input }) => {
+    await recordCoverage(app, actor, input.videoId, input.segments);
+    return { done: true };
+  }),
+};
