@@ -1,6 +1,6 @@
+import { submitForReview } from '@plainview/test-support/submit-ticket';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, openAs, test } from '../../product.ts';
-import { submitForReview } from '../../submit-ticket.ts';
 
 async function openReview(page: Page, id: string): Promise<void> {
   await page.goto(`/admin/tickets/${id}`);
