@@ -127,20 +127,7 @@ const COVERAGE_COLUMNS: readonly Column[] = [
 
 function coverage(pdf: Pdf, root: Element, report: ReportDocument): void {
   heading(pdf, root, 'H2', 'Footage watched', 100);
-  const rows = report.coverage.flatMap(({ videoLabel, reviewers, gaps, ...all }) => {
-    const notWatched = gapsText(gaps);
-    const together = [
-      videoLabel,
-      reviewers.length === 0 ? 'Nobody' : 'All reviewers',
-      ...percents(all),
-      notWatched,
-    ];
-    const each = reviewers.map((one) => [videoLabel, printable(one.name), ...percents(one)]);
-    const [only] = each;
-    return only && each.length === 1
-      ? [[...only, notWatched]]
-      : [together, ...each.map((row) => [...row, ''])];
-  });
+  const rows = report.coverage.flatMap(coverageRows);
   if (rows.length > 0) table(pdf, root, COVERAGE_COLUMNS, rows);
   paragraphs(
     pdf,
@@ -152,10 +139,25 @@ function coverage(pdf: Pdf, root: Element, report: ReportDocument): void {
     paragraphs(pdf, root, `Reason for the parts not watched: ${printable(report.notWatchedReason)}`);
 }
 
-const percents = (watched: {
-  readonly watchedPercent: number;
-  readonly attentivePercent: number;
-}): string[] => [`${watched.watchedPercent} %`, `${watched.attentivePercent} %`];
+/** Returns a video's row for all reviewers, and one for each of them if there are several. */
+function coverageRows({ videoLabel, reviewers, gaps, ...all }: ReportCoverage): string[][] {
+  const rowOf = (name: string, watched: Percentages, notWatched: string) => [
+    videoLabel,
+    name,
+    `${watched.watchedPercent} %`,
+    `${watched.attentivePercent} %`,
+    notWatched,
+  ];
+  const [only, ...others] = reviewers;
+  if (!only) return [rowOf('Nobody', all, gapsText(gaps))];
+  if (others.length === 0) return [rowOf(printable(only.name), all, gapsText(gaps))];
+  return [
+    rowOf('All reviewers', all, gapsText(gaps)),
+    ...reviewers.map((one) => rowOf(printable(one.name), one, '')),
+  ];
+}
+
+type Percentages = Pick<ReportCoverage, 'watchedPercent' | 'attentivePercent'>;
 
 /** Gaps printed for each video; the attached report.json lists all of them. */
 const MOST_GAPS = 20;

@@ -1,4 +1,3 @@
-import type { Stretch } from '@plainview/domain/review/stretches';
 import type { WatchedPart } from '@plainview/domain/review/watch-coverage';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
@@ -13,13 +12,17 @@ export async function listWatchedParts(tx: Transaction, ticketId: string): Promi
     .from(watchedParts)
     .where(eq(watchedParts.ticketId, ticketId))
     .orderBy(asc(reviewerName), asc(reviewerId), asc(videoId), asc(speed), asc(isHeard));
-  return rows.map((row) => ({
-    ...row,
-    stretches: parseRanges(row.stretches).map(([startMicroseconds, endMicroseconds]) => ({
-      startMicroseconds,
-      endMicroseconds,
-    })),
-  }));
+  return rows.map(toWatchedPart);
+}
+
+type StoredPart = Omit<WatchedPart, 'stretches'> & { readonly stretches: string };
+
+function toWatchedPart({ stretches, ...part }: StoredPart): WatchedPart {
+  const ranges = parseRanges(stretches);
+  return {
+    ...part,
+    stretches: ranges.map(([startMicroseconds, endMicroseconds]) => ({ startMicroseconds, endMicroseconds })),
+  };
 }
 
 /** Returns how long a reviewer has played a video, and since when; null before the first report. */
@@ -40,31 +43,35 @@ export async function findPlayingTime(
   return row?.firstReportedAt ? { ...row, firstReportedAt: row.firstReportedAt } : null;
 }
 
-/** What one report adds at one class of speeds. */
-export interface AddedPart extends Omit<WatchedPart, 'stretches'> {
+/** The reviewer and the video of a report. */
+export interface WatchedVideo extends Pick<WatchedPart, 'videoId' | 'reviewerId' | 'reviewerName'> {
   readonly agencyId: string;
   readonly ticketId: string;
-  readonly stretches: readonly Stretch[];
+}
+
+/** What a report adds at one class of speeds. */
+export interface AddedPart extends Pick<WatchedPart, 'speed' | 'isHeard' | 'stretches'> {
   readonly playedMilliseconds: number;
 }
 
 /** Adds what a reviewer watched to what is stored; PostgreSQL merges the stretches. */
 export async function addWatchedParts(
   tx: Transaction,
+  video: WatchedVideo,
   parts: readonly AddedPart[],
   now: Date,
 ): Promise<void> {
+  const toRow = ({ stretches, playedMilliseconds, ...part }: AddedPart) => ({
+    ...video,
+    ...part,
+    stretches: formatRanges(stretches.map((one) => [one.startMicroseconds, one.endMicroseconds])),
+    playedMilliseconds: Math.round(playedMilliseconds),
+    firstReportedAt: now,
+    lastReportedAt: now,
+  });
   await tx
     .insert(watchedParts)
-    .values(
-      parts.map((part) => ({
-        ...part,
-        stretches: formatRanges(part.stretches.map((one) => [one.startMicroseconds, one.endMicroseconds])),
-        playedMilliseconds: Math.round(part.playedMilliseconds),
-        firstReportedAt: now,
-        lastReportedAt: now,
-      })),
-    )
+    .values(parts.map(toRow))
     .onConflictDoUpdate({
       target: [watchedParts.videoId, watchedParts.reviewerId, watchedParts.speed, watchedParts.isHeard],
       set: {

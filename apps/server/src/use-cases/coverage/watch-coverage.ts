@@ -55,13 +55,14 @@ export async function recordCoverage(
     const total = (before?.playedMilliseconds ?? 0) + playingTime(played);
     const elapsed = now.getTime() - (before?.firstReportedAt ?? now).getTime();
     if (!isPlausible(total, elapsed)) throw new AppError('PLAYBACK_NOT_PLAUSIBLE');
-    const reviewer = { reviewerId: actor.userId, reviewerName: actor.name };
-    const scope = { agencyId: ticket.agencyId, ticketId: ticket.id, videoId, ...reviewer };
-    await addWatchedParts(
-      tx,
-      bySpeed(played).map((part) => ({ ...scope, ...part })),
-      now,
-    );
+    const watched = {
+      agencyId: ticket.agencyId,
+      ticketId: ticket.id,
+      videoId,
+      reviewerId: actor.userId,
+      reviewerName: actor.name,
+    };
+    await addWatchedParts(tx, watched, bySpeed(played), now);
   });
 }
 
