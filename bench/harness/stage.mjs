@@ -19,8 +19,8 @@ import { startChild } from './child.mjs';
 import { fillLists } from './fill-lists.mjs';
 
 const AGENCY = 'County 1 Police Department';
-/** A loopback address where no other PostgreSQL listens. */
-const TCP_HOST = '127.34.17.1';
+/** A loopback address of this process's own, so that several measurements can run at once. */
+const TCP_HOST = `127.34.${(process.pid >> 8) % 256}.${(process.pid % 254) + 1}`;
 const UNLIMITED = '100000000';
 
 /** Starts PostgreSQL in BENCH_DIRECTORY, whose filled databases later runs reuse, or in a temporary folder. */
