@@ -1,8 +1,8 @@
+import { submitForReview, submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, type Person } from '@plainview/test-support/test-users';
 import type { Locator, Page } from '@playwright/test';
 import { adminPages, agencyPages } from '../../pages.ts';
 import { expect, expectAccessible, openAs, test } from '../../product.ts';
-import { submitForReview, submitTicket } from '../../submit-ticket.ts';
 
 const palette = (page: Page): Locator => page.getByRole('dialog', { name: 'Command palette' });
 const field = (page: Page): Locator => palette(page).getByRole('combobox');
