@@ -1,3 +1,5 @@
+import type { Stretch } from '@plainview/domain/review/stretches';
+import type { PlayedSegment } from '@plainview/domain/review/watch-coverage';
 import { type Ref, useImperativeHandle, useRef, useState } from 'react';
 import { characterKeys } from '../ui/commands/character-keys.ts';
 import { runCommand, useShortcutList } from '../ui/commands/commands.ts';
@@ -16,6 +18,7 @@ import { useMarkBarrier } from './use-mark-barrier.ts';
 import { usePlayerKeys } from './use-player-keys.ts';
 import { PlayerContext } from './use-player.ts';
 import { useVideoSource } from './use-video-source.ts';
+import { useWatchRecorder } from './use-watch-recorder.ts';
 
 /** Methods of the player for its parent. Positions are integer microseconds. */
 export interface VideoPlayerHandle {
@@ -48,6 +51,10 @@ export interface VideoPlayerProps {
    */
   onMarkBarrierChange?: (barrier: MarkBarrier | null) => void;
   initialTimeMicroseconds?: number;
+  /** Parts that were watched before, shown on the timeline. */
+  watched?: readonly Stretch[];
+  /** Called every few seconds with what was played since. Without it, nothing is recorded. */
+  onPlayed?: (segments: PlayedSegment[]) => void;
   /** Shown over the stage if this browser cannot decode the picture. */
   unplayableMessage: string;
   ref?: Ref<VideoPlayerHandle>;
@@ -67,6 +74,8 @@ export function VideoPlayer({
   onMark,
   onMarkBarrierChange,
   initialTimeMicroseconds = 0,
+  watched,
+  onPlayed,
   unplayableMessage,
   ref,
   className,
@@ -75,6 +84,7 @@ export function VideoPlayer({
   const frame = useRef<HTMLElement>(null);
   const { video, retry } = useVideoSource(machine, { src, durationMicroseconds, initialTimeMicroseconds });
   useMarkBarrier(machine, onMarkBarrierChange);
+  useWatchRecorder(machine, onPlayed);
   const { run, news } = useCommands({
     machine,
     frame,
@@ -124,7 +134,7 @@ export function VideoPlayer({
           {typeof poster === 'string' && <PlayerPoster src={poster} />}
           <PlayerNotice unplayableMessage={unplayableMessage} onRetry={retry} />
         </div>
-        <Timeline markers={markers} onMarkerSelect={onMarkerSelect} />
+        <Timeline markers={markers} onMarkerSelect={onMarkerSelect} {...(watched && { watched })} />
         <PlayerControls run={run} canMark={onMark !== undefined} />
         <output className="sr-only">{news}</output>
       </section>
