@@ -1,7 +1,7 @@
 import { changeEmbedded } from '@plainview/test-support/product/owner-database';
+import { submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, joinAsAdmin } from '@plainview/test-support/test-users';
 import { expect, expectAccessible, openAs, test } from '../../product.ts';
-import { submitTicket } from '../../submit-ticket.ts';
 
 test('AD-01 the cards count all tickets and videos of all agencies, whatever the filter', async ({
   page,

@@ -1,9 +1,9 @@
 import { createCaller } from '@plainview/test-support/caller';
+import { deliver, submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, joinAsAdmin, registration, type Person } from '@plainview/test-support/test-users';
 import type { Page } from '@playwright/test';
 import { adminPages, agencyPages, signedOutPages } from '../../pages.ts';
 import { expect, openAs, test } from '../../product.ts';
-import { deliver, submitTicket } from '../../submit-ticket.ts';
 
 const widths = [360, 480, 640, 700, 768, 900, 1000, 1024, 1080, 1135, 1200, 1280, 1440, 1920];
 
@@ -25,7 +25,7 @@ async function fill(url: string, admin: Person): Promise<Filled> {
     officersInvolved: ['Bartholomew Montgomery', longWord],
     incidentType: longWord.slice(0, 100),
     notes: longWord,
-    deviceId: 'AXON-2291-X'.repeat(4),
+    video: { deviceId: 'AXON-2291-X'.repeat(4) },
   };
   const { id: ticketId } = await submitTicket(url, person, said);
   await submitTicket(url, person, { ...said, incidentType: 'Multi-agency search and rescue operation' });

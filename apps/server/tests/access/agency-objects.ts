@@ -1,3 +1,4 @@
+import { createTicket } from '@plainview/test-support/submit-ticket';
 import { joinByKey, type Person } from '@plainview/test-support/test-users';
 import { storeVideo } from '@plainview/test-support/videos/send-video';
 import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
@@ -16,12 +17,7 @@ export async function fillAgency(
     await storeVideo(url, ann, await makeTestVideo()),
     await storeVideo(url, ann, await makeTestVideo()),
   ];
-  const ticket = await ann.client.tickets.create({
-    submissionKey: crypto.randomUUID(),
-    incidentType: 'Training',
-    officersInvolved: ['Baker'],
-    videos: [{ uploadId: used.id, length: '00:00:04' }],
-  });
+  const ticket = await createTicket(ann, [used.id]);
   const video = ticket.videos[0]?.videoId ?? '';
   const begun = await ann.fetch('/uploads', {
     method: 'POST',

@@ -5,6 +5,7 @@ import { asSystem } from '@plainview/server/persistence/database/tenant-transact
 import type { Caller } from '@plainview/test-support/caller';
 import { holdTable } from '@plainview/test-support/product/owner-database';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
+import { submitTicket } from '@plainview/test-support/submit-ticket';
 import {
   joinAgency,
   joinByKey,
@@ -30,8 +31,7 @@ let ids: Readonly<
 >;
 
 const submit = async (person: Person): Promise<{ readonly ticketId: string; readonly videoId: string }> => {
-  const upload = await storeVideo(product.url, person, await makeTestVideo());
-  const ticket = await person.client.tickets.create(ticketOf(upload.id));
+  const ticket = await submitTicket(product.url, person);
   return { ticketId: ticket.id, videoId: ticket.videos[0]?.videoId ?? '' };
 };
 

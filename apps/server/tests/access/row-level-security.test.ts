@@ -2,6 +2,7 @@ import { lockVerificationProgress } from '@plainview/server/persistence/custody/
 import { connectionFromUrl, type Database } from '@plainview/server/persistence/database/database';
 import { asSystem, tenantTransaction } from '@plainview/server/persistence/database/tenant-transaction';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
+import { createTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, signInOperator, type Person } from '@plainview/test-support/test-users';
 import { storeVideo } from '@plainview/test-support/videos/send-video';
 import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
@@ -26,12 +27,7 @@ beforeAll(async () => {
   const upload = await storeVideo(product.url, ann, await makeTestVideo());
   // No ticket uses this upload, so the uploads table has a row.
   await storeVideo(product.url, ann, await makeTestVideo());
-  const ticket = await ann.client.tickets.create({
-    submissionKey: crypto.randomUUID(),
-    incidentType: 'Training',
-    officersInvolved: ['Baker'],
-    videos: [{ uploadId: upload.id, length: '00:00:04' }],
-  });
+  const ticket = await createTicket(ann, [upload.id]);
   await admin.client.tickets.startReview({ id: ticket.id });
   await admin.client.findings.add({
     ticketId: ticket.id,

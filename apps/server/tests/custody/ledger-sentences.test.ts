@@ -4,9 +4,8 @@ import { isKnownField } from '@plainview/domain/custody/description/field-labels
 import { outcome } from '@plainview/test-support/call-outcome';
 import { createCaller } from '@plainview/test-support/caller';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
+import { submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, signInOperator, type Person } from '@plainview/test-support/test-users';
-import { storeVideo } from '@plainview/test-support/videos/send-video';
-import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const receiver = 'https://records.example';
@@ -34,15 +33,13 @@ async function readLedger() {
   }));
 }
 
-async function submit() {
-  const upload = await storeVideo(product.url, ann, await makeTestVideo(), 'front.mp4');
-  return ann.client.tickets.create({
-    submissionKey: crypto.randomUUID(),
+const submit = () =>
+  submitTicket(product.url, ann, {
+    fileName: 'front.mp4',
     incidentType: 'Traffic Stop',
     officersInvolved: ['Baker', 'Cole'],
-    videos: [{ uploadId: upload.id, length: '00:10:00', category: 'Complex' }],
+    video: { length: '00:10:00', category: 'Complex' },
   });
-}
 
 const sha256Of = (text: string) => createHash('sha256').update(text).digest('hex');
 

@@ -1,8 +1,7 @@
 import { listen } from '@plainview/test-support/product/live-listener';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
+import { submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, signInOperator, type Person } from '@plainview/test-support/test-users';
-import { storeVideo } from '@plainview/test-support/videos/send-video';
-import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 let product: TestProduct;
@@ -19,14 +18,8 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 async function submit(): Promise<string> {
-  const upload = await storeVideo(product.url, ann, await makeTestVideo());
-  const ticket = await ann.client.tickets.create({
-    submissionKey: crypto.randomUUID(),
-    incidentType: 'Training',
-    officersInvolved: ['Baker'],
-    videos: [{ uploadId: upload.id, length: '00:00:04' }],
-  });
-  return ticket.id;
+  const { id } = await submitTicket(product.url, ann);
+  return id;
 }
 
 test('AD-05 a change reaches the agency and the administrators within two seconds, and no one else', async () => {

@@ -15,6 +15,7 @@ import { outcome } from '@plainview/test-support/call-outcome';
 import { startProductProcess } from '@plainview/test-support/product/product-process';
 import { freePort } from '@plainview/test-support/product/test-postgres';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
+import { submitTicket } from '@plainview/test-support/submit-ticket';
 import {
   adminRegistrationKey,
   joinAgency,
@@ -40,14 +41,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 async function submit(url: string, person: Person, file: string): Promise<string> {
-  const upload = await storeVideo(url, person, file);
-  expect(upload.state).toBe('stored');
-  const ticket = await person.client.tickets.create({
-    submissionKey: crypto.randomUUID(),
-    incidentType: 'Training',
-    officersInvolved: ['Baker'],
-    videos: [{ uploadId: upload.id, length: '00:00:04' }],
-  });
+  const ticket = await submitTicket(url, person, { file });
   return ticket.id;
 }
 

@@ -5,6 +5,7 @@ import { asSystem } from '@plainview/server/persistence/database/tenant-transact
 import { blobKey } from '@plainview/server/storage/blob-key';
 import { DiskBlobStore } from '@plainview/server/storage/disk-blob-store';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
+import { createTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, signInOperator, type Person } from '@plainview/test-support/test-users';
 import { hasFfmpeg, withFfmpeg } from '@plainview/test-support/videos/ffmpeg-videos';
 import { storeVideo } from '@plainview/test-support/videos/send-video';
@@ -27,12 +28,7 @@ afterAll(() => product.stop());
 
 async function submit() {
   const upload = await storeVideo(product.url, ann, await makeTestVideo());
-  const { id } = await ann.client.tickets.create({
-    submissionKey: crypto.randomUUID(),
-    incidentType: 'Training',
-    officersInvolved: ['Baker'],
-    videos: [{ uploadId: upload.id, length: '00:00:04' }],
-  });
+  const { id } = await createTicket(ann, [upload.id]);
   await admin.client.tickets.startReview({ id });
   return { ticketId: id, uploadId: upload.id };
 }

@@ -13,6 +13,7 @@ import { startProductProcess } from '@plainview/test-support/product/product-pro
 import { cloneTestDatabase } from '@plainview/test-support/product/test-database-clone';
 import { freePort } from '@plainview/test-support/product/test-postgres';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
+import { submitTicket } from '@plainview/test-support/submit-ticket';
 import {
   adminRegistrationKey,
   joinAgency,
@@ -35,13 +36,7 @@ let videoId: string;
 let agencyId: string;
 
 async function submit(url: string, person: Person): Promise<string> {
-  const upload = await storeVideo(url, person, await makeTestVideo());
-  const ticket = await person.client.tickets.create({
-    submissionKey: crypto.randomUUID(),
-    incidentType: 'Training',
-    officersInvolved: ['Baker'],
-    videos: [{ uploadId: upload.id, length: '00:00:04' }],
-  });
+  const ticket = await submitTicket(url, person);
   return ticket.id;
 }
 

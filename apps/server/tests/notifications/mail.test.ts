@@ -6,6 +6,7 @@ import {
 } from '@plainview/test-support/peers/test-smtp-server';
 import { freePort } from '@plainview/test-support/product/free-port';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
+import { submitTicket } from '@plainview/test-support/submit-ticket';
 import {
   confirmEmail,
   joinAgency,
@@ -15,8 +16,6 @@ import {
   signInOperator,
   type Person,
 } from '@plainview/test-support/test-users';
-import { storeVideo } from '@plainview/test-support/videos/send-video';
-import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 // Each kind of message as a mail server receives it.
@@ -55,16 +54,12 @@ const about =
   (mail: ReceivedMail): boolean =>
     mail.to[0] === person.email && mail.parsed.subject?.startsWith(subject) === true;
 
-async function submit(person: Person, incidentType = 'Use of Force') {
-  const upload = await storeVideo(product.url, person, await makeTestVideo());
-  return person.client.tickets.create({
-    submissionKey: crypto.randomUUID(),
+const submit = (person: Person, incidentType = 'Use of Force') =>
+  submitTicket(product.url, person, {
     incidentType,
     officersInvolved: ['Officer Secretname'],
     notes: 'secret notes',
-    videos: [{ uploadId: upload.id, length: '00:00:04' }],
   });
-}
 
 /** Returns a ticket's name in subjects. */
 function nameOf(ticket: Awaited<ReturnType<typeof submit>>): string {

@@ -13,6 +13,7 @@ import { runConsoleCommand } from '@plainview/test-support/product/console-comma
 import { startProductProcess } from '@plainview/test-support/product/product-process';
 import { cloneTestDatabase, type TestDatabase } from '@plainview/test-support/product/test-database-clone';
 import { startTestProduct } from '@plainview/test-support/product/test-product';
+import { submitTicket } from '@plainview/test-support/submit-ticket';
 import {
   adminRegistrationKey,
   joinAgency,
@@ -50,15 +51,7 @@ afterAll(async () => {
 
 const embeddedIn = (name: string) => ({ ...common, DATA_DIRECTORY: path.join(directory, name) });
 
-async function submit(url: string, person: Person) {
-  const { id } = await storeVideo(url, person, file);
-  return person.client.tickets.create({
-    submissionKey: crypto.randomUUID(),
-    incidentType: 'Training',
-    officersInvolved: ['Baker'],
-    videos: [{ uploadId: id, length: '00:00:04' }],
-  });
-}
+const submit = (url: string, person: Person) => submitTicket(url, person, { file });
 
 async function manifestOf(folder: string): Promise<Manifest> {
   const { manifest } = (await readManifest(folder)) ?? {};

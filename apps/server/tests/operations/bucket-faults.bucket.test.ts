@@ -9,8 +9,9 @@ import { bucketServer, hasBucket, makeBucket } from '@plainview/test-support/buc
 import { outcome } from '@plainview/test-support/call-outcome';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { startTestProxy, type TestProxy } from '@plainview/test-support/product/test-proxy';
+import { submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, signInOperator, type Person } from '@plainview/test-support/test-users';
-import { decided, sha256Of, storeVideo } from '@plainview/test-support/videos/send-video';
+import { decided, sha256Of } from '@plainview/test-support/videos/send-video';
 import { makeTestVideo, padVideoTo } from '@plainview/test-support/videos/test-videos';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 
@@ -86,13 +87,7 @@ describe.runIf(hasBucket())('an unreachable bucket', () => {
   });
 
   test('makes videos and reports unavailable with a message until it is back', async () => {
-    const upload = await storeVideo(product.url, ann, await makeTestVideo());
-    const ticket = await ann.client.tickets.create({
-      submissionKey: crypto.randomUUID(),
-      incidentType: 'Training',
-      officersInvolved: ['Baker'],
-      videos: [{ uploadId: upload.id, length: '00:00:04' }],
-    });
+    const ticket = await submitTicket(product.url, ann);
     const url = ticket.videos[0]?.url ?? '';
     await admin.client.tickets.startReview({ id: ticket.id });
     network.become('refusing');

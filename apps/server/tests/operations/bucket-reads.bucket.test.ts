@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { hasBucket, makeBucket } from '@plainview/test-support/bucket/test-bucket';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
+import { createTicket, submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, signInOperator, type Person } from '@plainview/test-support/test-users';
 import { hasFfmpeg, makeFfmpegVideo, withFfmpeg } from '@plainview/test-support/videos/ffmpeg-videos';
 import { storeVideo } from '@plainview/test-support/videos/send-video';
@@ -24,12 +25,7 @@ describe.runIf(hasBucket()).each(['through', 'redirect'] as const)('reads: %s', 
     const file = await makeTestVideo();
     bytes = await readFile(file);
     const upload = await storeVideo(product.url, ann, file, 'front.mp4');
-    const ticket = await ann.client.tickets.create({
-      submissionKey: crypto.randomUUID(),
-      incidentType: 'Training',
-      officersInvolved: ['Baker'],
-      videos: [{ uploadId: upload.id, length: '00:00:04' }],
-    });
+    const ticket = await createTicket(ann, [upload.id]);
     ticketId = ticket.id;
     url = ticket.videos[0]?.url ?? '';
   });
@@ -75,13 +71,7 @@ describe.runIf(hasBucket()).each(['through', 'redirect'] as const)('reads: %s', 
   test.skipIf(!hasFfmpeg)(
     'an AVI in the bucket is read from there, and its copy is stored there',
     async () => {
-      const upload = await storeVideo(product.url, ann, await makeFfmpegVideo('mpeg4.avi'));
-      const { id } = await ann.client.tickets.create({
-        submissionKey: crypto.randomUUID(),
-        incidentType: 'Training',
-        officersInvolved: ['Baker'],
-        videos: [{ uploadId: upload.id, length: '00:00:04' }],
-      });
+      const { id } = await submitTicket(product.url, ann, { file: await makeFfmpegVideo('mpeg4.avi') });
       const media = async () => (await ann.client.tickets.get({ id })).videos[0]?.media;
       await expect.poll(async () => (await media())?.state, { timeout: 60_000 }).toBe('ready');
       const copy = Buffer.from(await (await ann.fetch((await media())?.playableUrl ?? '')).arrayBuffer());

@@ -11,6 +11,7 @@ import { bucketEnvironment, hasBucket, makeBucket } from '@plainview/test-suppor
 import { contentsOf } from '@plainview/test-support/bucket/test-bucket-contents';
 import { startProductProcess } from '@plainview/test-support/product/product-process';
 import { cloneTestDatabase, type TestDatabase } from '@plainview/test-support/product/test-database-clone';
+import { createTicket } from '@plainview/test-support/submit-ticket';
 import {
   adminRegistrationKey,
   joinAgency,
@@ -100,13 +101,10 @@ describe.runIf(hasBucket())('moving from the folder into a bucket', () => {
     await padVideoTo(file, LONG);
     const uploads = [];
     for (let count = 0; count < 3; count += 1) uploads.push(await storeVideo(product.url, ann, file));
-    const ticket = await ann.client.tickets.create({
-      submissionKey: crypto.randomUUID(),
-      incidentType: 'Training',
-      officersInvolved: ['Baker'],
-      // The third upload is not part of any ticket yet.
-      videos: uploads.slice(0, 2).map(({ id }) => ({ uploadId: id, length: '00:00:04' })),
-    });
+    const ticket = await createTicket(
+      ann,
+      uploads.slice(0, 2).map(({ id }) => id),
+    );
     await admin.client.tickets.startReview({ id: ticket.id });
     const report = await admin.client.reports.deliver({ ticketId: ticket.id, summary: 'Sound conduct.' });
     const headers = { ...tus, 'upload-length': String(LONG), 'upload-metadata': 'filename YS5tcDQ=' };

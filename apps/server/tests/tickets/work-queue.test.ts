@@ -3,9 +3,8 @@ import { isOverdue } from '@plainview/domain/ticket/ticket-due';
 import { outcome } from '@plainview/test-support/call-outcome';
 import { changeAsOwner } from '@plainview/test-support/product/owner-database';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
+import { submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, joinAsAdmin, signInOperator, type Person } from '@plainview/test-support/test-users';
-import { storeVideo } from '@plainview/test-support/videos/send-video';
-import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 /** The time at which one ticket is due. */
@@ -37,13 +36,7 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 async function submit(person: Person, incidentType: string, dueAt: Date): Promise<string> {
-  const upload = await storeVideo(product.url, person, await makeTestVideo());
-  const { id } = await person.client.tickets.create({
-    submissionKey: crypto.randomUUID(),
-    incidentType,
-    officersInvolved: ['Kim'],
-    videos: [{ uploadId: upload.id, length: '00:01:00' }],
-  });
+  const { id } = await submitTicket(product.url, person, { incidentType, officersInvolved: ['Kim'] });
   const submittedAt = new Date(dueAt.getTime() - 7 * 24 * 60 * 60 * 1000);
   const statement = 'update tickets set due_at = $1, submitted_at = $2 where id = $3';
   await changeAsOwner(product.databaseUrl, statement, dueAt, submittedAt, id);

@@ -1,6 +1,6 @@
 import { SECOND } from '@plainview/domain/shared/time';
 import { z } from 'zod';
-import type { GoogleSheetsConfig } from '../../config/config.ts';
+import type { GoogleSheetsSettings } from '../../config/google-sheets-settings.ts';
 import { rangeOf } from './a1-range.ts';
 import { changed, createGoogleCalls, valueRange, type GoogleCall } from './google-calls.ts';
 import { createGoogleClient } from './google-client.ts';
@@ -27,7 +27,7 @@ const spreadsheet = z.object({
  * Creates the service for the configured spreadsheet and service account.
  * @throws BadSetting if the account's key is invalid.
  */
-export async function createGoogleSheets(config: GoogleSheetsConfig): Promise<SheetService> {
+export async function createGoogleSheets(config: GoogleSheetsSettings): Promise<SheetService> {
   const account = await readServiceAccount(config.serviceAccount);
   const { spreadsheetId } = config;
   const callWith = createGoogleCalls(() => createGoogleClient(account, config), {
