@@ -3,7 +3,7 @@ export function AgencyName({ name }: { readonly name: string | null }) {
   return name === null ? (
     '-'
   ) : (
-    <span title={name} className="wrap-anywhere sm:line-clamp-3 sm:min-w-24">
+    <span title={name} className="wrap-anywhere line-clamp-3 min-w-24">
       {name}
     </span>
   );

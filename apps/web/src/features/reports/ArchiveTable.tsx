@@ -31,20 +31,20 @@ const reportColumns = (statusOf: RenderStatus): ReadonlyArray<Column<ArchivedRep
     id: 'agency',
     header: 'Agency',
     place: 'title',
-    className: 'min-w-28 font-medium',
+    className: 'min-w-24 font-medium',
     cell: ({ agencyName }) => <AgencyName name={agencyName} />,
   },
   {
     id: 'officers',
     header: 'Officers',
-    className: 'min-w-28 wrap-anywhere',
+    className: 'min-w-24 wrap-anywhere',
     cell: ({ officersInvolved }) => officersInvolved.join(', '),
   },
   {
     id: 'incidentType',
     header: 'Incident Type',
     sort: 'incidentType',
-    className: 'min-w-28 wrap-anywhere',
+    className: 'min-w-24 wrap-anywhere',
     cell: ({ incidentType }) => incidentType,
   },
   {

@@ -70,7 +70,7 @@ const columns: ReadonlyArray<Column<StatementLine>> = [
   {
     id: 'submitted',
     header: 'Submitted',
-    className: 'min-w-28 wrap-anywhere',
+    className: 'min-w-24 wrap-anywhere',
     cell: ({ submittedDate, submittedBy }) => (
       <span>
         <Timestamp value={submittedDate} isPlain />

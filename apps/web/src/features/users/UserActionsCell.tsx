@@ -13,7 +13,7 @@ interface UserActionsCellProps {
 export function UserActionsCell({ abilities, children }: UserActionsCellProps) {
   return (
     <div>
-      <div className="flex flex-wrap gap-2 sm:flex-nowrap">{children}</div>
+      <div className="flex flex-wrap gap-2">{children}</div>
       <DisabledReason abilities={abilities} />
     </div>
   );

@@ -77,7 +77,7 @@ const videoColumns = (
   {
     id: 'agency',
     header: 'Agency',
-    className: 'min-w-28',
+    className: 'min-w-24',
     cell: ({ agencyName }) => <AgencyName name={agencyName} />,
   },
   {

@@ -43,7 +43,7 @@ const deliveryColumns = (onSendAgain: (delivery: Delivery) => void): ReadonlyArr
     id: 'webhook',
     header: 'Webhook',
     cell: ({ url }) => (
-      <span title={url} className="line-clamp-2 wrap-anywhere">
+      <span title={url} className="wrap-anywhere line-clamp-3">
         {url}
       </span>
     ),

@@ -49,7 +49,7 @@ const ticketColumns = (actions: TicketActions, now: Date): ReadonlyArray<Column<
     id: 'agency',
     header: 'Agency',
     place: 'title',
-    className: 'min-w-28 wrap-anywhere xl:min-w-56',
+    className: 'min-w-24 wrap-anywhere xl:min-w-56',
     cell: (ticket) => (
       <Link
         {...rowTarget}
@@ -67,7 +67,7 @@ const ticketColumns = (actions: TicketActions, now: Date): ReadonlyArray<Column<
     id: 'incidentType',
     header: 'Incident Type',
     sort: 'incidentType',
-    className: 'min-w-28 wrap-anywhere',
+    className: 'min-w-24 wrap-anywhere',
     cell: ({ incidentType, videoCount, totalDuration }) => (
       <span className="flex flex-col">
         {incidentType}

@@ -84,7 +84,7 @@ export function ProcessingRun({ runId }: { runId: string }) {
           <TableBody>
             {videos.map((video) => (
               <TableRow key={video.videoId}>
-                <TableCell label="Video" place="title" className="min-w-28 wrap-anywhere">
+                <TableCell label="Video" place="title" className="min-w-24 wrap-anywhere">
                   <Link
                     to="/admin/tickets/$ticketId"
                     params={{ ticketId: video.ticketId }}
@@ -103,7 +103,7 @@ export function ProcessingRun({ runId }: { runId: string }) {
                     <span className="ml-2 text-sm text-soft tabular-nums">{video.progress} %</span>
                   )}
                 </TableCell>
-                <TableCell label="Result" className="sm:min-w-44">
+                <TableCell label="Result" className="md:min-w-40">
                   <div className="text-sm">
                     {video.note ?? (video.files.length === 0 && '-')}
                     <RunFiles videoName={video.fileName} files={video.files} />

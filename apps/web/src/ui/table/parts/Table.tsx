@@ -60,7 +60,7 @@ export function Table({
       {...(isScrollable && { role: 'region', 'aria-label': `${label}, scrollable`, tabIndex: 0 })}
       className={cx(
         'relative min-w-0 overflow-auto rounded-md focus-visible:-outline-offset-2',
-        isWide && '@container/wide-table',
+        phone === 'cards' && (isWide ? '@container/cards' : 'max-sm:@container/cards'),
         // A table that fits needs no scroll area, which would break the sticky header.
         scrollClassName ?? (isTooWide ? '' : 'lg:overflow-visible'),
         className,
@@ -73,8 +73,7 @@ export function Table({
         aria-rowcount={rowCount}
         data-density={isCompact ? 'compact' : undefined}
         data-sticks={scrollClassName === undefined && !isTooWide ? 'page' : 'area'}
-        data-too-wide={isTooWide || undefined}
-        className={cx('data-table', phone === 'cards' && 'data-table-cards')}
+        className="data-table"
       >
         {children}
       </table>
