@@ -4,6 +4,7 @@ import { asSystem, tenantTransaction } from '@plainview/server/persistence/datab
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { createTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, signInOperator, type Person } from '@plainview/test-support/test-users';
+import { NOT_WATCHED } from '@plainview/test-support/videos/not-watched';
 import { storeVideo } from '@plainview/test-support/videos/send-video';
 import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
 import { sql } from 'drizzle-orm';
@@ -38,7 +39,7 @@ beforeAll(async () => {
     severity: 'information',
     text: 'x',
   });
-  await admin.client.reports.deliver({ ticketId: ticket.id, summary: 'x' });
+  await admin.client.reports.deliver({ ticketId: ticket.id, summary: 'x', notWatchedReason: NOT_WATCHED });
   await ann.fetch('/api/support', {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'idempotency-key': 'x' },
@@ -137,6 +138,7 @@ const visibleRows = [
   ['uploads', 1, 0],
   ['reports', 1, 0],
   ['findings', 0, 0],
+  ['watched_parts', 0, 0],
   ['support_requests', 1, 0],
   ['registration_confirmations', 0, 0],
   ['invitations', 0, 0],

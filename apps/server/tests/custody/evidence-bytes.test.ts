@@ -16,6 +16,7 @@ import { changeAsOwner, holdTable } from '@plainview/test-support/product/owner-
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, signInOperator, type Person } from '@plainview/test-support/test-users';
+import { NOT_WATCHED } from '@plainview/test-support/videos/not-watched';
 import { makeTestVideo, padVideoTo } from '@plainview/test-support/videos/test-videos';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -52,7 +53,9 @@ beforeAll(async () => {
   videoId = ticket.videos[0]?.videoId ?? '';
   videoUrl = ticket.videos[0]?.url ?? '';
   await admin.client.tickets.startReview({ id: ticketId });
-  reportUrl = (await admin.client.reports.deliver({ ticketId, summary: 'Sound conduct.' })).url;
+  reportUrl = (
+    await admin.client.reports.deliver({ ticketId, summary: 'Sound conduct.', notWatchedReason: NOT_WATCHED })
+  ).url;
   const made = await ann.client.apiKeys.create({ name: 'Evidence system', lifetimeDays: null });
   apiKey = made.secret;
 });

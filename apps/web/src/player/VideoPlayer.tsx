@@ -1,3 +1,5 @@
+import type { Stretch } from '@plainview/domain/review/stretches';
+import type { PlayedSegment } from '@plainview/domain/review/watch-coverage';
 import { type Ref, useImperativeHandle, useRef, useState } from 'react';
 import { cx } from '../ui/cx.ts';
 import { lazyDialog } from '../ui/overlays/lazy-dialog.tsx';
@@ -15,6 +17,7 @@ import { useMarkBarrier } from './use-mark-barrier.ts';
 import { usePlayerKeys } from './use-player-keys.ts';
 import { PlayerContext } from './use-player.ts';
 import { useVideoSource } from './use-video-source.ts';
+import { useWatchRecorder } from './use-watch-recorder.ts';
 
 const KeySheetDialog = lazyDialog(
   async () => (await import('./controls/ShortcutsDialog.tsx')).ShortcutsDialog,
@@ -51,6 +54,10 @@ export interface VideoPlayerProps {
    */
   onMarkBarrierChange?: (barrier: MarkBarrier | null) => void;
   initialTimeMicroseconds?: number;
+  /** Parts that were watched before, shown on the timeline. */
+  watched?: readonly Stretch[];
+  /** Called every few seconds with what was played since. Without it, nothing is recorded. */
+  onPlayed?: (segments: PlayedSegment[]) => void;
   /** Shown over the stage if this browser cannot decode the picture. */
   unplayableMessage: string;
   ref?: Ref<VideoPlayerHandle>;
@@ -70,6 +77,8 @@ export function VideoPlayer({
   onMark,
   onMarkBarrierChange,
   initialTimeMicroseconds = 0,
+  watched,
+  onPlayed,
   unplayableMessage,
   ref,
   className,
@@ -80,6 +89,7 @@ export function VideoPlayer({
   const frame = useRef<HTMLElement>(null);
   const { video, retry } = useVideoSource(machine, { src, durationMicroseconds, initialTimeMicroseconds });
   useMarkBarrier(machine, onMarkBarrierChange);
+  useWatchRecorder(machine, onPlayed);
   const { run, news } = useCommands({
     machine,
     frame,
@@ -128,7 +138,7 @@ export function VideoPlayer({
           {typeof poster === 'string' && <PlayerPoster src={poster} />}
           <PlayerNotice unplayableMessage={unplayableMessage} onRetry={retry} />
         </div>
-        <Timeline markers={markers} onMarkerSelect={onMarkerSelect} />
+        <Timeline markers={markers} onMarkerSelect={onMarkerSelect} {...(watched && { watched })} />
         <PlayerControls run={run} canMark={onMark !== undefined} />
         <output className="sr-only">{news}</output>
       </section>
