@@ -104,6 +104,7 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg', () => {
       decodeErrors: 0,
       posterUrl: expect.stringMatching(/^\/media\/derived\//u),
       playableUrl: null,
+      frameIndexUrl: null,
     });
     const poster = await download(admin, video.media.posterUrl);
     expect(await ffprobe(poster.file, 'stream=codec_name,width,height')).toBe(
@@ -202,6 +203,7 @@ test('without ffmpeg the product works: AVI is rejected, and no copy is promised
       state: 'unavailable',
       posterUrl: null,
       playableUrl: null,
+      frameIndexUrl: null,
     });
     const avi = path.join(product.dataDirectory, 'camera.avi');
     await writeFile(

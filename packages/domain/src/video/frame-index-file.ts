@@ -6,10 +6,12 @@ const MAGIC = [0x50, 0x56, 0x46, 0x49] as const;
 export const FRAME_INDEX_VERSION = 1;
 /** Microseconds in a unit of time. */
 const TIME_BASE = 1;
+/** Characters in a tool's name. */
+const LONGEST_NAME = 1000;
 
 /**
  * Returns the file of an index: magic bytes and version, then unsigned LEB128 numbers: source, length of the tool's
- * name, its UTF-8 bytes, time base in microseconds, number of frames, first time (zigzag), the differences of all
+ * name, its code points, time base in microseconds, number of frames, first time (zigzag), the differences of all
  * further times and of the end, number of key frames, and the differences of their numbers. It is stored compressed
  * with gzip, which makes long runs of equal differences small.
  */
@@ -27,9 +29,9 @@ export function encodeFrameIndex({
     bytes.push(rest);
   };
   put(frameSources.indexOf(source));
-  const name = new TextEncoder().encode(tool);
+  const name = Array.from(tool, (character) => character.codePointAt(0) ?? 0);
   put(name.length);
-  bytes.push(...name);
+  for (const codePoint of name) put(codePoint);
   put(TIME_BASE);
   put(times.length);
   let before = times[0] ?? 0;
@@ -64,12 +66,15 @@ export function decodeFrameIndex(bytes: Uint8Array): FrameIndex | null {
     return Number.NaN;
   };
   const source = frameSources[take()];
-  const nameLength = take();
-  const tool = new TextDecoder().decode(bytes.subarray(at, at + nameLength));
-  at += nameLength;
+  const tool = readText(take);
   const timeBase = take();
   const count = take();
-  if (source === undefined || timeBase !== TIME_BASE || !(count > 0 && count <= MOST_INDEXED_FRAMES))
+  if (
+    source === undefined ||
+    tool === null ||
+    timeBase !== TIME_BASE ||
+    !(count > 0 && count <= MOST_INDEXED_FRAMES)
+  )
     return null;
   const times = new Float64Array(count);
   const first = take();
@@ -81,6 +86,13 @@ export function decodeFrameIndex(bytes: Uint8Array): FrameIndex | null {
   if (!areFrameTimes(times, time)) return null;
   const keyFrames = readKeyFrames(take, count);
   return keyFrames && at === bytes.length ? { source, tool, times, endMicroseconds: time, keyFrames } : null;
+}
+
+function readText(take: () => number): string | null {
+  const length = take();
+  if (!(length <= LONGEST_NAME)) return null;
+  const codePoints = Array.from({ length }, take);
+  return codePoints.every((code) => code <= 0x10_ff_ff) ? String.fromCodePoint(...codePoints) : null;
 }
 
 function readKeyFrames(take: () => number, frames: number): readonly number[] | null {

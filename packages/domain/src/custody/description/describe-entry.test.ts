@@ -204,6 +204,13 @@ const examples = {
     copy: 'remuxed',
     copySha256: sha256,
   },
+  'video.indexed': {
+    fileName: 'dashcam.mp4',
+    frames: 989,
+    frameSource: 'copy',
+    indexSha256: sha256,
+    tool: 'ffprobe 6.1',
+  },
   'video.result_received': {
     fileName: 'dashcam.mp4',
     name: 'facts.json',
@@ -340,6 +347,7 @@ const sentences: Readonly<Record<CustodyEvent, string>> = {
   'video.processed': 'Dana received the processing status of dashcam.mp4: Completed. Note: “3 faces”.',
   'video.prepare_asked': 'Dana requested another playable copy of dashcam.mp4.',
   'video.prepared': 'Dana measured dashcam.mp4 (00:00:33) and made a copy that browsers can play.',
+  'video.indexed': 'Dana indexed 989 frames of dashcam.mp4.',
   'video.result_received':
     'Dana received the file facts.json (1.2 KB) from the processing tool for dashcam.mp4.',
   'ledger.fault_acknowledged':

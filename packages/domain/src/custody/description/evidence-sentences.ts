@@ -108,6 +108,8 @@ export const evidenceSentences = {
   'video.prepare_asked': (e) => sentence`${e.actor} requested another playable copy of ${e.video()}.`,
   'video.prepared': (e) =>
     sentence`${e.actor} measured ${e.video()}${around(' (', measuredLength(e), ')')} and ${coded(e, 'mediaResult', 'result') ?? 'prepared it for browsers'}.${remark('Note', e, 'note')}`,
+  'video.indexed': (e) =>
+    sentence`${e.actor} indexed ${e.count('frames', 'frame', 'frames') ?? 'the frames'} of ${e.video()}.`,
   'video.result_received': (e) =>
     sentence`${e.actor} received the file ${e.recordedOr('name', 'without a name')}${around(' (', e.size('sizeBytes'), ')')} from the processing tool for ${e.video()}.`,
   'finding.added': (e) => sentence`${e.actor} added a finding${finding(e)}`,
