@@ -22,6 +22,9 @@ export interface FrameIndex {
   readonly keyFrames: readonly number[];
 }
 
+/** Formats the number of a frame: "frame 12,345". */
+export const formatFrame = (frame: number): string => `frame ${frame.toLocaleString('en-US')}`;
+
 /** Returns whether times can be an index: strictly ascending integers, with an end after the last one. */
 export function areFrameTimes(times: ArrayLike<number>, endMicroseconds: number): boolean {
   if (times.length === 0 || times.length > MOST_INDEXED_FRAMES) return false;

@@ -66,7 +66,7 @@ export function Timeline({ markers, onMarkerSelect }: TimelineProps) {
           {rangeStart !== null && (
             <span
               className="absolute -top-0.5 h-5 w-0.5 bg-pending"
-              style={{ left: percent(rangeStart, duration) }}
+              style={{ left: percent(rangeStart.microseconds, duration) }}
             />
           )}
         </div>

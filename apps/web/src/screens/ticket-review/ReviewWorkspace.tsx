@@ -1,6 +1,6 @@
 import type { Outputs } from '@plainview/contract/index';
 import { useCallback, useMemo, useRef, useState } from 'react';
-import { markWithin, type FindingMark } from '../../features/findings/finding-draft.ts';
+import { markOf, markWithin } from '../../features/findings/finding-draft.ts';
 import { findingMarkers } from '../../features/findings/finding-markers.ts';
 import { countByVideo, type Finding } from '../../features/findings/finding-order.ts';
 import { FindingsPanel } from '../../features/findings/FindingsPanel.tsx';
@@ -64,8 +64,9 @@ export function ReviewWorkspace({ ticket, userId, firstVideoId }: ReviewWorkspac
   );
   const counts = useMemo(() => countByVideo(findings), [findings]);
 
-  const mark = (on: ReviewVideo, span: Omit<FindingMark, 'videoId'>): void => {
-    work.mark(markWithin({ videoId: on.videoId, ...span }, on.facts.durationMicroseconds));
+  const frameSource = video?.media.playableUrl == null ? 'original' : 'copy';
+  const mark = (on: ReviewVideo, marked: Mark): void => {
+    work.mark(markWithin(markOf(on.videoId, marked, frameSource), on.facts.durationMicroseconds));
   };
 
   return (
@@ -91,14 +92,15 @@ export function ReviewWorkspace({ ticket, userId, firstVideoId }: ReviewWorkspac
               durationMicroseconds={video.facts.durationMicroseconds}
               pictureSize={{ width: video.facts.width, height: video.facts.height }}
               frameRate={video.facts.frameRate}
+              frameIndexUrl={video.media.frameIndexUrl}
+              frameSource={frameSource}
               markers={findingMarkers(findings, video.videoId)}
               onMarkerSelect={(id) => {
                 const chosen = findings.find((finding) => finding.id === id);
                 if (chosen) show(chosen.videoId, chosen.startMicroseconds);
               }}
               {...(ticket.abilities.writeFindings.allowed && {
-                onMark: ({ start, end }: Mark) =>
-                  mark(video, { startMicroseconds: start, endMicroseconds: end }),
+                onMark: (marked: Mark) => mark(video, marked),
               })}
               onMarkBarrierChange={setBarrier}
               initialTimeMicroseconds={stage.startAt}

@@ -1,3 +1,4 @@
+import { formatFrame } from '../../video/frame-index.ts';
 import type { CustodyEvent } from '../custody-event.ts';
 import { phraseOf, type PhraseKind } from './code-phrases.ts';
 import { around, facts, remark, type Describe, type EntryReader } from './entry-reader.ts';
@@ -39,13 +40,19 @@ const videoFacts = (entry: EntryReader): Insert =>
 
 const file = (entry: EntryReader): Insert => ['the file ', entry.recordedOr('fileName', 'without a name')];
 
+function framePlace(entry: EntryReader, key: string): string | null {
+  const frame = entry.number(key);
+  return frame === null ? null : ` (${formatFrame(frame)})`;
+}
+
 function findingPlace(entry: EntryReader): Insert {
   const start = entry.number('startMicroseconds');
   const end = entry.number('endMicroseconds');
   if (start === null) return null;
+  const from = [formatMicroseconds(start), framePlace(entry, 'startFrame')];
   return end === null
-    ? ` at ${formatMicroseconds(start)}`
-    : ` from ${formatMicroseconds(start)} to ${formatMicroseconds(end)}`;
+    ? [' at ', ...from]
+    : [' from ', ...from, ' to ', formatMicroseconds(end), framePlace(entry, 'endFrame')];
 }
 
 const finding = (entry: EntryReader): Insert => [
