@@ -22,10 +22,13 @@ export function actAndRead(page: Page, action: FrameAction): Promise<ShownFrame>
     const slider = document.querySelector<HTMLInputElement>('input[aria-label="Position"]');
     if (!video || !slider) throw new Error('there is no player');
     const begun = performance.now();
-    const presented = new Promise<void>((resolve) => {
-      video.requestVideoFrameCallback(() => resolve());
-      setTimeout(resolve, 400);
-    });
+    let presentedAt: number | null = null;
+    // The player's own callback runs first, and may correct the seek.
+    const note = (): void => {
+      if (video.seeking) video.requestVideoFrameCallback(note);
+      else presentedAt = performance.now();
+    };
+    video.requestVideoFrameCallback(note);
     if ('key' in todo) {
       document.body.dispatchEvent(new KeyboardEvent('keydown', { key: todo.key, bubbles: true }));
     } else {
@@ -33,10 +36,10 @@ export function actAndRead(page: Page, action: FrameAction): Promise<ShownFrame>
       set?.call(slider, String(todo.seekTo));
       slider.dispatchEvent(new Event('input', { bubbles: true }));
     }
-    await presented;
-    // A correction seeks again.
-    while (video.seeking) await new Promise((resolve) => video.requestVideoFrameCallback(resolve));
-    const waited = performance.now() - begun;
+    const pause = () => new Promise((resolve) => setTimeout(resolve, 2));
+    // At the first and the last frame, a step shows nothing new.
+    while (presentedAt === null && performance.now() - begun < 1500) await pause();
+    const waited = (presentedAt ?? performance.now()) - begun;
     // React renders the number after the frame's callback.
     await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 

@@ -328,7 +328,7 @@ const sentences: Readonly<Record<CustodyEvent, string>> = {
   'finding.added':
     'Dana added a finding from 00:00:01.500 to 00:00:04.250 in video 5c9a1f00 (Serious, De-escalation). Text: “Raised voice at the window.”',
   'finding.edited':
-    'Dana edited a finding at 00:00:01.500 in video 5c9a1f00 (Serious, De-escalation). Text: “Raised voice at the window.”',
+    'Dana edited a finding at 00:00:01.500 (frame 12,345) in video 5c9a1f00 (Serious, De-escalation). Text: “Raised voice at the window.”',
   'finding.removed':
     'Dana removed a finding from 00:00:01.500 to 00:00:04.250 in video 5c9a1f00 (Serious, De-escalation). Text: “Raised voice at the window.”',
   'report.delivered': 'Dana delivered version 2 of the report of ticket 1a2b3c4d (48.2 KB, about 1 video).',
