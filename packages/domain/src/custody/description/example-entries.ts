@@ -147,7 +147,13 @@ export const examples = {
   'report.bytes_sent': { ...report, ...sent, access: 'report.viewed', ranges: ['0-48209'], isWhole: true },
   'processing.revoked': { startedBy: 'Rita Moss', videoCount: 3, tool: 'https://tool.example/' },
   'finding.added': finding,
-  'finding.edited': { ...finding, endMicroseconds: null },
+  'finding.edited': {
+    ...finding,
+    endMicroseconds: null,
+    startFrame: 12_345,
+    endFrame: null,
+    frameSource: 'copy',
+  },
   'finding.removed': finding,
   'report.delivered': {
     version: 2,
@@ -204,6 +210,13 @@ export const examples = {
     durationMicroseconds: 33_000_000,
     copy: 'remuxed',
     copySha256: sha256,
+  },
+  'video.indexed': {
+    fileName: 'dashcam.mp4',
+    frames: 989,
+    frameSource: 'copy',
+    indexSha256: sha256,
+    tool: 'ffprobe 6.1',
   },
   'video.result_received': {
     fileName: 'dashcam.mp4',
