@@ -38,7 +38,7 @@ interface SearchedColumns {
   /** The text that is searched, in lower case. */
   readonly searchText: AnyPgColumn | SQL;
   /** Returns the condition that a row also matches because it refers to a record, if the search is its id. */
-  readonly isAboutRecord?: (recordId: string) => SQL;
+  readonly isAboutRecord?: (recordId: string) => SQL | undefined;
 }
 
 /** The result of a search among the rows that the actor may see. */
