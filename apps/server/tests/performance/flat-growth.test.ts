@@ -208,7 +208,7 @@ const lists: Readonly<Record<string, Cases>> = {
 };
 
 /** Lists of which an installation has few rows. */
-const shortLists = ['apiKeys.list', 'processing.list', 'agencies.list', 'invitations.list'];
+const shortLists = new Set(['apiKeys.list', 'processing.list', 'agencies.list', 'invitations.list']);
 
 const listProcedures = Object.entries(contract).flatMap(([noun, verbs]) =>
   Object.entries(verbs).flatMap(([verb, procedure]) => {
@@ -220,7 +220,7 @@ const listProcedures = Object.entries(contract).flatMap(([noun, verbs]) =>
 
 test('every list of the API is measured', () => {
   expect(listProcedures).toContain('tickets.list');
-  expect(listProcedures.filter((name) => !(name in lists) && !shortLists.includes(name))).toEqual([]);
+  expect(listProcedures.filter((name) => !(name in lists) && !shortLists.has(name))).toEqual([]);
 });
 
 test.each(Object.entries(lists))(
