@@ -78,29 +78,33 @@ export async function openDatabase(stage, name) {
 
 /**
  * Starts processes of the product on one database with this many tickets.
- * @param settings in addition to those of every measurement
+ * @param {Record<string, string>} [settings] in addition to those of every measurement
+ * @param {'main' | 'inexpensive'} [program] `main` hashes passwords at their full cost
  * @returns a system to measure: `urls`, `pids`, `backends()` and `restart()`, with users and the owner's connection
  */
-export async function startProduct(stage, rows, processes = 1, settings = {}) {
+export async function startProduct(stage, rows, processes = 1, settings = {}, program = 'inexpensive') {
   const name = `bench_${rows}`;
   const owner = await openDatabase(stage, name);
   const running = [];
   stage.onStop(() => Promise.all(running.map((product) => product.kill())));
   const start = (index, port) =>
-    startProductProcess({
-      DATA_DIRECTORY: path.join(stage.directory, `${name}-${index}`),
-      DATABASE_URL: databaseUrl(stage.connection, name),
-      SECRET,
-      PORT: port,
-      ADMIN_PASSWORD: operator.password,
-      ADMIN_REGISTRATION_KEY: adminRegistrationKey,
-      API_REQUESTS_PER_MINUTE: '1000000',
-      CALLS_PER_MINUTE: '1000000',
-      CALL_BYTES_PER_MINUTE: UNLIMITED,
-      LIVE_STREAMS: '5000',
-      CONNECTIONS_PER_ADDRESS: '5000',
-      ...settings,
-    });
+    startProductProcess(
+      {
+        DATA_DIRECTORY: path.join(stage.directory, `${name}-${index}`),
+        DATABASE_URL: databaseUrl(stage.connection, name),
+        SECRET,
+        PORT: port,
+        ADMIN_PASSWORD: operator.password,
+        ADMIN_REGISTRATION_KEY: adminRegistrationKey,
+        API_REQUESTS_PER_MINUTE: '1000000',
+        CALLS_PER_MINUTE: '1000000',
+        CALL_BYTES_PER_MINUTE: UNLIMITED,
+        LIVE_STREAMS: '5000',
+        CONNECTIONS_PER_ADDRESS: '5000',
+        ...settings,
+      },
+      program,
+    );
   for (let index = 0; index < processes; index += 1) running.push(await start(index, '0'));
   const urls = running.map(({ url }) => url);
   const admin = await signInOperator(urls[0]);
@@ -121,6 +125,7 @@ export async function startProduct(stage, rows, processes = 1, settings = {}) {
       await ended;
       running[0] = await start(0, new URL(url).port);
     },
+    verifyLedger: () => running[0].verifyLedger(),
     owner,
     admin,
     agency,

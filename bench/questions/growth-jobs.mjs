@@ -3,7 +3,7 @@ import { deleteExpiredChallenges } from '../../apps/server/src/persistence/accou
 import { listExpiredRegistrations } from '../../apps/server/src/persistence/account/registration.repository.ts';
 import { listEndedAccesses } from '../../apps/server/src/persistence/custody/evidence-access.repository.ts';
 // The queries of the periodic jobs, which `growth.mjs` runs through the product's repositories, as the product's user.
-import { sumUpListCounts } from '../../apps/server/src/persistence/database/list-counts.repository.ts';
+import { compactListCounts } from '../../apps/server/src/persistence/database/list-counts.repository.ts';
 import { deleteExpiredExports } from '../../apps/server/src/persistence/export/export.repository.ts';
 import { deleteEndedSheetExports } from '../../apps/server/src/persistence/export/sheet-export.repository.ts';
 import {
@@ -62,7 +62,7 @@ export const jobs = {
     await listExpiredUploads(tx, new Date(), 100);
     await listOverdueChecks(tx, ago(1));
   },
-  'sum-up-list-counts': sumUpListCounts,
+  'sum-up-list-counts': compactListCounts,
 };
 
 /** Jobs whose cost grows by their definition, by name. */

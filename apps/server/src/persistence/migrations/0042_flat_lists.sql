@@ -8,8 +8,10 @@ CREATE FUNCTION mentioned_ids(body text) RETURNS text[]
 --> statement-breakpoint
 DROP INDEX "reports_counts";--> statement-breakpoint
 CREATE INDEX "support_requests_open" ON "support_requests" USING btree ("created_at","id") WHERE answered_at is null;--> statement-breakpoint
+CREATE INDEX "support_requests_search" ON "support_requests" USING gin (lower("user_name" || e'\n' || coalesce("agency_name", '') || e'\n' || "text") gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "support_requests_search_parts" ON "support_requests" USING gin (search_parts(lower("user_name" || e'\n' || coalesce("agency_name", '') || e'\n' || "text")));--> statement-breakpoint
 CREATE INDEX "users_administrators" ON "users" USING btree ("id") WHERE role = 'admin';--> statement-breakpoint
+CREATE INDEX "users_search" ON "users" USING gin (lower("name" || e'\n' || "email") gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "users_search_parts" ON "users" USING gin (search_parts(lower("name" || e'\n' || "email")));--> statement-breakpoint
 CREATE INDEX "custody_actor" ON "custody_entries" USING btree ("actor_id","sequence");--> statement-breakpoint
 CREATE INDEX "custody_subject_key" ON "custody_entries" USING btree (lower("subject_id"),"sequence");--> statement-breakpoint
@@ -54,7 +56,6 @@ DECLARE
   sort_key text;
   visible text;
   about text[] := '{}';
-  has_trigrams boolean := true;
   has_parts boolean := true;
   has_agency boolean := false;
   branches text[];
@@ -67,7 +68,6 @@ BEGIN
     WHEN 'public.reports'::regclass THEN sort_key := 'delivered_at'; has_agency := true;
     WHEN 'public.users'::regclass THEN
       sort_key := 'id';
-      has_trigrams := false;
       searched := $e$lower(name || e'\n' || email)$e$;
     WHEN 'public.mail_messages'::regclass THEN
       sort_key := 'created_at';
@@ -76,7 +76,6 @@ BEGIN
       about := CASE WHEN record_id IS NULL THEN '{}' ELSE ARRAY['mentioned_ids(text) @> ARRAY[$5]'] END;
     WHEN 'public.support_requests'::regclass THEN
       sort_key := 'created_at';
-      has_trigrams := false;
       searched := $e$lower(user_name || e'\n' || coalesce(agency_name, '') || e'\n' || text)$e$;
     WHEN 'public.custody_entries'::regclass THEN
       sort_key := 'sequence';
@@ -100,7 +99,7 @@ BEGIN
     RETURN;
   END IF;
   -- Other letters are not in the trigram index if the database has the locale C.
-  IF NOT has_trigrams OR term !~ '[a-z0-9]{3}' THEN
+  IF term !~ '[a-z0-9]{3}' THEN
     IF NOT has_parts THEN
       RETURN;
     END IF;
