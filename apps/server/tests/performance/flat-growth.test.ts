@@ -50,7 +50,7 @@ import { countRowsRead, insertLongLists } from './long-lists.ts';
 // index entries that each reads of 20,000.
 
 const ROWS = 20_000;
-const MOST_READ = 6000;
+const MOST_READ = 7000;
 const UP_TO = 500;
 
 let product: TestProduct;
@@ -74,6 +74,7 @@ const page = { direction: 'descending', after: null, until: null, limit: 50 } as
 const searches = [
   'traffic',
   'one-in-80',
+  'only-new',
   'officer-77@',
   'zx',
   'nothing-like-it',

@@ -22,7 +22,8 @@ const statements = [
      select gen_random_uuid(), agencies.id, 'Ann', gen_random_uuid(), case when n > 400 then 'completed' else 'pending' end,
        'Type ' || n % 7, '{Baker}', '', false, 'Performance Review', 'Normal', 'pending', 100, 60, 1,
        now() - n * interval '1 hour', now() - n * interval '1 hour' + interval '5 days', 'Reviewer ' || n % 9,
-       concat_ws(' ', case when n % 2 = 0 then 'traffic' end, case when n % 80 = 0 then 'one-in-80' end, md5(n::text))
+       concat_ws(' ', case when n % 2 = 0 then 'traffic' end, case when n % 80 = 0 then 'one-in-80' end,
+         case when n <= 40 then 'only-new' end, md5(n::text))
      from generate_series(1, $1::int) n, agencies
      returning id, agency_id, submitted_at, search_text, incident_type),
    filmed as (

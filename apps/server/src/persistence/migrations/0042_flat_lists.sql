@@ -55,6 +55,7 @@ DECLARE
   searched text := 'search_text';
   sort_key text;
   visible text;
+  sample text;
   about text[] := '{}';
   has_parts boolean := true;
   has_agency boolean := false;
@@ -88,14 +89,18 @@ BEGIN
   END CASE;
   -- Only administrators see the other lists.
   visible := CASE WHEN acts_for_all THEN '$1 IS NULL' WHEN has_agency THEN 'agency_id = $1' ELSE 'false' END;
-  EXECUTE format(
+  sample := format(
     'SELECT count(*) FROM (SELECT %1$s AS searched, * FROM %2$s WHERE %3$s ORDER BY %4$I DESC, %5$I DESC LIMIT $3) AS newest
      WHERE searched LIKE $2 %6$s', searched, list, visible, sort_key, identity,
-    CASE WHEN list = 'public.custody_entries'::regclass THEN 'OR ' || array_to_string(about, ' OR ') ELSE '' END)
-    INTO matches USING acting_agency, pattern, newest, parts, record, record_id;
-  -- Also frequent: scanning 50,000 / matches rows for a page takes less time than gathering all matches, of which there
-  -- are about matches / 1000 * expected_rows, at 2.5 times as much each.
-  IF matches >= frequent OR matches::real * matches * expected_rows > 20000000 THEN
+    CASE WHEN list = 'public.custody_entries'::regclass THEN 'OR ' || array_to_string(about, ' OR ') ELSE '' END);
+  EXECUTE sample INTO matches USING acting_agency, pattern, newest, parts, record, record_id;
+  -- Scanning 50,000 / matches rows for a page takes less time than gathering all matches, of which there may be
+  -- matches / 1000 * expected_rows, at 2.5 times as much each. Only if a page of them is among the newest, since older
+  -- rows may have none.
+  IF matches < frequent AND matches::real * matches * expected_rows > 20000000 THEN
+    EXECUTE sample INTO matches USING acting_agency, pattern, 5 * newest, parts, record, record_id;
+  END IF;
+  IF matches >= frequent THEN
     RETURN;
   END IF;
   -- Other letters are not in the trigram index if the database has the locale C.
