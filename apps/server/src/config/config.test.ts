@@ -94,7 +94,7 @@ test('a sign-in provider needs issuer, client and secret, or none of them', () =
 test('.env.example lists every setting and nothing else', () => {
   const example = readFileSync(new URL('../../../../.env.example', import.meta.url), 'utf8');
   const named = [...example.matchAll(/^(?<name>[A-Z_]+)=/gmu)].map((match) => match.groups?.['name']);
-  expect(named.toSorted()).toEqual(Object.keys(settingSchema.shape).toSorted());
+  expect(new Set(named)).toEqual(new Set(Object.keys(settingSchema.shape)));
 });
 
 test('every setting of .env reaches the container, except those that the container defines', () => {
