@@ -22,13 +22,16 @@ export function actAndRead(page: Page, action: FrameAction): Promise<ShownFrame>
     const slider = document.querySelector<HTMLInputElement>('input[aria-label="Position"]');
     if (!video || !slider) throw new Error('there is no player');
     const begun = performance.now();
-    let presentedAt: number | null = null;
-    // The player's own callback runs first, and may correct the seek.
-    const note = (): void => {
-      if (video.seeking) video.requestVideoFrameCallback(note);
-      else presentedAt = performance.now();
-    };
-    video.requestVideoFrameCallback(note);
+    const presented = new Promise<void>((resolve) => {
+      // The player's own callback runs first, and may correct the seek.
+      const note = (): void => {
+        if (video.seeking) video.requestVideoFrameCallback(note);
+        else resolve();
+      };
+      video.requestVideoFrameCallback(note);
+      // At the first and the last frame, a step shows nothing new.
+      setTimeout(resolve, 1500);
+    });
     if ('key' in todo) {
       document.body.dispatchEvent(new KeyboardEvent('keydown', { key: todo.key, bubbles: true }));
     } else {
@@ -36,10 +39,8 @@ export function actAndRead(page: Page, action: FrameAction): Promise<ShownFrame>
       set?.call(slider, String(todo.seekTo));
       slider.dispatchEvent(new Event('input', { bubbles: true }));
     }
-    const pause = () => new Promise((resolve) => setTimeout(resolve, 2));
-    // At the first and the last frame, a step shows nothing new.
-    while (presentedAt === null && performance.now() - begun < 1500) await pause();
-    const waited = (presentedAt ?? performance.now()) - begun;
+    await presented;
+    const waited = performance.now() - begun;
     // React renders the number after the frame's callback.
     await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 

@@ -1,8 +1,8 @@
+import { deliver, submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, joinAsAdmin, type Person } from '@plainview/test-support/test-users';
 import type { Page } from '@playwright/test';
 import { adminPages, agencyPages } from '../../pages.ts';
 import { expect, openAs, test } from '../../product.ts';
-import { deliver, submitTicket } from '../../submit-ticket.ts';
 
 const widths = [360, 480, 640, 700, 768, 900, 1000, 1024, 1080, 1135, 1200, 1280, 1440, 1920];
 
@@ -12,7 +12,10 @@ const longName = 'Metropolitan Transportation Authority Police Department';
 async function fill(url: string, admin: Person): Promise<{ person: Person; ticketId: string }> {
   const person = await joinAgency(url, admin, longName, 'Alexandra Featherstonehaugh-Cholmondeley');
   const officersInvolved = ['Bartholomew Montgomery', 'Wilhelmina Oppenheimer'];
-  const { id: ticketId } = await submitTicket(url, person, { officersInvolved, deviceId: 'AXON-2291-X' });
+  const { id: ticketId } = await submitTicket(url, person, {
+    officersInvolved,
+    video: { deviceId: 'AXON-2291-X' },
+  });
   await submitTicket(url, person, { officersInvolved });
   await deliver(admin, ticketId);
   await person.client.support.create({ text: 'Please answer.' });

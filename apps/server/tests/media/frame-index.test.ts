@@ -16,7 +16,7 @@ import {
 import { makeHardVideo, type HardVideo } from '@plainview/test-support/videos/hard-videos';
 import { storeVideo } from '@plainview/test-support/videos/send-video';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { sweepMedia } from '../../src/jobs/handlers/sweep-media.ts';
 import { asSystem } from '../../src/persistence/database/tenant-transaction.ts';
 
@@ -69,11 +69,11 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg', () => {
       officersInvolved: ['Baker'],
       videos: uploadIds.map((uploadId) => ({ uploadId, length: '00:00:04' })),
     });
-    const open = async () =>
-      (await admin.client.tickets.get({ id })).videos.filter(({ media }) =>
-        ['waiting', 'working'].includes(media.state),
-      );
-    await expect.poll(open, { timeout: 180_000, interval: 500 }).toEqual([]);
+    const checkSettled = async () => {
+      for (const { media } of (await admin.client.tickets.get({ id })).videos)
+        expect(['waiting', 'working']).not.toContain(media.state);
+    };
+    await vi.waitFor(checkSettled, { timeout: 180_000, interval: 500 });
     return id;
   }
 

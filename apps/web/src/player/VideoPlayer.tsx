@@ -1,3 +1,5 @@
+import type { Stretch } from '@plainview/domain/review/stretches';
+import type { PlayedSegment } from '@plainview/domain/review/watch-coverage';
 import type { FrameSource } from '@plainview/domain/video/frame-index';
 import { type Ref, useImperativeHandle, useRef, useState } from 'react';
 import { cx } from '../ui/cx.ts';
@@ -7,16 +9,17 @@ import { PlayerControls } from './controls/PlayerControls.tsx';
 import { PlayerNotice } from './controls/PlayerNotice.tsx';
 import { PlayerPoster } from './controls/PlayerPoster.tsx';
 import { Timeline } from './controls/Timeline.tsx';
+import { useFrameIndex } from './frames/use-frame-index.ts';
 import type { MarkBarrier } from './mark-barrier.ts';
 import type { PlayerMarker } from './markers.ts';
 import { PlayerMachine } from './player-controller.ts';
 import type { Mark } from './range-mark.ts';
 import { useCommands } from './use-commands.ts';
-import { useFrameIndex } from './use-frame-index.ts';
 import { useMarkBarrier } from './use-mark-barrier.ts';
 import { usePlayerKeys } from './use-player-keys.ts';
 import { PlayerContext } from './use-player.ts';
 import { useVideoSource } from './use-video-source.ts';
+import { useWatchRecorder } from './use-watch-recorder.ts';
 
 const KeySheetDialog = lazyDialog(
   async () => (await import('./controls/ShortcutsDialog.tsx')).ShortcutsDialog,
@@ -57,6 +60,10 @@ export interface VideoPlayerProps {
    */
   onMarkBarrierChange?: (barrier: MarkBarrier | null) => void;
   initialTimeMicroseconds?: number;
+  /** Parts that were watched before, shown on the timeline. */
+  watched?: readonly Stretch[];
+  /** Called every few seconds with what was played since. Without it, nothing is recorded. */
+  onPlayed?: (segments: PlayedSegment[]) => void;
   /** Shown over the stage if this browser cannot decode the picture. */
   unplayableMessage: string;
   ref?: Ref<VideoPlayerHandle>;
@@ -78,6 +85,8 @@ export function VideoPlayer({
   onMark,
   onMarkBarrierChange,
   initialTimeMicroseconds = 0,
+  watched,
+  onPlayed,
   unplayableMessage,
   ref,
   className,
@@ -89,6 +98,7 @@ export function VideoPlayer({
   const { video, retry } = useVideoSource(machine, { src, durationMicroseconds, initialTimeMicroseconds });
   useFrameIndex(machine, frameIndexUrl, frameSource);
   useMarkBarrier(machine, onMarkBarrierChange);
+  useWatchRecorder(machine, onPlayed);
   const { run, news } = useCommands({
     machine,
     frame,
@@ -137,7 +147,7 @@ export function VideoPlayer({
           {typeof poster === 'string' && <PlayerPoster src={poster} />}
           <PlayerNotice unplayableMessage={unplayableMessage} onRetry={retry} />
         </div>
-        <Timeline markers={markers} onMarkerSelect={onMarkerSelect} />
+        <Timeline markers={markers} onMarkerSelect={onMarkerSelect} {...(watched && { watched })} />
         <PlayerControls run={run} canMark={onMark !== undefined} />
         <output className="sr-only">{news}</output>
       </section>

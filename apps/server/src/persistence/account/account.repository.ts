@@ -1,6 +1,6 @@
 import type { Role, UserStatus } from '@plainview/domain/account/actor';
 import type { Duty } from '@plainview/domain/account/duty';
-import { agencyKey, tidyAgencyName } from '@plainview/domain/account/registration';
+import { agencyKey, normalizeAgencyName } from '@plainview/domain/account/registration';
 import type { User } from '@plainview/domain/account/user';
 import { and, asc, count, eq, getTableColumns, ilike, or, sql, not } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
@@ -186,7 +186,7 @@ export async function findOrCreateAgency(
   const key = agencyKey(agency.name);
   await tx
     .insert(agencies)
-    .values({ id: agency.newId, name: tidyAgencyName(agency.name), key, createdAt: agency.now })
+    .values({ id: agency.newId, name: normalizeAgencyName(agency.name), key, createdAt: agency.now })
     .onConflictDoNothing({ target: agencies.key });
   const [row] = await tx.select({ id: agencies.id }).from(agencies).where(eq(agencies.key, key));
   if (!row) throw new Error('the agency was not stored');
