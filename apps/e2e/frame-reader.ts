@@ -22,13 +22,16 @@ export function actAndRead(page: Page, action: FrameAction): Promise<ShownFrame>
     const slider = document.querySelector<HTMLInputElement>('input[aria-label="Position"]');
     if (!video || !slider) throw new Error('there is no player');
     const begun = performance.now();
-    const presented = new Promise<void>((resolve) => {
-      // The player's own callback runs first, and may correct the seek.
+    let presentedAt = Number.POSITIVE_INFINITY;
+    const settled = new Promise<void>((resolve) => {
+      // The player's own callback runs first, and may correct the seek. The frame may come before the seek ends.
       const note = (): void => {
-        if (video.seeking) video.requestVideoFrameCallback(note);
-        else resolve();
+        presentedAt = performance.now();
+        if (!video.seeking) resolve();
+        video.requestVideoFrameCallback(note);
       };
       video.requestVideoFrameCallback(note);
+      video.addEventListener('seeked', () => Number.isFinite(presentedAt) && resolve(), { once: true });
       // At the first and the last frame, a step shows nothing new.
       setTimeout(resolve, 1500);
     });
@@ -39,8 +42,8 @@ export function actAndRead(page: Page, action: FrameAction): Promise<ShownFrame>
       set?.call(slider, String(todo.seekTo));
       slider.dispatchEvent(new Event('input', { bubbles: true }));
     }
-    await presented;
-    const waited = performance.now() - begun;
+    await settled;
+    const waited = Math.min(presentedAt, performance.now()) - begun;
     // React renders the number after the frame's callback.
     await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 

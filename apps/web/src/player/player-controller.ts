@@ -136,7 +136,7 @@ export class PlayerMachine {
 
   /** Notes that the element has begun a seek. */
   noteSeeking(): void {
-    if (this.element?.seeking) this.frames.leaveFrame();
+    if (this.element?.seeking) this.frames.noteSeeking(toMicroseconds(this.element.currentTime));
   }
 
   /** Gives up waiting for the frame of a seek that the browser does not report, as in a hidden tab. */

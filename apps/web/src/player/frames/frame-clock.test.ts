@@ -40,6 +40,15 @@ test('a seek aims at the middle of the frame and waits until it is reported', ()
   expect([clock.isWaiting(), clock.shown(), clock.time()]).toEqual([false, 2, 40_000]);
 });
 
+test('the sought frame may be reported before the seek ends', () => {
+  const clock = started();
+  clock.seek(41_000);
+  clock.noteSeeking(70_000);
+  clock.present(40_000, { seeking: true, paused: true });
+  clock.noteSeeking(70_000);
+  expect([clock.isWaiting(), clock.shown()]).toEqual([false, 2]);
+});
+
 test('steps count from a seek that is still under way', () => {
   const clock = started();
   clock.seek(clock.stepTime(1) ?? Number.NaN);
@@ -74,6 +83,6 @@ test('a frame that is never reported, or not in the index, is unknown', () => {
   expect(clock.shown()).toBeNull();
   clock.present(100_000, paused);
   expect(clock.shown()).toBe(3);
-  clock.leaveFrame();
+  clock.noteSeeking(41_000);
   expect(clock.shown()).toBeNull();
 });
