@@ -5,11 +5,11 @@
 // Usage: node bench/frames.mjs [actions=10000] [seconds of the long film=3600]
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { chromium } from '@playwright/test';
 import { actAndRead } from '../apps/e2e/frame-reader.ts';
 import { findFfmpeg } from '../apps/server/src/media/ffmpeg/ffmpeg.ts';
 import { indexFrames } from '../apps/server/src/media/ffmpeg/index-frames.ts';
@@ -25,6 +25,8 @@ import {
 import { withFfmpeg } from '../apps/test-support/src/videos/ffmpeg-videos.ts';
 import { drawnNumber, hardVideos, makeHardVideo } from '../apps/test-support/src/videos/hard-videos.ts';
 import { storeVideo } from '../apps/test-support/src/videos/send-video.ts';
+
+const { chromium } = createRequire(new URL('../apps/e2e/package.json', import.meta.url))('@playwright/test');
 
 const [actions = 10_000, longSeconds = 3600] = process.argv.slice(2).map(Number);
 const run = promisify(execFile);

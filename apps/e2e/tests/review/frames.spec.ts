@@ -18,7 +18,7 @@ import { drawnNumber, makeHardVideo, type HardVideo } from '@plainview/test-supp
 import { storeVideo } from '@plainview/test-support/videos/send-video';
 import type { Page } from '@playwright/test';
 import { actAndRead, type FrameAction } from '../../frame-reader.ts';
-import { expect, openAs, test } from '../../product.ts';
+import { expect, expectAccessible, openAs, test } from '../../product.ts';
 
 /** The others are tested by bench/frames.mjs. */
 const files: readonly HardVideo[] = [
@@ -111,4 +111,34 @@ test.describe('RV-01 with ffmpeg', () => {
       }
     });
   }
+
+  test('RV-02 a finding records the frame on the screen, and opening it shows exactly that frame', async ({
+    page,
+  }) => {
+    const name = 'variable-rate.mp4';
+    await open(page, name);
+    await actAndRead(page, { seekTo: 1_234_567 });
+    const marked = await actAndRead(page, { key: '.' });
+    await page.keyboard.press('m');
+    const form = page.getByRole('form', { name: 'New finding' });
+    await expect(form.getByText(`frame ${marked.stated}`, { exact: true })).toBeVisible();
+    await form.getByLabel('What the video shows').fill('Hands up.');
+    await form.getByRole('button', { name: /Category/u }).click();
+    await page.getByRole('option', { name: 'De-escalation' }).click();
+    await form.getByRole('button', { name: 'Save Finding' }).click();
+    await expect(form).toBeHidden();
+    const [saved] = await admin.client.findings.list({ ticketId });
+    expect(saved).toMatchObject({ startFrame: marked.stated, endFrame: null, frameSource: 'original' });
+    await expectAccessible(page);
+
+    await actAndRead(page, { seekTo: 3_000_000 });
+    await page.getByRole('button', { name: /^Go to 00:00:01/u }).click();
+    await expect(page.getByText(`frame ${marked.stated} of `)).toBeVisible();
+    const before = await actAndRead(page, { key: ',' });
+    expect(before.drawn).toBe(marked.drawn - 1);
+    expect(await actAndRead(page, { key: '.' })).toMatchObject({
+      stated: marked.stated,
+      drawn: marked.drawn,
+    });
+  });
 });

@@ -2,14 +2,15 @@ import type { Stretch } from '@plainview/domain/review/stretches';
 import type { PlayedSegment } from '@plainview/domain/review/watch-coverage';
 import type { FrameSource } from '@plainview/domain/video/frame-index';
 import { type Ref, useImperativeHandle, useRef, useState } from 'react';
+import { characterKeys } from '../ui/commands/character-keys.ts';
+import { runCommand, useShortcutList } from '../ui/commands/commands.ts';
 import { cx } from '../ui/cx.ts';
-import { lazyDialog } from '../ui/overlays/lazy-dialog.tsx';
-import { readCharacterKeys, writeCharacterKeys } from './character-keys.ts';
 import { PlayerControls } from './controls/PlayerControls.tsx';
 import { PlayerNotice } from './controls/PlayerNotice.tsx';
 import { PlayerPoster } from './controls/PlayerPoster.tsx';
 import { Timeline } from './controls/Timeline.tsx';
 import { useFrameIndex } from './frames/use-frame-index.ts';
+import { shortcutList } from './keyboard-shortcuts.ts';
 import type { MarkBarrier } from './mark-barrier.ts';
 import type { PlayerMarker } from './markers.ts';
 import { PlayerMachine } from './player-controller.ts';
@@ -20,10 +21,6 @@ import { usePlayerKeys } from './use-player-keys.ts';
 import { PlayerContext } from './use-player.ts';
 import { useVideoSource } from './use-video-source.ts';
 import { useWatchRecorder } from './use-watch-recorder.ts';
-
-const KeySheetDialog = lazyDialog(
-  async () => (await import('./controls/ShortcutsDialog.tsx')).ShortcutsDialog,
-);
 
 /** Methods of the player for its parent. Positions are integer microseconds. */
 export interface VideoPlayerHandle {
@@ -92,8 +89,6 @@ export function VideoPlayer({
   className,
 }: VideoPlayerProps) {
   const [machine] = useState(() => new PlayerMachine());
-  const [isHelpOpen, setHelpOpen] = useState(false);
-  const [hasCharacterKeys, setCharacterKeys] = useState(readCharacterKeys);
   const frame = useRef<HTMLElement>(null);
   const { video, retry } = useVideoSource(machine, { src, durationMicroseconds, initialTimeMicroseconds });
   useFrameIndex(machine, frameIndexUrl, frameSource);
@@ -106,7 +101,7 @@ export function VideoPlayer({
     markers,
     onMarkerSelect,
     onMark,
-    onHelp: () => setHelpOpen(true),
+    onHelp: () => runCommand(({ shortcut }) => shortcut === '?'),
   });
   useImperativeHandle(
     ref,
@@ -119,7 +114,8 @@ export function VideoPlayer({
     [machine, run],
   );
 
-  usePlayerKeys(hasCharacterKeys, run);
+  usePlayerKeys(characterKeys.use(), run);
+  useShortcutList('Player', shortcutList);
 
   return (
     <PlayerContext value={machine}>
@@ -151,15 +147,6 @@ export function VideoPlayer({
         <PlayerControls run={run} canMark={onMark !== undefined} />
         <output className="sr-only">{news}</output>
       </section>
-      <KeySheetDialog
-        isOpen={isHelpOpen}
-        onOpenChange={setHelpOpen}
-        hasCharacterKeys={hasCharacterKeys}
-        onCharacterKeysChange={(isOn) => {
-          setCharacterKeys(isOn);
-          writeCharacterKeys(isOn);
-        }}
-      />
     </PlayerContext>
   );
 }

@@ -125,6 +125,7 @@ function timeText({ startMicroseconds, startFrame, endMicroseconds, endFrame }: 
 
 const frameText = (time: string, frame: number | null): string =>
   frame === null ? time : `${time}\n${formatFrame(frame)}`;
+
 const COVERAGE_COLUMNS: readonly Column[] = [
   { title: 'Video', width: 52, font: 'bold', size: 8, isRowHeader: true },
   { title: 'Watched by', width: 150 },

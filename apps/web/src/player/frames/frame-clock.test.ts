@@ -19,7 +19,7 @@ function started(): FrameClock {
   return clock;
 }
 
-test('knows no frame without an index, and before the first one is reported', () => {
+test('states no frame without an index, and before the first one is reported', () => {
   const clock = new FrameClock();
   expect(clock.seek(55_000)).toBe(55_000);
   clock.present(40_000, paused);
@@ -49,7 +49,7 @@ test('the sought frame may be reported before the seek ends', () => {
   expect([clock.isWaiting(), clock.shown()]).toEqual([false, 2]);
 });
 
-test('steps count from a seek that is still under way', () => {
+test('steps count from a seek that is still in progress', () => {
   const clock = started();
   clock.seek(clock.stepTime(1) ?? Number.NaN);
   clock.seek(clock.stepTime(1) ?? Number.NaN);

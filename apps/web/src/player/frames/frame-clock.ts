@@ -16,7 +16,7 @@ interface Playback {
 
 /**
  * Follows which frame of an indexed file is on the screen. The element's clock cannot tell: it is the clock of the
- * sound, and between two frames. Without an index it knows no frame.
+ * sound, and between two frames. Without an index, no frame is known.
  */
 export class FrameClock {
   private index: FrameIndex | null = null;
@@ -24,7 +24,7 @@ export class FrameClock {
   private reported: number | null = null;
   /** The frame of the last seek, until it is on the screen. */
   private target: number | null = null;
-  /** Where the element was told to seek. */
+  /** The last position that was set on the element. */
   private aim: number | null = null;
   private hasRetried = false;
   /** The position of the last seek, while nothing has been played since. */
@@ -90,7 +90,7 @@ export class FrameClock {
     return this.aim;
   }
 
-  /** Returns the time of the frame one step on, counted from a seek that is still under way; null if unknown. */
+  /** Returns the time of the frame one step on, counted from a seek that is still in progress; null if unknown. */
   stepTime(step: -1 | 1): number | null {
     const frame = this.shown();
     return this.index && frame !== null
