@@ -39,10 +39,10 @@ function ShortcutSection({ scope, shortcuts }: { scope: string; shortcuts: reado
       <h3 id={id} className="mb-2 text-sm font-semibold">
         {scope}
       </h3>
-      <dl className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-2 text-sm">
+      <dl className="grid grid-cols-[7.5rem_1fr] gap-x-5 gap-y-2 text-sm">
         {shortcuts.map(({ keys, does }) => (
           <div key={does} className="contents">
-            <dt className="flex gap-1">
+            <dt className="flex items-start gap-1">
               {keys.map((key) => (
                 <Keys key={key}>{key}</Keys>
               ))}
