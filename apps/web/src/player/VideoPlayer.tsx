@@ -1,5 +1,6 @@
 import type { Stretch } from '@plainview/domain/review/stretches';
 import type { PlayedSegment } from '@plainview/domain/review/watch-coverage';
+import type { FrameSource } from '@plainview/domain/video/frame-index';
 import { type Ref, useImperativeHandle, useRef, useState } from 'react';
 import { characterKeys } from '../ui/commands/character-keys.ts';
 import { runCommand, useShortcutList } from '../ui/commands/commands.ts';
@@ -14,6 +15,7 @@ import type { PlayerMarker } from './markers.ts';
 import { PlayerMachine } from './player-controller.ts';
 import type { Mark } from './range-mark.ts';
 import { useCommands } from './use-commands.ts';
+import { useFrameIndex } from './use-frame-index.ts';
 import { useMarkBarrier } from './use-mark-barrier.ts';
 import { usePlayerKeys } from './use-player-keys.ts';
 import { PlayerContext } from './use-player.ts';
@@ -41,6 +43,10 @@ export interface VideoPlayerProps {
   pictureSize?: { readonly width: number; readonly height: number };
   /** Frame rate as measured by the server; 30 is assumed without it. */
   frameRate?: number | null;
+  /** Address of the file's frame index. Without one, positions are approximate. */
+  frameIndexUrl?: string | null;
+  /** The file that plays. */
+  frameSource?: FrameSource;
   markers: ReadonlyArray<PlayerMarker>;
   onMarkerSelect: (id: string) => void;
   /** Called with a marked moment (`end` is null) or range. Without it, marking is disabled. */
@@ -69,6 +75,8 @@ export function VideoPlayer({
   durationMicroseconds = 0,
   pictureSize,
   frameRate,
+  frameIndexUrl = null,
+  frameSource = 'original',
   markers,
   onMarkerSelect,
   onMark,
@@ -83,6 +91,7 @@ export function VideoPlayer({
   const [machine] = useState(() => new PlayerMachine());
   const frame = useRef<HTMLElement>(null);
   const { video, retry } = useVideoSource(machine, { src, durationMicroseconds, initialTimeMicroseconds });
+  useFrameIndex(machine, frameIndexUrl, frameSource);
   useMarkBarrier(machine, onMarkBarrierChange);
   useWatchRecorder(machine, onPlayed);
   const { run, news } = useCommands({

@@ -5,7 +5,11 @@ import type { AppContext } from '../../app-context.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import type { KeysetCursor, PageRequest } from '../../persistence/database/keyset-pagination.ts';
 import { asSystem } from '../../persistence/database/tenant-transaction.ts';
-import { examineMedia, listStalledMedia } from '../../persistence/video/video-media.repository.ts';
+import {
+  examineMedia,
+  listStalledMedia,
+  listUnindexedVideos,
+} from '../../persistence/video/video-media.repository.ts';
 import { enqueueTranscode } from '../../use-cases/media/enqueue-transcode.ts';
 import { mediaWorkFolder } from './prepare-video.ts';
 
@@ -21,7 +25,13 @@ const EXAMINED = 1000;
 /** The last of the older videos that this process examined; absent before the first one, and after the last one. */
 const examinedUpTo = new WeakMap<AppContext, KeysetCursor>();
 
-/** Enqueues videos that were never processed or whose worker was killed. Removes abandoned work folders. */
+/** Videos whose indexing crashed the process this many times, in addition to their preparation, get no index. */
+const MOST_INDEXING_ATTEMPTS = 10;
+
+/**
+ * Enqueues videos that were never processed, whose frames were not indexed, or whose worker was killed. Removes
+ * abandoned work folders.
+ */
 export async function sweepMedia(app: AppContext): Promise<void> {
   if (app.ffmpeg === null) return;
   const before = subtractTime(app.clock.now(), STALLED_AFTER);
@@ -33,7 +43,8 @@ export async function sweepMedia(app: AppContext): Promise<void> {
     const older = await findUntouched(tx, { direction: 'ascending', after: examinedUpTo.get(app) ?? null });
     if (older.next) examinedUpTo.set(app, older.next);
     else examinedUpTo.delete(app);
-    await enqueueTranscode(tx, [...new Set([...ids, ...older.ids])]);
+    const unindexed = await listUnindexedVideos(tx, MOST_INDEXING_ATTEMPTS, LOT);
+    await enqueueTranscode(tx, [...new Set([...ids, ...older.ids, ...unindexed])]);
   });
   await removeAbandoned(app);
 }

@@ -1,6 +1,6 @@
 import type { DerivedFile } from '@plainview/domain/video/derived-file';
 import type { MediaWorkState, VideoMedia } from '@plainview/domain/video/video-media';
-import { and, eq, getTableColumns, lt, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, isNotNull, lt, ne, not, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
 import { keysetCondition, type PageRequest } from '../database/keyset-pagination.ts';
 import { derivedFiles } from '../schema/derived-files.ts';
@@ -123,6 +123,46 @@ export function examineMedia(tx: Transaction, stretch: PageRequest): Promise<Exa
     .where(where)
     .orderBy(...orderBy)
     .limit(stretch.limit);
+}
+
+/** Lists stored videos whose processing is settled and whose frames were not indexed; the longest settled first. */
+export async function listUnindexedVideos(
+  tx: Transaction,
+  mostAttempts: number,
+  limit: number,
+): Promise<readonly string[]> {
+  const unindexed = await tx
+    .select({ id: videoMedia.videoId })
+    .from(videoMedia)
+    .innerJoin(videos, eq(videos.id, videoMedia.videoId))
+    .where(
+      and(
+        not(videoMedia.framesIndexed),
+        ne(videoMedia.state, 'working'),
+        lt(videoMedia.attempts, mostAttempts),
+        isNotNull(videos.storageKey),
+      ),
+    )
+    .orderBy(asc(videoMedia.changedAt))
+    .limit(limit);
+  return unindexed.map(({ id }) => id);
+}
+
+/** Records that indexing of a settled video starts. @returns false if nothing is left to do */
+export async function beginIndexing(tx: Transaction, videoId: string): Promise<boolean> {
+  const begun = await tx
+    .update(videoMedia)
+    .set({ attempts: sql`${videoMedia.attempts} + 1` })
+    .where(
+      and(eq(videoMedia.videoId, videoId), ne(videoMedia.state, 'working'), not(videoMedia.framesIndexed)),
+    )
+    .returning({ videoId: videoMedia.videoId });
+  return begun.length > 0;
+}
+
+/** Records that the frames of a video are indexed, or cannot be. */
+export async function finishIndexing(tx: Transaction, videoId: string): Promise<void> {
+  await tx.update(videoMedia).set({ framesIndexed: true }).where(eq(videoMedia.videoId, videoId));
 }
 
 /** Deletes files of the same kind from earlier attempts; the bytes are deleted with the rows. */
