@@ -95,7 +95,7 @@ async function entriesSince(sequence: number) {
 
 /** Closes all open access windows. Those of pictures last a day. */
 async function closeWindows(way = ''): Promise<void> {
-  later += way === 'a poster' || way === 'a still' ? 25 * HOUR : 2 * HOUR;
+  later += ['a poster', 'a still', 'a frame index'].includes(way) ? 25 * HOUR : 2 * HOUR;
   await sweepAccesses(product.app);
 }
 
@@ -132,6 +132,7 @@ const ways: Readonly<Record<string, () => Promise<{ where: string; headers: Head
   'a report’s download': () => bySession(`${reportUrl}?download=1`),
   'a poster': async () => bySession(await derive('poster')),
   'a still': async () => bySession(await derive('still')),
+  'a frame index': async () => bySession(await derive('frame-index')),
   'a copy for browsers': async () => bySession(await derive('playable')),
   'a result': async () => bySession(`${await derive('result')}?download=1`),
   'an API key': () => Promise.resolve({ where: videoUrl, headers: { authorization: `Bearer ${apiKey}` } }),
@@ -369,11 +370,14 @@ const readers = [
   'http/routes/media.ts',
   'http/routes/processing.ts',
   'jobs/handlers/check-upload.ts',
+  'jobs/handlers/index-video.ts',
   'jobs/handlers/prepare-video.ts',
   'jobs/handlers/store-thumbnails.ts',
   'jobs/handlers/verify-run.ts',
   'media/ffmpeg/serve-source.ts',
   'media/serving/send-blob.ts',
+  // Checks the frames of a finding.
+  'use-cases/media/read-frame-index.ts',
 ];
 
 test('EV-02 every module that reads stored files is classified as recording what it sends or as sending nothing', async () => {

@@ -83,7 +83,16 @@ test('calls that wait for the database: sign-ins are rejected, then lists, and n
 
   await expect.poll(() => shedding(product), withinMinute).toBe(2);
   await expectShed(await signIn(nobody));
-  await expectShed(await ann.fetch('/api/tickets'));
+  const list = await ann.fetch('/api/tickets');
+  expect(list.headers.get('content-security-policy')).toContain("default-src 'self'");
+  await expectShed(list);
+  await expect(ann.client.tickets.list({})).rejects.toMatchObject({
+    defined: true,
+    code: 'OVERLOADED',
+    data: { retryAfterSeconds: expect.any(Number) },
+  });
+  const rejectedLists = String.raw`plainview_requests_total\{method="POST",route="tickets.list",status="503"\}`;
+  await expect.poll(() => metric(product, rejectedLists)).toBe(1);
   const upload = { 'tus-resumable': '1.0.0', 'upload-length': '1' };
   const refused = await ann.fetch('/uploads', { method: 'POST', headers: upload });
   expect([refused.status, await refused.text()]).toEqual([BUSY, MESSAGE]);

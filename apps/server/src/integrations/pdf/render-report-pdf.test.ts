@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
+import { noFrames } from '@plainview/domain/report/finding';
 import { formatTimecode } from '@plainview/domain/shared/duration';
 import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { describe, expect, it } from 'vitest';
@@ -14,6 +15,7 @@ const finding: ReportFinding = {
   videoLabel: 'video-1',
   startMicroseconds: 61_234_567,
   endMicroseconds: null,
+  ...noFrames,
   category: 'De-escalation',
   severity: 'Positive',
   text: 'The officer explains each step.',

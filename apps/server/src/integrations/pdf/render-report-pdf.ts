@@ -1,4 +1,5 @@
 import { formatTimecode } from '@plainview/domain/shared/duration';
+import { formatFrame } from '@plainview/domain/video/frame-index';
 import { finish, pageFurniture } from './pdf-pages.ts';
 import { table, type Column } from './pdf-table.ts';
 import { heading, paragraphs } from './pdf-text.ts';
@@ -92,16 +93,19 @@ const FINDING_COLUMNS: readonly Column[] = [
   { title: 'Finding', width: CONTENT_WIDTH - 278 },
 ];
 
+/** Explains the numbers of frames. */
+const FRAMES_NOTE =
+  'Frames are the pictures that the reviewer saw, counted from 1. A time without a frame is approximate.';
+
 function findings(pdf: Pdf, root: Element, report: ReportDocument): void {
   heading(pdf, root, 'H2', `Findings (${report.findings.length})`, 120);
   if (report.findings.length === 0) {
     paragraphs(pdf, root, 'The reviewer recorded no findings.');
     return;
   }
-  paragraphs(pdf, root, 'Times are positions in the video: hours, minutes, seconds, thousandths.', {
-    color: QUIET,
-    size: 8.5,
-  });
+  const times = 'Times are positions in the video: hours, minutes, seconds, thousandths.';
+  const hasFrames = report.findings.some(({ startFrame }) => startFrame !== null);
+  paragraphs(pdf, root, hasFrames ? `${times} ${FRAMES_NOTE}` : times, { color: QUIET, size: 8.5 });
   const rows = sortedFindings(report).map((finding) => [
     finding.videoLabel,
     timeText(finding),
@@ -112,10 +116,15 @@ function findings(pdf: Pdf, root: Element, report: ReportDocument): void {
   table(pdf, root, FINDING_COLUMNS, rows);
 }
 
-function timeText({ startMicroseconds, endMicroseconds }: ReportFinding): string {
-  const start = formatTimecode(startMicroseconds);
-  return endMicroseconds === null ? start : `${start}\n– ${formatTimecode(endMicroseconds)}`;
+function timeText({ startMicroseconds, startFrame, endMicroseconds, endFrame }: ReportFinding): string {
+  const start = frameText(formatTimecode(startMicroseconds), startFrame);
+  return endMicroseconds === null
+    ? start
+    : `${start}\n– ${frameText(formatTimecode(endMicroseconds), endFrame)}`;
 }
+
+const frameText = (time: string, frame: number | null): string =>
+  frame === null ? time : `${time}\n${formatFrame(frame)}`;
 
 const COVERAGE_COLUMNS: readonly Column[] = [
   { title: 'Video', width: 52, font: 'bold', size: 8, isRowHeader: true },

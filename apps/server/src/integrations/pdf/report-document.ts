@@ -1,3 +1,5 @@
+import type { FindingFrames } from '@plainview/domain/report/finding';
+
 /** Content of a delivered report. Plain data: the same document always becomes the same file. */
 export interface ReportDocument {
   readonly reportId: string;
@@ -37,7 +39,7 @@ export interface ReportVideo {
   readonly category: string;
 }
 
-export interface ReportFinding {
+export interface ReportFinding extends FindingFrames {
   readonly videoLabel: string;
   readonly startMicroseconds: number;
   /** Null for a moment instead of a range. */

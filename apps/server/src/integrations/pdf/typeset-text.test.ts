@@ -1,3 +1,4 @@
+import { noFrames } from '@plainview/domain/report/finding';
 import fc from 'fast-check';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { describe, expect, it, test } from 'vitest';
@@ -45,6 +46,7 @@ function reportOf({ summary, finding, author, officers, agency, fileName }: User
         videoLabel: 'video-1',
         startMicroseconds: 1,
         endMicroseconds: null,
+        ...noFrames,
         category: 'De-escalation',
         severity: 'Positive',
         text: finding,

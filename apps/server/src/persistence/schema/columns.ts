@@ -32,4 +32,4 @@ export const isSha256 = (column: AnyPgColumn): SQL => sql`${column} ~ '^[0-9a-f]
  * Returns the characters and pairs of adjacent characters of a text as an array of numbers, for indexes that find terms
  * without a trigram (migration `0040_search_parts.sql`).
  */
-export const searchParts = (text: AnyPgColumn): SQL => sql`search_parts(${text})`;
+export const searchParts = (text: AnyPgColumn | SQL): SQL => sql`search_parts(${text})`;

@@ -9,7 +9,7 @@ import { findAgencyName, findUser } from '../../persistence/account/account.repo
 import {
   readCountedPage,
   type CountedPage,
-  type PageRequest,
+  type CountedPageRequest,
 } from '../../persistence/database/keyset-pagination.ts';
 import { tenantRead, tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
 import {
@@ -74,12 +74,12 @@ export function readSupport(
   context: AppContext,
   actor: AdminActor,
   filter: SupportFilter,
-  stretch: PageRequest,
+  stretch: CountedPageRequest,
 ): Promise<CountedPage<SupportRequest>> {
   return tenantRead(context.database, actor, (tx) =>
     readCountedPage(stretch, {
       rows: () => listSupport(tx, filter, stretch),
-      total: () => countSupport(tx, filter),
+      total: () => countSupport(tx, filter, stretch.countUpTo),
     }),
   );
 }

@@ -1,7 +1,7 @@
 import type { Outputs } from '@plainview/contract/index';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, client } from '../../api/client.ts';
-import { useInfiniteList } from '../../api/use-infinite-list.ts';
+import { MOST_COUNTED, useInfiniteList } from '../../api/use-infinite-list.ts';
 import { useMutation } from '../../api/use-mutation.ts';
 
 /** A request for help with its answer, if there is one. */
@@ -27,7 +27,7 @@ export function useSupportList({ state, search }: SupportFilter) {
   };
   return useInfiniteList<SupportRequest>({
     queryKey: api.support.list.key({ input: call }),
-    read: (range, signal) => client.support.list({ ...call, ...range }, { signal }),
+    read: (range, signal) => client.support.list({ ...call, ...range, countUpTo: MOST_COUNTED }, { signal }),
     keyOf: requestKey,
   });
 }

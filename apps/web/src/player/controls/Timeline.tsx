@@ -71,7 +71,7 @@ export function Timeline({ markers, onMarkerSelect, watched = NOTHING }: Timelin
           {rangeStart !== null && (
             <span
               className="absolute -top-0.5 h-5 w-0.5 bg-pending"
-              style={{ left: percent(rangeStart, duration) }}
+              style={{ left: percent(rangeStart.microseconds, duration) }}
             />
           )}
         </div>

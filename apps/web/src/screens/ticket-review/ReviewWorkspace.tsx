@@ -2,7 +2,7 @@ import type { Outputs } from '@plainview/contract/index';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useCoverage, useWatchReports } from '../../features/coverage/use-coverage.ts';
 import { WatchedSummary } from '../../features/coverage/WatchedSummary.tsx';
-import { markWithin, type FindingMark } from '../../features/findings/finding-draft.ts';
+import { markOf, markWithin } from '../../features/findings/finding-draft.ts';
 import { findingMarkers } from '../../features/findings/finding-markers.ts';
 import { countByVideo, type Finding } from '../../features/findings/finding-order.ts';
 import { FindingsPanel } from '../../features/findings/FindingsPanel.tsx';
@@ -74,8 +74,9 @@ export function ReviewWorkspace({ ticket, userId, firstVideoId }: ReviewWorkspac
   const watchedStretches = useMemo(() => watched.flatMap(({ stretches }) => stretches), [watched]);
   const counts = useMemo(() => countByVideo(findings), [findings]);
 
-  const mark = (on: ReviewVideo, span: Omit<FindingMark, 'videoId'>): void => {
-    work.mark(markWithin({ videoId: on.videoId, ...span }, on.facts.durationMicroseconds));
+  const frameSource = video?.media.playableUrl == null ? 'original' : 'copy';
+  const mark = (on: ReviewVideo, marked: Mark): void => {
+    work.mark(markWithin(markOf(on.videoId, marked, frameSource), on.facts.durationMicroseconds));
   };
 
   return (
@@ -101,14 +102,15 @@ export function ReviewWorkspace({ ticket, userId, firstVideoId }: ReviewWorkspac
               durationMicroseconds={video.facts.durationMicroseconds}
               pictureSize={{ width: video.facts.width, height: video.facts.height }}
               frameRate={video.facts.frameRate}
+              frameIndexUrl={video.media.frameIndexUrl}
+              frameSource={frameSource}
               markers={findingMarkers(findings, video.videoId)}
               onMarkerSelect={(id) => {
                 const chosen = findings.find((finding) => finding.id === id);
                 if (chosen) show(chosen.videoId, chosen.startMicroseconds);
               }}
               {...(ticket.abilities.writeFindings.allowed && {
-                onMark: ({ start, end }: Mark) =>
-                  mark(video, { startMicroseconds: start, endMicroseconds: end }),
+                onMark: (marked: Mark) => mark(video, marked),
               })}
               watched={watchedStretches}
               {...(ticket.abilities.writeFindings.allowed && {

@@ -152,7 +152,13 @@ const examples = {
   'report.bytes_sent': { ...report, ...sent, access: 'report.viewed', ranges: ['0-48209'], isWhole: true },
   'processing.revoked': { startedBy: 'Rita Moss', videoCount: 3, tool: 'https://tool.example/' },
   'finding.added': finding,
-  'finding.edited': { ...finding, endMicroseconds: null },
+  'finding.edited': {
+    ...finding,
+    endMicroseconds: null,
+    startFrame: 12_345,
+    endFrame: null,
+    frameSource: 'copy',
+  },
   'finding.removed': finding,
   'report.delivered': {
     version: 2,
@@ -209,6 +215,13 @@ const examples = {
     durationMicroseconds: 33_000_000,
     copy: 'remuxed',
     copySha256: sha256,
+  },
+  'video.indexed': {
+    fileName: 'dashcam.mp4',
+    frames: 989,
+    frameSource: 'copy',
+    indexSha256: sha256,
+    tool: 'ffprobe 6.1',
   },
   'video.result_received': {
     fileName: 'dashcam.mp4',
@@ -321,7 +334,7 @@ const sentences: Readonly<Record<CustodyEvent, string>> = {
   'finding.added':
     'Dana added a finding from 00:00:01.500 to 00:00:04.250 in video 5c9a1f00 (Serious, De-escalation). Text: “Raised voice at the window.”',
   'finding.edited':
-    'Dana edited a finding at 00:00:01.500 in video 5c9a1f00 (Serious, De-escalation). Text: “Raised voice at the window.”',
+    'Dana edited a finding at 00:00:01.500 (frame 12,345) in video 5c9a1f00 (Serious, De-escalation). Text: “Raised voice at the window.”',
   'finding.removed':
     'Dana removed a finding from 00:00:01.500 to 00:00:04.250 in video 5c9a1f00 (Serious, De-escalation). Text: “Raised voice at the window.”',
   'report.delivered':
@@ -347,6 +360,7 @@ const sentences: Readonly<Record<CustodyEvent, string>> = {
   'video.processed': 'Dana received the processing status of dashcam.mp4: Completed. Note: “3 faces”.',
   'video.prepare_asked': 'Dana requested another playable copy of dashcam.mp4.',
   'video.prepared': 'Dana measured dashcam.mp4 (00:00:33) and made a copy that browsers can play.',
+  'video.indexed': 'Dana indexed 989 frames of dashcam.mp4.',
   'video.result_received':
     'Dana received the file facts.json (1.2 KB) from the processing tool for dashcam.mp4.',
   'ledger.fault_acknowledged':
