@@ -2,7 +2,7 @@
 // measures them in turn, prints the ratios and writes bench/results/<question>.json. Ratios are more reliable than times,
 // and processor time (CPU ms of the server and of its database connections) is more reliable than calls per second.
 // BENCH_DIRECTORY keeps the filled databases for the next run.
-// Usage: npm run bench -- <question> [--rows 100000] [--rounds 3] [--seconds 5]
+// Usage: npm run bench -- <question> [--rows 100000] [--rounds 3] [--seconds 5] [--minutes 30]
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -11,6 +11,7 @@ import { printSummary, writeResult } from './harness/results.mjs';
 import { startStage } from './harness/stage.mjs';
 import { measureGrowth } from './questions/growth.mjs';
 import { compareLive } from './questions/live.mjs';
+import { measureMixed } from './questions/mixed.mjs';
 import { measureOverload } from './questions/overload.mjs';
 import { compareReads } from './questions/reads.mjs';
 import { compareWrites, measureCreateThroughput } from './questions/writes.mjs';
@@ -26,6 +27,7 @@ const questions = {
   live: compareLive,
   growth: measureGrowth,
   overload: measureOverload,
+  mixed: measureMixed,
 };
 /** Measurements that are separate programs. */
 const programs = ['ranges', 'uploads', 'web-load'].filter((name) =>
@@ -38,14 +40,16 @@ const { values, positionals } = parseArgs({
     rows: { type: 'string', default: '100000' },
     rounds: { type: 'string', default: '3' },
     seconds: { type: 'string', default: '5' },
+    minutes: { type: 'string', default: '30' },
   },
 });
 const [question] = positionals;
-const options = {
+const given = {
   rows: Number(values.rows),
   rounds: Number(values.rounds),
   seconds: Number(values.seconds),
 };
+const options = question === 'mixed' ? { rows: given.rows, minutes: Number(values.minutes) } : given;
 
 if (programs.includes(question)) {
   const program = path.join(import.meta.dirname, `${question}.mjs`);

@@ -7,8 +7,8 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { submitTicket } from '../apps/e2e/submit-ticket.ts';
 import { startProductProcess } from '../apps/test-support/src/product/product-process.ts';
+import { submitTicket } from '../apps/test-support/src/submit-ticket.ts';
 import {
   adminRegistrationKey,
   joinAgency,

@@ -1,3 +1,5 @@
+import { specifiedVideoColumns } from '@plainview/test-support/specified-columns';
+
 /** A text of the specification, and where the product shows it. */
 export interface SpecificationText {
   readonly section: string;
@@ -266,19 +268,7 @@ export const specificationTexts: readonly SpecificationText[] = [
   ),
   ...screen('2 Profile', ['/admin/profile'], ['Administrator']),
   ...screen('2 Profile', ['/agency/profile'], ['Agency User']),
-  ...file('3 Spreadsheet export', 'apps/server/tests/tickets/exports.test.ts', [
-    'ID',
-    'Officer Name',
-    'Agency',
-    'Review Type',
-    'Upload Date',
-    'Status',
-    'Device ID',
-    'Location',
-    'Recording Date',
-    'Notes',
-    'Video URL',
-  ]),
+  ...file('3 Spreadsheet export', 'apps/server/tests/tickets/exports.test.ts', specifiedVideoColumns),
   ...screen('4 States and transitions', ['/admin/tickets/:id'], ['Performance Review', 'medium']),
   ...message(
     '5 Registration',

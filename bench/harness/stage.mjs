@@ -19,8 +19,10 @@ import { startChild } from './child.mjs';
 import { fillLists } from './fill-lists.mjs';
 
 const AGENCY = 'County 1 Police Department';
-/** A loopback address where no other PostgreSQL listens. */
-const TCP_HOST = '127.34.17.1';
+/** A loopback address where no other PostgreSQL listens, not even that of another measurement. */
+const TCP_HOST = `127.34.${1 + ((process.pid >> 8) & 127)}.${1 + (process.pid & 127)}`;
+/** The product's secret in all measurements. */
+export const SECRET = 'a secret that only this measurement knows';
 const UNLIMITED = '100000000';
 
 /** Starts PostgreSQL in BENCH_DIRECTORY, whose filled databases later runs reuse, or in a temporary folder. */
@@ -32,7 +34,11 @@ export async function startStage() {
     log: { info: () => undefined, warn: () => undefined },
     onExit: () => undefined,
     // Three processes of the product plus the others need more connections than one process does.
-    settings: { listen_addresses: TCP_HOST, max_connections: '300' },
+    settings: {
+      listen_addresses: TCP_HOST,
+      max_connections: '300',
+      shared_preload_libraries: 'pg_stat_statements',
+    },
   });
   const closing = [];
   return {
@@ -72,29 +78,33 @@ export async function openDatabase(stage, name) {
 
 /**
  * Starts processes of the product on one database with this many tickets.
- * @param settings in addition to those of every measurement
+ * @param {Record<string, string>} [settings] in addition to those of every measurement
+ * @param {'main' | 'inexpensive'} [program] `main` hashes passwords at their full cost
  * @returns a system to measure: `urls`, `pids`, `backends()` and `restart()`, with users and the owner's connection
  */
-export async function startProduct(stage, rows, processes = 1, settings = {}) {
+export async function startProduct(stage, rows, processes = 1, settings = {}, program = 'inexpensive') {
   const name = `bench_${rows}`;
   const owner = await openDatabase(stage, name);
   const running = [];
   stage.onStop(() => Promise.all(running.map((product) => product.kill())));
   const start = (index, port) =>
-    startProductProcess({
-      DATA_DIRECTORY: path.join(stage.directory, `${name}-${index}`),
-      DATABASE_URL: databaseUrl(stage.connection, name),
-      SECRET: 'a secret that only this measurement knows',
-      PORT: port,
-      ADMIN_PASSWORD: operator.password,
-      ADMIN_REGISTRATION_KEY: adminRegistrationKey,
-      API_REQUESTS_PER_MINUTE: '1000000',
-      CALLS_PER_MINUTE: '1000000',
-      CALL_BYTES_PER_MINUTE: UNLIMITED,
-      LIVE_STREAMS: '5000',
-      CONNECTIONS_PER_ADDRESS: '5000',
-      ...settings,
-    });
+    startProductProcess(
+      {
+        DATA_DIRECTORY: path.join(stage.directory, `${name}-${index}`),
+        DATABASE_URL: databaseUrl(stage.connection, name),
+        SECRET,
+        PORT: port,
+        ADMIN_PASSWORD: operator.password,
+        ADMIN_REGISTRATION_KEY: adminRegistrationKey,
+        API_REQUESTS_PER_MINUTE: '1000000',
+        CALLS_PER_MINUTE: '1000000',
+        CALL_BYTES_PER_MINUTE: UNLIMITED,
+        LIVE_STREAMS: '5000',
+        CONNECTIONS_PER_ADDRESS: '5000',
+        ...settings,
+      },
+      program,
+    );
   for (let index = 0; index < processes; index += 1) running.push(await start(index, '0'));
   const urls = running.map(({ url }) => url);
   const admin = await signInOperator(urls[0]);
@@ -115,6 +125,7 @@ export async function startProduct(stage, rows, processes = 1, settings = {}) {
       await ended;
       running[0] = await start(0, new URL(url).port);
     },
+    verifyLedger: () => running[0].verifyLedger(),
     owner,
     admin,
     agency,

@@ -63,18 +63,22 @@ function settingsTables() {
     .join('\n\n');
 }
 
-/** Lists the decision records with their titles and states. */
+/** Lists the decision records with their titles and states, and the numbers that no record has. */
 function decisionIndex() {
-  const rows = readdirSync(path.join(root, 'docs/decisions'))
-    .filter((name) => /^\d{4}-/u.test(name))
-    .toSorted()
-    .map((name) => {
-      const text = read(`docs/decisions/${name}`);
-      const [, number, title] = /^# (\d+)\. (.+)\n/u.exec(text) ?? [];
-      if (Number(number) !== Number(name.slice(0, 4)))
-        faults.push(`docs/decisions/${name} has no heading "# number. title"`);
-      return [number, `[${title}](${name})`, /^Status: (.+)$/mu.exec(text)?.[1] ?? 'Accepted'];
-    });
+  const records = new Map();
+  for (const name of readdirSync(path.join(root, 'docs/decisions'))) {
+    if (!/^\d{4}-/u.test(name)) continue;
+    const text = read(`docs/decisions/${name}`);
+    const [, number, title] = /^# (\d+)\. (.+)\n/u.exec(text) ?? [];
+    if (Number(number) !== Number(name.slice(0, 4)))
+      faults.push(`docs/decisions/${name} has no heading "# number. title"`);
+    const status = /^Status: (.+)$/mu.exec(text)?.[1] ?? 'Accepted';
+    records.set(Number(number), [number, `[${title}](${name})`, status]);
+  }
+  const rows = Array.from({ length: Math.max(...records.keys()) }, (_, index) => {
+    const number = index + 1;
+    return records.get(number) ?? [String(number), '–', 'Number not used'];
+  });
   return table(['No.', 'Decision', 'Status'], rows);
 }
 

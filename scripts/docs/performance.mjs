@@ -15,6 +15,7 @@ const titles = {
   'create-throughput': 'Creations with several processes',
   live: 'Live updates',
   overload: 'Overload',
+  mixed: 'Mixed load at half of the capacity',
   growth: 'Growth with the number of tickets',
   ranges: 'Byte ranges of videos',
   uploads: 'Uploads',

@@ -44,6 +44,7 @@ const audiences: Group[] = [
       { text: 'Backup and restore', link: '/operations/backup-and-restore' },
       { text: 'Upgrading', link: '/operations/upgrading' },
       { text: 'Scaling', link: '/operations/scaling' },
+      { text: 'Capacity', link: '/operations/capacity' },
       { text: 'Monitoring', link: '/operations/monitoring' },
       { text: 'Google Sheets', link: '/operations/google-sheets' },
       { text: 'Security', link: '/security' },

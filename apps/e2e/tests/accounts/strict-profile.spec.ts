@@ -5,6 +5,7 @@ import { createCaller } from '@plainview/test-support/caller';
 import { codeOf, enrol } from '@plainview/test-support/peers/authenticator';
 import { changeEmbedded } from '@plainview/test-support/product/owner-database';
 import { startProductProcess } from '@plainview/test-support/product/product-process';
+import { submitTicket } from '@plainview/test-support/submit-ticket';
 import {
   adminRegistrationKey,
   operator,
@@ -16,7 +17,6 @@ import type { Page } from '@playwright/test';
 import { keptIn } from '../../offline.ts';
 import { expect, expectAccessible, openAs, openUserMenu, test as base } from '../../product.ts';
 import { selectAll } from '../../select-all.ts';
-import { submitTicket } from '../../submit-ticket.ts';
 
 const password = 'nine green lanterns';
 

@@ -1,6 +1,5 @@
+import { submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency } from '@plainview/test-support/test-users';
-import { storeVideo } from '@plainview/test-support/videos/send-video';
-import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
 import { expect, expectAccessible, openAs, test } from '../../product.ts';
 
 test('EV-04 the Audit Trail and a ticket’s timeline show sentences with details and links', async ({
@@ -9,13 +8,12 @@ test('EV-04 the Audit Trail and a ticket’s timeline show sentences with detail
   admin,
 }) => {
   const dana = await joinAgency(product.url, admin, 'Sentence Police', 'Dana Whitfield');
-  const upload = await storeVideo(product.url, dana, await makeTestVideo(), 'dashcam.mp4');
-  const ticket = await dana.client.tickets.create({
-    submissionKey: crypto.randomUUID(),
+  const ticket = await submitTicket(product.url, dana, {
+    fileName: 'dashcam.mp4',
     incidentType: 'Traffic \u202eStop',
     officersInvolved: ['Baker', 'Cole'],
     notes: 'The rear camera was off. '.repeat(30),
-    videos: [{ uploadId: upload.id, length: '00:10:00', category: 'Complex' }],
+    video: { length: '00:10:00', category: 'Complex' },
   });
   await admin.client.tickets.startReview({ id: ticket.id });
   await openAs(page, admin, product.url);
@@ -55,12 +53,9 @@ test('EV-04 the Audit Trail and a ticket’s timeline show sentences with detail
   await expectAccessible(page);
 
   const south = await joinAgency(product.url, admin, 'Tombstone Police', 'Ann Stone');
-  const other = await storeVideo(product.url, south, await makeTestVideo(), 'gone.mp4');
-  const gone = await south.client.tickets.create({
-    submissionKey: crypto.randomUUID(),
-    incidentType: 'Training',
+  const gone = await submitTicket(product.url, south, {
+    fileName: 'gone.mp4',
     officersInvolved: ['Stone'],
-    videos: [{ uploadId: other.id, length: '00:00:04' }],
   });
   await south.client.tickets.delete({ id: gone.id });
   await page.goto(`/admin/audit?search=${gone.id}`);

@@ -1,6 +1,6 @@
+import { deliver, submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency } from '@plainview/test-support/test-users';
 import { expect, expectAccessible, openAs, test } from '../../product.ts';
-import { deliver, submitTicket } from '../../submit-ticket.ts';
 
 test('RP-01 RP-02 Apply Filters applies the filters, and Reset Filters clears them', async ({
   page,

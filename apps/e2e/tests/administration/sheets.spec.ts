@@ -4,6 +4,7 @@ import path from 'node:path';
 import { startGoogleServer, type GoogleServer } from '@plainview/test-support/google/google-server';
 import { changeEmbedded } from '@plainview/test-support/product/owner-database';
 import { startProductProcess, type ProductProcess } from '@plainview/test-support/product/product-process';
+import { submitTicket } from '@plainview/test-support/submit-ticket';
 import {
   adminRegistrationKey,
   joinAgency,
@@ -14,7 +15,6 @@ import {
 import { copyVideosStatement } from '@plainview/test-support/videos/copy-videos';
 import { expect, expectAccessible, openAs, test } from '../../product.ts';
 import { selectAll } from '../../select-all.ts';
-import { submitTicket } from '../../submit-ticket.ts';
 
 let directory: string;
 let google: GoogleServer;

@@ -1,6 +1,6 @@
+import { submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency } from '@plainview/test-support/test-users';
 import { expect, expectAccessible, openAs, test } from '../../product.ts';
-import { submitTicket } from '../../submit-ticket.ts';
 
 test('an administrator marks a month’s tickets as paid with a note, and the agency sees it', async ({
   page,

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { formatFileSize } from '@plainview/domain/shared/file-size';
+import { submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency } from '@plainview/test-support/test-users';
 import { storeVideo } from '@plainview/test-support/videos/send-video';
 import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
 import { expect, expectAccessible, openAs, test } from '../../product.ts';
 import { selectAll } from '../../select-all.ts';
-import { submitTicket } from '../../submit-ticket.ts';
 
 test('VL-02 VL-03 VL-10 videos are found by officer, agency, review type and day', async ({
   page,
@@ -13,7 +13,10 @@ test('VL-02 VL-03 VL-10 videos are found by officer, agency, review type and day
   admin,
 }) => {
   const agency = await joinAgency(product.url, admin, 'Library North Police');
-  await submitTicket(product.url, agency, { officersInvolved: ['Ann Quill'], deviceId: 'AX-1042' });
+  await submitTicket(product.url, agency, {
+    officersInvolved: ['Ann Quill'],
+    video: { deviceId: 'AX-1042' },
+  });
   await submitTicket(product.url, agency, { officersInvolved: ['Ben Reed'] });
   await openAs(page, admin, product.url);
   await page.goto('/admin/videos?search=library+north');

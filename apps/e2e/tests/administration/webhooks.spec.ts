@@ -6,9 +6,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '@plainview/test-support/product/free-port';
 import { startProductProcess } from '@plainview/test-support/product/product-process';
+import { submitTicket } from '@plainview/test-support/submit-ticket';
 import { adminRegistrationKey, joinAgency, operator } from '@plainview/test-support/test-users';
-import { storeVideo } from '@plainview/test-support/videos/send-video';
-import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
 import { test as base, expect, expectAccessible, openAs } from '../../product.ts';
 
 const program = fileURLToPath(new URL('../../../../examples/processing-tool/tool.mjs', import.meta.url));
@@ -96,13 +95,7 @@ test('a webhook is added, shows its secret once, is tested, resends a delivery, 
     await expectAccessible(page);
 
     const ann = await joinAgency(product.url, admin, 'Hooked Police', 'Ann Hooked');
-    const upload = await storeVideo(product.url, ann, await makeTestVideo());
-    await ann.client.tickets.create({
-      submissionKey: crypto.randomUUID(),
-      incidentType: 'Training',
-      officersInvolved: ['Baker'],
-      videos: [{ uploadId: upload.id, length: '00:00:04' }],
-    });
+    await submitTicket(product.url, ann);
     await admin.client.processing.start({ selection: { kind: 'all', filter: {}, except: [] } });
     await page.goto('/admin/videos');
     await page.getByRole('link', { name: 'Processing Runs' }).click();

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { deliver, submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency } from '@plainview/test-support/test-users';
 import type { Page } from '@playwright/test';
 import { hueOf } from '../../hue-of.ts';
 import { expect, expectAccessible, openAs, test } from '../../product.ts';
-import { deliver, submitTicket } from '../../submit-ticket.ts';
 
 const rowOf = (page: Page, officer: string) => page.getByRole('row', { name: new RegExp(officer, 'u') });
 

@@ -1,8 +1,8 @@
+import { submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, joinAsAdmin } from '@plainview/test-support/test-users';
 import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
 import type { Locator, Page } from '@playwright/test';
 import { expect, newcomer, openAs, test } from '../../product.ts';
-import { submitTicket } from '../../submit-ticket.ts';
 
 /** Ways to activate a button twice. The first one leaves no time to render in between. */
 const activations = {

@@ -1,7 +1,7 @@
+import { submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency } from '@plainview/test-support/test-users';
 import type { Page } from '@playwright/test';
 import { expect, openAs, test } from '../../product.ts';
-import { submitTicket } from '../../submit-ticket.ts';
 
 const MOST_SHIFT = 0.013;
 

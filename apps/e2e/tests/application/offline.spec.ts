@@ -2,27 +2,22 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startProductProcess } from '@plainview/test-support/product/product-process';
+import { submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, operator, signInOperator, type Person } from '@plainview/test-support/test-users';
-import { storeVideo } from '@plainview/test-support/videos/send-video';
-import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
 import type { Page } from '@playwright/test';
 import { answersKept, keptIn, readyForOffline } from '../../offline.ts';
 import { expect, expectAccessible, openAs, signInOnScreen, test } from '../../product.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-/** Submits a ticket over HTTP. */
-async function submitTicket(url: string, person: Person, officer: string): Promise<string> {
-  const upload = await storeVideo(url, person, await makeTestVideo());
-  const ticket = await person.client.tickets.create({
-    submissionKey: crypto.randomUUID(),
+/** Submits a ticket of this officer. @returns its ID */
+async function submitStop(url: string, person: Person, officer: string): Promise<string> {
+  const { id } = await submitTicket(url, person, {
     incidentType: 'Traffic Stop',
     officersInvolved: [officer],
-    notes: '',
-    isSeries: false,
-    videos: [{ uploadId: upload.id, length: '00:10:00', category: 'Standard', notes: '' }],
+    video: { length: '00:10:00' },
   });
-  return ticket.id;
+  return id;
 }
 
 const signOut = async (page: Page): Promise<void> => {
@@ -38,8 +33,8 @@ test('NW-03 viewed data remains readable after an offline reload', async ({
   admin,
 }) => {
   const person = await joinAgency(product.url, admin, 'Reading PD');
-  await submitTicket(product.url, person, 'Garcia');
-  await submitTicket(product.url, person, 'Unseen');
+  await submitStop(product.url, person, 'Garcia');
+  await submitStop(product.url, person, 'Unseen');
   await openAs(page, person, product.url);
   await page.goto('/agency');
   const seen = page.getByRole('row', { name: /Garcia/u });
@@ -77,7 +72,7 @@ test('NW-03 viewed data remains readable after an offline reload', async ({
   });
 
   await test.step('everything is fetched again when the network returns', async () => {
-    await submitTicket(product.url, person, 'Later');
+    await submitStop(product.url, person, 'Later');
     await context.setOffline(false);
     await expect(page.getByText(/You are offline/u)).toHaveCount(0);
     await expect(page.getByRole('row', { name: /Later/u })).toBeVisible();
@@ -91,7 +86,7 @@ test('NW-03 a ticket or statement that was never opened says why its details are
   admin,
 }) => {
   const person = await joinAgency(product.url, admin, 'Unopened PD');
-  await submitTicket(product.url, person, 'Garcia');
+  await submitStop(product.url, person, 'Garcia');
   const why = page.getByText('You are offline. Details load when you are back online.');
   await openAs(page, person, product.url);
   await page.goto('/agency/statements');
@@ -136,7 +131,7 @@ test('NW-02 NW-03 after a reload with the server stopped, the page, the user and
   const product = await startProductProcess({ ...settings, PORT: '0' });
   const admin = await signInOperator(product.url);
   const person = await joinAgency(product.url, admin, 'Stopped PD', 'Ann Baker');
-  await submitTicket(product.url, person, 'Garcia');
+  await submitStop(product.url, person, 'Garcia');
   await openAs(page, person, product.url);
   await page.goto(`${product.url}/agency`);
   await expect(page.getByRole('row', { name: /Garcia/u })).toBeVisible();
@@ -157,7 +152,7 @@ test('NW-02 NW-03 after a reload with the server stopped, the page, the user and
 
 test('NW-03 sign-out clears the cached data in every tab', async ({ page, context, product, admin }) => {
   const person = await joinAgency(product.url, admin, 'Wiped PD', 'Wilma Secret');
-  await submitTicket(product.url, person, 'Garcia');
+  await submitStop(product.url, person, 'Garcia');
   await openAs(page, person, product.url);
   const other = await context.newPage();
   for (const tab of [page, other]) {
@@ -199,7 +194,7 @@ test('NW-03 signing out offline also clears the data and leads to sign-in', asyn
 
 test('NW-03 one user’s cached data is never shown to the next', async ({ page, context, product, admin }) => {
   const first = await joinAgency(product.url, admin, 'First PD');
-  await submitTicket(product.url, first, 'Garcia');
+  await submitStop(product.url, first, 'Garcia');
   const second = await joinAgency(product.url, admin, 'Second PD');
   await openAs(page, first, product.url);
   await page.goto('/agency');

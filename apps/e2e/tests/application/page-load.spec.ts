@@ -1,8 +1,8 @@
+import { deliver, submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, joinAsAdmin, type Person } from '@plainview/test-support/test-users';
 import type { Page } from '@playwright/test';
 import { adminPages, agencyPages } from '../../pages.ts';
 import { expect, openAs, test } from '../../product.ts';
-import { deliver, submitTicket } from '../../submit-ticket.ts';
 
 /** Collects the calls of a page by procedure and input, including those of the session and the change stream. */
 function watchCalls(page: Page) {

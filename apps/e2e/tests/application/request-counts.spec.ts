@@ -1,7 +1,7 @@
+import { submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency } from '@plainview/test-support/test-users';
 import type { Page, Request } from '@playwright/test';
 import { expect, openAs, test } from '../../product.ts';
-import { submitTicket } from '../../submit-ticket.ts';
 
 /** Names a request by its path, and a call of the API also by its input. */
 const nameOf = (request: Request): string =>

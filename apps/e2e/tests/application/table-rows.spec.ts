@@ -1,6 +1,6 @@
+import { submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, joinByKey } from '@plainview/test-support/test-users';
 import { expect, expectAccessible, openAs, test } from '../../product.ts';
-import { submitTicket } from '../../submit-ticket.ts';
 
 test('a click anywhere in a row opens it, except when selecting text or pressing its other buttons', async ({
   page,

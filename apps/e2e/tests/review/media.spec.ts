@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startProductProcess, type ProductProcess } from '@plainview/test-support/product/product-process';
+import { submitTicket } from '@plainview/test-support/submit-ticket';
 import {
   adminRegistrationKey,
   joinAgency,
@@ -9,9 +10,7 @@ import {
   signInOperator,
 } from '@plainview/test-support/test-users';
 import { hasFfmpeg, makeFfmpegVideo } from '@plainview/test-support/videos/ffmpeg-videos';
-import { storeVideo } from '@plainview/test-support/videos/send-video';
 import { expect, expectAccessible, openAs, test } from '../../product.ts';
-import { submitTicket } from '../../submit-ticket.ts';
 
 test.describe('with ffmpeg', () => {
   test.skip(!hasFfmpeg, 'ffmpeg is not installed');
@@ -38,12 +37,9 @@ test.describe('with ffmpeg', () => {
   }) => {
     const admin = await signInOperator(working.url);
     const ann = await joinAgency(working.url, admin, 'Media Police');
-    const upload = await storeVideo(working.url, ann, await makeFfmpegVideo('h265.mp4'));
-    const ticket = await ann.client.tickets.create({
-      submissionKey: crypto.randomUUID(),
-      incidentType: 'Training',
-      officersInvolved: ['Baker'],
-      videos: [{ uploadId: upload.id, length: '00:10:00' }],
+    const ticket = await submitTicket(working.url, ann, {
+      file: await makeFfmpegVideo('h265.mp4'),
+      video: { length: '00:10:00' },
     });
     await admin.client.tickets.startReview({ id: ticket.id });
     await openAs(page, admin, working.url);

@@ -1,6 +1,6 @@
+import { submitForReview } from '@plainview/test-support/submit-ticket';
 import type { Locator, Page } from '@playwright/test';
 import { expect, expectAccessible, openAs, test } from '../../product.ts';
-import { submitForReview } from '../../submit-ticket.ts';
 
 const markButtons = (page: Page): readonly Locator[] => [
   page.getByRole('button', { name: 'Add Finding' }),

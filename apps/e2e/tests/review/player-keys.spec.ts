@@ -1,6 +1,6 @@
+import { submitForReview } from '@plainview/test-support/submit-ticket';
 import type { Locator, Page } from '@playwright/test';
 import { expect, openAs, test } from '../../product.ts';
-import { submitForReview } from '../../submit-ticket.ts';
 
 const isPlaying = (page: Page): Promise<boolean> =>
   page.locator('video').evaluate((video: HTMLVideoElement) => !video.paused);

@@ -1,6 +1,5 @@
+import { submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, joinAsAdmin } from '@plainview/test-support/test-users';
-import { storeVideo } from '@plainview/test-support/videos/send-video';
-import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
 import { expect, openAs, test } from '../../product.ts';
 
 test('a reviewer’s draft survives a reload and leaving the page, and is deleted at sign-out', async ({
@@ -10,13 +9,7 @@ test('a reviewer’s draft survives a reload and leaving the page, and is delete
 }) => {
   const agency = await joinAgency(product.url, admin, 'Kept Words Police');
   const reviewer = await joinAsAdmin(product.url, admin, 'Rita Reviewer');
-  const upload = await storeVideo(product.url, agency, await makeTestVideo());
-  const ticket = await agency.client.tickets.create({
-    submissionKey: crypto.randomUUID(),
-    incidentType: 'Training',
-    officersInvolved: ['Baker'],
-    videos: [{ uploadId: upload.id, length: '00:00:04' }],
-  });
+  const ticket = await submitTicket(product.url, agency);
   await reviewer.client.tickets.startReview({ id: ticket.id });
   await openAs(page, reviewer, product.url);
   await page.goto(`/admin/tickets/${ticket.id}`);

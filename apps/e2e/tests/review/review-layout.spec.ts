@@ -1,6 +1,6 @@
+import { submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency } from '@plainview/test-support/test-users';
 import { expect, expectAccessible, openAs, test } from '../../product.ts';
-import { submitTicket } from '../../submit-ticket.ts';
 
 test('the agency’s notes come first, long findings are collapsed, and the controls fit one row at 1280 pixels', async ({
   page,

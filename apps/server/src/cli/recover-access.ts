@@ -1,6 +1,6 @@
 /**
  * `npm run recover-access -- <email> [--new-password]`: restores access for a user who lost every second factor or the
- * password and has no administrator to ask. Creates an administrator if none is left.
+ * password and has no administrator to ask. Creates an administrator if there is none.
  */
 import { parseArgs } from 'node:util';
 import { createPasswordHasher } from '../auth/password-hash.ts';
@@ -12,8 +12,8 @@ import { runCommand } from './progress.ts';
 
 const changes: Readonly<Record<AccessRecovery['change'], string>> = {
   opened: '',
-  restored: 'No administrator was left: the account is now one.\n',
-  created: 'No administrator was left: the account was created.\n',
+  restored: 'There was no administrator, so this account was made one.\n',
+  created: 'There was no administrator, so this account was created as one.\n',
 };
 
 function describe({ user, change, password }: AccessRecovery): string {

@@ -1,3 +1,5 @@
+import type { Settings } from './setting-schema.ts';
+
 /** The organization's OpenID Connect provider, as configured by the operator. */
 export interface OidcSettings {
   readonly issuer: string;
@@ -13,4 +15,20 @@ export interface OidcSettings {
   readonly origins: readonly string[];
   /** Timeout of one call to the provider. */
   readonly timeoutSeconds: number;
+}
+
+/** Returns the provider for single sign-on, or null if none is configured. */
+export function oidcOf(value: Settings): OidcSettings | null {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = value;
+  if (issuer === undefined || clientId === undefined || clientSecret === undefined) return null;
+  return {
+    issuer,
+    clientId,
+    clientSecret,
+    name: value.OIDC_NAME,
+    secondFactor: value.OIDC_SECOND_FACTOR,
+    acr: value.OIDC_ACR ?? null,
+    origins: [new URL(issuer).origin, ...value.OIDC_ORIGINS],
+    timeoutSeconds: value.OIDC_TIMEOUT_SECONDS,
+  };
 }

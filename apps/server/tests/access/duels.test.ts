@@ -5,6 +5,7 @@ import { asSystem } from '@plainview/server/persistence/database/tenant-transact
 import type { Caller } from '@plainview/test-support/caller';
 import { holdTable } from '@plainview/test-support/product/owner-database';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
+import { submitTicket } from '@plainview/test-support/submit-ticket';
 import {
   joinAgency,
   joinByKey,
@@ -13,6 +14,7 @@ import {
   signInOperator,
   type Person,
 } from '@plainview/test-support/test-users';
+import { NOT_WATCHED } from '@plainview/test-support/videos/not-watched';
 import { storeVideo } from '@plainview/test-support/videos/send-video';
 import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
 import { sql } from 'drizzle-orm';
@@ -30,8 +32,7 @@ let ids: Readonly<
 >;
 
 const submit = async (person: Person): Promise<{ readonly ticketId: string; readonly videoId: string }> => {
-  const upload = await storeVideo(product.url, person, await makeTestVideo());
-  const ticket = await person.client.tickets.create(ticketOf(upload.id));
+  const ticket = await submitTicket(product.url, person);
   return { ticketId: ticket.id, videoId: ticket.videos[0]?.videoId ?? '' };
 };
 
@@ -55,7 +56,11 @@ beforeAll(async () => {
   await admin.client.tickets.startReview({ id: ticketId });
   await admin.client.tickets.startReview({ id: delivered.ticketId });
   const finding = await admin.client.findings.add({ ...findingOf(ticketId, videoId), text: 'first' });
-  await admin.client.reports.deliver({ ticketId: delivered.ticketId, summary: 'Sound work.' });
+  await admin.client.reports.deliver({
+    ticketId: delivered.ticketId,
+    summary: 'Sound work.',
+    notWatchedReason: NOT_WATCHED,
+  });
   ids = {
     pendingTicket: pending.ticketId,
     ticket: ticketId,

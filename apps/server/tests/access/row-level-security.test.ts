@@ -2,7 +2,9 @@ import { lockVerificationProgress } from '@plainview/server/persistence/custody/
 import { connectionFromUrl, type Database } from '@plainview/server/persistence/database/database';
 import { asSystem, tenantTransaction } from '@plainview/server/persistence/database/tenant-transaction';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
+import { createTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, signInOperator, type Person } from '@plainview/test-support/test-users';
+import { NOT_WATCHED } from '@plainview/test-support/videos/not-watched';
 import { storeVideo } from '@plainview/test-support/videos/send-video';
 import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
 import { sql } from 'drizzle-orm';
@@ -26,12 +28,7 @@ beforeAll(async () => {
   const upload = await storeVideo(product.url, ann, await makeTestVideo());
   // No ticket uses this upload, so the uploads table has a row.
   await storeVideo(product.url, ann, await makeTestVideo());
-  const ticket = await ann.client.tickets.create({
-    submissionKey: crypto.randomUUID(),
-    incidentType: 'Training',
-    officersInvolved: ['Baker'],
-    videos: [{ uploadId: upload.id, length: '00:00:04' }],
-  });
+  const ticket = await createTicket(ann, [upload.id]);
   await admin.client.tickets.startReview({ id: ticket.id });
   await admin.client.findings.add({
     ticketId: ticket.id,
@@ -42,7 +39,7 @@ beforeAll(async () => {
     severity: 'information',
     text: 'x',
   });
-  await admin.client.reports.deliver({ ticketId: ticket.id, summary: 'x' });
+  await admin.client.reports.deliver({ ticketId: ticket.id, summary: 'x', notWatchedReason: NOT_WATCHED });
   await ann.fetch('/api/support', {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'idempotency-key': 'x' },
@@ -141,6 +138,7 @@ const visibleRows = [
   ['uploads', 1, 0],
   ['reports', 1, 0],
   ['findings', 0, 0],
+  ['watched_parts', 0, 0],
   ['support_requests', 1, 0],
   ['registration_confirmations', 0, 0],
   ['invitations', 0, 0],

@@ -7,6 +7,7 @@ import { outcome } from '@plainview/test-support/call-outcome';
 import { createCaller, type Caller } from '@plainview/test-support/caller';
 import { changeAsOwner } from '@plainview/test-support/product/owner-database';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
+import { createTicket } from '@plainview/test-support/submit-ticket';
 import {
   joinAgency,
   joinByKey,
@@ -99,12 +100,7 @@ test('a key uploads with tus-js-client and reads tickets, videos, statements and
   });
   await program.client.uploads.seal({ id: uploadId, sha256: await sha256Of(file) });
   await decided({ ...dana, ...program }, uploadId);
-  const ticket = await program.client.tickets.create({
-    submissionKey: crypto.randomUUID(),
-    incidentType: 'Training',
-    officersInvolved: ['Baker'],
-    videos: [{ uploadId, length: '00:00:04' }],
-  });
+  const ticket = await createTicket(program, [uploadId]);
   expect(ticket.submittedBy).toBe('Dana Okafor');
   const video = await program.fetch(ticket.videos[0]?.url ?? '', { headers: { range: 'bytes=0-' } });
   expect(video.status).toBe(206);

@@ -4,7 +4,13 @@ import {
   startProductWithMail,
   type ProductWithMail,
 } from '@plainview/test-support/product/product-with-mail';
-import { joinAgency, signIn, signInOperator, type Person } from '@plainview/test-support/test-users';
+import {
+  confirmationCode,
+  joinAgency,
+  signIn,
+  signInOperator,
+  type Person,
+} from '@plainview/test-support/test-users';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 // Changing an email address with a mail server. Without one, an administrator decides (profile.test.ts).
@@ -34,19 +40,12 @@ const requestChange = (person: Person, email: string) =>
   });
 const confirm = (code: string) => createCaller(product.url).client.session.confirmEmail({ code });
 
-async function codeSentTo(address: string): Promise<string> {
-  const mail = await peer.next(
-    ({ to, parsed }) => to[0] === address && parsed.subject === 'Confirm your email address',
-  );
-  return /enter this code: (?<code>\S+)/u.exec(mail.parsed.text ?? '')?.groups?.['code'] ?? '';
-}
-
 test('the new address is confirmed with its code; the old one is notified before and after', async () => {
   const old = ann.email;
   const waiting = await requestChange(ann, 'ann.new@example.org');
   expect(waiting).toMatchObject({ email: old, emailChange: { confirmedBy: 'message' } });
   await peer.next(({ to, parsed }) => to[0] === old && parsed.subject?.includes('was requested') === true);
-  const code = await codeSentTo('ann.new@example.org');
+  const code = await confirmationCode('ann.new@example.org');
   expect(peer.received.filter(({ to, raw }) => to[0] === old && raw.includes(code))).toEqual([]);
 
   expect(await admin.client.users.emailChanges()).toEqual([]);
@@ -64,14 +63,14 @@ test('the new address is confirmed with its code; the old one is notified before
 
 test('a code is invalid once the change is withdrawn, replaced or a day old', async () => {
   await requestChange(ann, 'first@example.org');
-  const first = await codeSentTo('first@example.org');
+  const first = await confirmationCode('first@example.org');
   await ann.client.profile.withdrawEmailChange();
   expect(await outcome(confirm(first))).toMatch('LINK_NOT_VALID');
   await requestChange(ann, 'second@example.org');
-  const second = await codeSentTo('second@example.org');
+  const second = await confirmationCode('second@example.org');
   clock.now = new Date(clock.now.getTime() + 1000);
   await requestChange(ann, 'third@example.org');
-  const third = await codeSentTo('third@example.org');
+  const third = await confirmationCode('third@example.org');
   expect(await outcome(confirm(second))).toMatch('LINK_NOT_VALID');
   clock.now = new Date(clock.now.getTime() + 24 * 60 * 60_000);
   expect(await outcome(confirm(third))).toMatch('LINK_NOT_VALID');
@@ -80,7 +79,7 @@ test('a code is invalid once the change is withdrawn, replaced or a day old', as
 test('an address that was taken in the meantime is rejected, and nothing changes', async () => {
   await ann.client.session.reauthenticate({ password: ann.password });
   await requestChange(ann, 'wanted@example.org');
-  const code = await codeSentTo('wanted@example.org');
+  const code = await confirmationCode('wanted@example.org');
   const other = {
     name: 'Other',
     email: 'wanted@example.org',

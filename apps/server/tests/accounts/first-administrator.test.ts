@@ -139,7 +139,7 @@ test('EV-14 a first password chosen by the operator stays valid', async () => {
   });
 });
 
-test('EV-14 the recovery command creates an administrator only if none is left', async () => {
+test('EV-14 the recovery command creates an administrator only if there is none', async () => {
   const settings = await withPassword();
   await during(settings, async ({ url }) => {
     const admin = await signInOperator(url);
@@ -150,7 +150,7 @@ test('EV-14 the recovery command creates an administrator only if none is left',
     });
     await changeAsOwner(settings.DATABASE_URL, 'delete from identities where id = $1', admin.user.id);
     const done = await runConsoleCommand('recover-access', settings, 'New@example.gov');
-    expect(done.printed).toContain('No administrator was left: the account was created.');
+    expect(done.printed).toContain('There was no administrator, so this account was created as one.');
     const { email, password } = shownIn(done.printed);
     expect(email).toBe('new@example.gov');
     const owner = await signIn(url, email, password);
@@ -172,14 +172,14 @@ test('EV-14 the recovery command creates an administrator only if none is left',
   });
 });
 
-test('EV-14 the recovery command promotes an existing account only if no administrator is left', async () => {
+test('EV-14 the recovery command promotes an existing account only if there is no administrator', async () => {
   const settings = await withPassword();
   await during(settings, async ({ url }) => {
     const admin = await signInOperator(url);
     const ann = await joinAgency(url, admin, 'North PD');
     await changeAsOwner(settings.DATABASE_URL, `update users set role = 'agency' where role = 'admin'`);
     const done = await runConsoleCommand('recover-access', settings, ann.email);
-    expect(done.printed).toContain('No administrator was left: the account is now one.');
+    expect(done.printed).toContain('There was no administrator, so this account was made one.');
     expect(await outcome(ann.client.profile.get())).toMatch('NOT_SIGNED_IN');
     const back = await signIn(url, ann.email, ann.password);
     expect(back.user).toMatchObject({ role: 'admin', mustChangePassword: false });

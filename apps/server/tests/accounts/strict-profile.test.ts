@@ -6,6 +6,7 @@ import { codeOf, enrol as setUpApp } from '@plainview/test-support/peers/authent
 import { runConsoleCommand } from '@plainview/test-support/product/console-command';
 import { changeAsOwner } from '@plainview/test-support/product/owner-database';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
+import { createTicket } from '@plainview/test-support/submit-ticket';
 import {
   adminRegistrationKey,
   operator,
@@ -407,12 +408,7 @@ test('[CJIS IA-11, AC-5] deleting evidence through an edit or its ticket needs t
     (await storeVideo(product.url, ann, await makeTestVideo({ seed: 1 }))).id,
     (await storeVideo(product.url, ann, await makeTestVideo({ seed: 2 }))).id,
   ];
-  const ticket = await ann.client.tickets.create({
-    submissionKey: crypto.randomUUID(),
-    incidentType: 'Training',
-    officersInvolved: ['Baker'],
-    videos: uploadIds.map((uploadId) => ({ uploadId, length: '00:00:03' })),
-  });
+  const ticket = await createTicket(ann, uploadIds);
   const [first] = ticket.videos;
   const kept = {
     videoId: first?.videoId ?? '',

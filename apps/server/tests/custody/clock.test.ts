@@ -1,8 +1,7 @@
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 /** The machine's clock jumps: entries stay in order, and setting the clock back signs no one out. */
+import { submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, signInOperator, type Person } from '@plainview/test-support/test-users';
-import { storeVideo } from '@plainview/test-support/videos/send-video';
-import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const HOUR = 3_600_000;
@@ -21,14 +20,8 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 async function submit(): Promise<string> {
-  const upload = await storeVideo(product.url, ann, await makeTestVideo());
-  const ticket = await ann.client.tickets.create({
-    submissionKey: crypto.randomUUID(),
-    incidentType: 'Training',
-    officersInvolved: ['Baker'],
-    videos: [{ uploadId: upload.id, length: '00:00:04' }],
-  });
-  return ticket.id;
+  const { id } = await submitTicket(product.url, ann);
+  return id;
 }
 
 test('with the clock two hours ahead or three hours back, actions work, streams report them, and the chain keeps their order', async () => {

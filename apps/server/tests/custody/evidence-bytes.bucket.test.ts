@@ -3,9 +3,8 @@ import { readCustodyAfter } from '@plainview/server/persistence/custody/custody.
 import { asSystem } from '@plainview/server/persistence/database/tenant-transaction';
 import { hasBucket, makeBucket } from '@plainview/test-support/bucket/test-bucket';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
+import { submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, signInOperator, type Person } from '@plainview/test-support/test-users';
-import { storeVideo } from '@plainview/test-support/videos/send-video';
-import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 const HOUR = 60 * 60_000;
@@ -31,13 +30,7 @@ describe.runIf(hasBucket()).each(['through', 'redirect'] as const)('reads: %s', 
     );
     admin = await signInOperator(product.url);
     const ann = await joinAgency(product.url, admin, 'North PD');
-    const upload = await storeVideo(product.url, ann, await makeTestVideo(), 'front.mp4');
-    const ticket = await ann.client.tickets.create({
-      submissionKey: crypto.randomUUID(),
-      incidentType: 'Training',
-      officersInvolved: ['Baker'],
-      videos: [{ uploadId: upload.id, length: '00:00:04' }],
-    });
+    const ticket = await submitTicket(product.url, ann, { fileName: 'front.mp4' });
     url = ticket.videos[0]?.url ?? '';
   });
   afterAll(() => product.stop());

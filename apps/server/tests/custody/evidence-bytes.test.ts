@@ -14,8 +14,9 @@ import { asSystem } from '@plainview/server/persistence/database/tenant-transact
 import { storeDerivedFile } from '@plainview/server/use-cases/media/store-derived-file';
 import { changeAsOwner, holdTable } from '@plainview/test-support/product/owner-database';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
+import { submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, signInOperator, type Person } from '@plainview/test-support/test-users';
-import { storeVideo } from '@plainview/test-support/videos/send-video';
+import { NOT_WATCHED } from '@plainview/test-support/videos/not-watched';
 import { makeTestVideo, padVideoTo } from '@plainview/test-support/videos/test-videos';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -47,18 +48,14 @@ beforeAll(async () => {
   await copyFile(await makeTestVideo(), file);
   await padVideoTo(file, 6 * 1024 * 1024);
   videoBytes = await readFile(file);
-  const upload = await storeVideo(product.url, ann, file, 'front.mp4');
-  const ticket = await ann.client.tickets.create({
-    submissionKey: crypto.randomUUID(),
-    incidentType: 'Training',
-    officersInvolved: ['Baker'],
-    videos: [{ uploadId: upload.id, length: '00:00:04' }],
-  });
+  const ticket = await submitTicket(product.url, ann, { file, fileName: 'front.mp4' });
   ticketId = ticket.id;
   videoId = ticket.videos[0]?.videoId ?? '';
   videoUrl = ticket.videos[0]?.url ?? '';
   await admin.client.tickets.startReview({ id: ticketId });
-  reportUrl = (await admin.client.reports.deliver({ ticketId, summary: 'Sound conduct.' })).url;
+  reportUrl = (
+    await admin.client.reports.deliver({ ticketId, summary: 'Sound conduct.', notWatchedReason: NOT_WATCHED })
+  ).url;
   const made = await ann.client.apiKeys.create({ name: 'Evidence system', lifetimeDays: null });
   apiKey = made.secret;
 });

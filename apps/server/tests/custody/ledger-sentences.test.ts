@@ -4,9 +4,9 @@ import { isKnownField } from '@plainview/domain/custody/description/field-labels
 import { outcome } from '@plainview/test-support/call-outcome';
 import { createCaller } from '@plainview/test-support/caller';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
+import { submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, signInOperator, type Person } from '@plainview/test-support/test-users';
-import { storeVideo } from '@plainview/test-support/videos/send-video';
-import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
+import { NOT_WATCHED } from '@plainview/test-support/videos/not-watched';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const receiver = 'https://records.example';
@@ -34,15 +34,13 @@ async function readLedger() {
   }));
 }
 
-async function submit() {
-  const upload = await storeVideo(product.url, ann, await makeTestVideo(), 'front.mp4');
-  return ann.client.tickets.create({
-    submissionKey: crypto.randomUUID(),
+const submit = () =>
+  submitTicket(product.url, ann, {
+    fileName: 'front.mp4',
     incidentType: 'Traffic Stop',
     officersInvolved: ['Baker', 'Cole'],
-    videos: [{ uploadId: upload.id, length: '00:10:00', category: 'Complex' }],
+    video: { length: '00:10:00', category: 'Complex' },
   });
-}
 
 const sha256Of = (text: string) => createHash('sha256').update(text).digest('hex');
 
@@ -63,7 +61,11 @@ test('EV-04 every entry of the main job is a sentence with labeled data', async 
     severity: 'positive',
     text: 'Calm words at the window.',
   });
-  const report = await admin.client.reports.deliver({ ticketId: id, summary: 'Sound conduct.' });
+  const report = await admin.client.reports.deliver({
+    ticketId: id,
+    summary: 'Sound conduct.',
+    notWatchedReason: NOT_WATCHED,
+  });
   await ann.fetch(report.url).then((answer) => answer.arrayBuffer());
   await admin.client.exports.prepare({ kind: 'tickets', format: 'csv', filter: { search: 'baker' } });
   const sam = await joinAgency(product.url, admin, 'North PD', 'Sam Cole');

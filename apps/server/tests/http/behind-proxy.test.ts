@@ -2,9 +2,8 @@ import { BlockList } from 'node:net';
 import { outcome } from '@plainview/test-support/call-outcome';
 import { createCaller, type Caller } from '@plainview/test-support/caller';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
+import { submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, operator, registration, signInOperator } from '@plainview/test-support/test-users';
-import { storeVideo } from '@plainview/test-support/videos/send-video';
-import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const TOO_MANY = 'TOO_MANY_ATTEMPTS: Too many attempts. Please try again later';
@@ -66,13 +65,7 @@ test('an untrusted proxy cannot claim another client address', async () => {
 test('URLs in an export use the scheme that a trusted proxy reports', async () => {
   const admin = await signInOperator(product.url);
   const ann = await joinAgency(product.url, admin, 'North PD');
-  const upload = await storeVideo(product.url, ann, await makeTestVideo());
-  await ann.client.tickets.create({
-    submissionKey: crypto.randomUUID(),
-    incidentType: 'Training',
-    officersInvolved: ['Baker'],
-    videos: [{ uploadId: upload.id, length: '00:01:00' }],
-  });
+  await submitTicket(product.url, ann);
   const selection = { kind: 'all' as const, filter: {}, except: [] };
   const { url } = await admin.client.exports.prepare({ kind: 'videos', format: 'csv', selection });
   const sheet = await (await admin.fetch(url, { headers: { 'x-forwarded-proto': 'https' } })).text();

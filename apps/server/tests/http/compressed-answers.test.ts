@@ -2,9 +2,8 @@ import { request, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
+import { submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, signInOperator, type Person } from '@plainview/test-support/test-users';
-import { storeVideo } from '@plainview/test-support/videos/send-video';
-import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 /** Their list has more than 1 KiB. */
@@ -19,13 +18,7 @@ beforeAll(async () => {
   admin = await signInOperator(product.url);
   const ann = await joinAgency(product.url, admin, 'North PD');
   for (let count = 0; count < TICKETS; count += 1) {
-    const upload = await storeVideo(product.url, ann, await makeTestVideo());
-    await ann.client.tickets.create({
-      submissionKey: crypto.randomUUID(),
-      incidentType: 'Training',
-      officersInvolved: ['Baker'],
-      videos: [{ uploadId: upload.id, length: '00:01:00' }],
-    });
+    await submitTicket(product.url, ann);
   }
   videoId = (await admin.client.videos.list({})).items[0]?.id ?? '';
 });

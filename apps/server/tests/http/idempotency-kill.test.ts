@@ -1,10 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { holdEmbedded } from '@plainview/test-support/product/owner-database';
-import { startProductProcess } from '@plainview/test-support/product/product-process';
-import { freePort } from '@plainview/test-support/product/test-postgres';
-import { operator, signInOperator, type Person } from '@plainview/test-support/test-users';
+import { startRestartableProduct } from '@plainview/test-support/product/restartable-product';
+import { signInOperator, type Person } from '@plainview/test-support/test-users';
 import { expect, onTestFinished, test } from 'vitest';
 
 const ask = (person: Person, key: string) =>
@@ -19,16 +15,8 @@ test(
   'kill -9 during an action and before its answer: the repeated call creates one of each',
   { timeout: 90_000 },
   async () => {
-    const directory = await mkdtemp(path.join(tmpdir(), 'plainview-repeat-'));
-    onTestFinished(() => rm(directory, { recursive: true, force: true }));
-    const dataDirectory = path.join(directory, 'data');
-    const settings = {
-      DATA_DIRECTORY: dataDirectory,
-      PORT: String(await freePort()),
-      ADMIN_PASSWORD: operator.password,
-    };
-    let product = await startProductProcess(settings);
-    onTestFinished(() => product.kill());
+    const product = await startRestartableProduct();
+    onTestFinished(() => product.stop());
     const admin = await signInOperator(product.url);
     const texts = async () => (await admin.client.support.list({})).items.map(({ text }) => text).toSorted();
 
@@ -37,7 +25,7 @@ test(
     await expect.poll(texts, { interval: 5 }).toEqual(['answer lost']);
     await product.kill();
     await lost;
-    product = await startProductProcess(settings);
+    await product.restart();
     const again = await ask(admin, 'answer lost');
     expect(again.status).toBe(200);
     const [made] = (await admin.client.support.list({})).items;
@@ -45,15 +33,14 @@ test(
     expect(await texts()).toEqual(['answer lost']);
 
     // The call waits for the locked ledger: its rows and its idempotency record are written but not committed.
-    await holdEmbedded(dataDirectory, 'select 1 from custody_head for update');
+    await holdEmbedded(product.dataDirectory, 'select 1 from custody_head for update');
     const cut = ask(admin, 'cut off').catch(() => null);
     await expect.poll(async () => (await ask(admin, 'cut off')).status).toBe(409);
     await product.kill();
     await cut;
-    product = await startProductProcess(settings);
+    await product.restart();
     expect(await texts()).toEqual(['answer lost']);
     expect((await ask(admin, 'cut off')).status).toBe(200);
     expect(await texts()).toEqual(['answer lost', 'cut off']);
-    await product.stop();
   },
 );

@@ -4,9 +4,8 @@ import { readConfig } from '@plainview/server/config/config';
 import { asSystem } from '@plainview/server/persistence/database/tenant-transaction';
 import { startGoogleServer, type GoogleServer } from '@plainview/test-support/google/google-server';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
+import { submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, signInOperator, type Person } from '@plainview/test-support/test-users';
-import { storeVideo } from '@plainview/test-support/videos/send-video';
-import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -28,13 +27,7 @@ beforeAll(async () => {
   );
   admin = await signInOperator(product.url);
   ann = await joinAgency(product.url, admin, 'North PD');
-  const upload = await storeVideo(product.url, ann, await makeTestVideo());
-  const ticket = await ann.client.tickets.create({
-    submissionKey: crypto.randomUUID(),
-    incidentType: 'Training',
-    officersInvolved: ['Baker'],
-    videos: [{ uploadId: upload.id, length: '00:00:04' }],
-  });
+  const ticket = await submitTicket(product.url, ann);
   ticketId = ticket.id;
   videoId = ticket.videos[0]?.videoId ?? '';
   await admin.client.tickets.startReview({ id: ticketId });

@@ -1,9 +1,8 @@
 import { createCaller, type Caller } from '@plainview/test-support/caller';
 import { freePort } from '@plainview/test-support/product/free-port';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
+import { submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, signIn, signInOperator, type Person } from '@plainview/test-support/test-users';
-import { storeVideo } from '@plainview/test-support/videos/send-video';
-import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 let product: TestProduct;
@@ -14,13 +13,7 @@ beforeAll(async () => {
   product = await startTestProduct();
   admin = await signInOperator(product.url);
   const ann = await joinAgency(product.url, admin, 'North PD');
-  const upload = await storeVideo(product.url, ann, await makeTestVideo(), 'clip.exe');
-  await ann.client.tickets.create({
-    submissionKey: crypto.randomUUID(),
-    incidentType: 'Training',
-    officersInvolved: ['Baker'],
-    videos: [{ uploadId: upload.id, length: '00:01:00' }],
-  });
+  await submitTicket(product.url, ann, { fileName: 'clip.exe' });
   const [video] = (await admin.client.videos.list({})).items;
   files['a video'] = `/media/videos/${video?.id}`;
   const selection = { kind: 'all' as const, filter: {}, except: [] };

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { defaultLimits } from '@plainview/server/config/limit-settings';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
+import { submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, signInOperator, type Person } from '@plainview/test-support/test-users';
-import { storeVideo } from '@plainview/test-support/videos/send-video';
 import { makeTestVideo, padVideoTo } from '@plainview/test-support/videos/test-videos';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -58,13 +58,7 @@ test('EV-09 a client that stops reading a video loses its connection, a slow one
   const file = path.join(folder, 'long.mp4');
   await copyFile(await makeTestVideo(), file);
   await padVideoTo(file, 32 * MEBIBYTE);
-  const { id } = await storeVideo(product.url, ann, file);
-  const ticket = await ann.client.tickets.create({
-    submissionKey: crypto.randomUUID(),
-    incidentType: 'Training',
-    officersInvolved: ['Baker'],
-    videos: [{ uploadId: id, length: '00:00:04' }],
-  });
+  const ticket = await submitTicket(product.url, ann, { file });
   const head = [`GET /media/videos/${ticket.videos[0]?.videoId ?? ''} HTTP/1.1`, 'connection: close'];
 
   const stalled = await open();

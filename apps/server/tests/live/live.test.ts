@@ -1,8 +1,8 @@
 import { listen } from '@plainview/test-support/product/live-listener';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
+import { submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, signInOperator, type Person } from '@plainview/test-support/test-users';
-import { storeVideo } from '@plainview/test-support/videos/send-video';
-import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
+import { NOT_WATCHED } from '@plainview/test-support/videos/not-watched';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 let product: TestProduct;
@@ -19,14 +19,8 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 async function submit(): Promise<string> {
-  const upload = await storeVideo(product.url, ann, await makeTestVideo());
-  const ticket = await ann.client.tickets.create({
-    submissionKey: crypto.randomUUID(),
-    incidentType: 'Training',
-    officersInvolved: ['Baker'],
-    videos: [{ uploadId: upload.id, length: '00:00:04' }],
-  });
-  return ticket.id;
+  const { id } = await submitTicket(product.url, ann);
+  return id;
 }
 
 test('AD-05 a change reaches the agency and the administrators within two seconds, and no one else', async () => {
@@ -38,7 +32,7 @@ test('AD-05 a change reaches the agency and the administrators within two second
   await expect.poll(agency.names).toContain('ticket.review_started');
   const reached = agency.events.find(({ event }) => event === 'ticket.review_started')?.at ?? Infinity;
   expect(reached - before).toBeLessThan(2000);
-  await admin.client.reports.deliver({ ticketId: id, summary: 'x' });
+  await admin.client.reports.deliver({ ticketId: id, summary: 'x', notWatchedReason: NOT_WATCHED });
   await expect.poll(agency.names).toContain('report.delivered');
   expect(other.events).toEqual([]);
   for (const stream of [office, agency, other]) stream.end();
@@ -58,7 +52,7 @@ test('a reviewer’s drafts reach administrators only', async () => {
     text: 'draft',
   });
   await expect.poll(office.names).toContain('finding.added');
-  await admin.client.reports.deliver({ ticketId: id, summary: 'x' });
+  await admin.client.reports.deliver({ ticketId: id, summary: 'x', notWatchedReason: NOT_WATCHED });
   await expect.poll(agency.names).toContain('report.delivered');
   expect(agency.names()).not.toContain('finding.added');
   office.end();

@@ -10,6 +10,7 @@ import { blobKey } from '@plainview/server/storage/blob-key';
 import { DiskBlobStore } from '@plainview/server/storage/disk-blob-store';
 import { nginxProgram, startTestNginx, type TestNginx } from '@plainview/test-support/product/test-nginx';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
+import { createTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, signInOperator, type Person } from '@plainview/test-support/test-users';
 import { storeVideo } from '@plainview/test-support/videos/send-video';
 import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
@@ -71,18 +72,13 @@ describe.skipIf(nginxProgram === undefined)('behind nginx', () => {
     bob = await joinAgency(product.url, admin, 'South PD');
     const video = await makeTestVideo();
     bytes = await readFile(video);
-    const uploads = [];
+    const uploadIds: string[] = [];
     for (let count = 0; count < 4; count += 1)
-      uploads.push(await storeVideo(product.url, ann, video, 'a é.mp4'));
-    const ticket = await ann.client.tickets.create({
-      submissionKey: crypto.randomUUID(),
-      incidentType: 'Training',
-      officersInvolved: ['Baker'],
-      videos: uploads.map(({ id }) => ({ uploadId: id, length: '00:00:04' })),
-    });
+      uploadIds.push((await storeVideo(product.url, ann, video, 'a é.mp4')).id);
+    const ticket = await createTicket(ann, uploadIds);
     const store = new DiskBlobStore(files);
     for (const [index, { videoId }] of ticket.videos.entries()) {
-      const key = blobKey(uploads[index]?.id ?? '');
+      const key = blobKey(uploadIds[index] ?? '');
       videos.push({ id: videoId, file: store.path({ state: 'permanent', key }) });
     }
     media = `/media/videos/${videos[0]?.id}`;

@@ -3,6 +3,7 @@
 import { addTime, HOUR } from '@plainview/domain/shared/time';
 import { changeAsOwner } from '@plainview/test-support/product/owner-database';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
+import { submitTicket } from '@plainview/test-support/submit-ticket';
 import {
   joinAgency,
   joinByKey,
@@ -10,8 +11,6 @@ import {
   signInOperator,
   type Person,
 } from '@plainview/test-support/test-users';
-import { storeVideo } from '@plainview/test-support/videos/send-video';
-import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 let product: TestProduct;
@@ -30,14 +29,7 @@ beforeEach(async () => {
   admin = await signInOperator(product.url);
   agencies += 1;
   ann = await joinAgency(product.url, admin, `County ${agencies} PD`);
-  const uploads = [await storeVideo(product.url, ann, await makeTestVideo())];
-  uploads.push(await storeVideo(product.url, ann, await makeTestVideo()));
-  const ticket = await ann.client.tickets.create({
-    submissionKey: crypto.randomUUID(),
-    incidentType: 'Training',
-    officersInvolved: ['Baker'],
-    videos: uploads.map(({ id }) => ({ uploadId: id, length: '00:00:04' })),
-  });
+  const ticket = await submitTicket(product.url, ann, { videos: 2 });
   [ticketId, videoId] = [ticket.id, ticket.videos[0]?.videoId ?? ''];
   // The first range makes the grant.
   await range(ann);

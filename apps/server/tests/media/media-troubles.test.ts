@@ -15,6 +15,7 @@ import { outcome } from '@plainview/test-support/call-outcome';
 import { startProductProcess } from '@plainview/test-support/product/product-process';
 import { freePort } from '@plainview/test-support/product/test-postgres';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
+import { submitTicket } from '@plainview/test-support/submit-ticket';
 import {
   adminRegistrationKey,
   joinAgency,
@@ -40,14 +41,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 async function submit(url: string, person: Person, file: string): Promise<string> {
-  const upload = await storeVideo(url, person, file);
-  expect(upload.state).toBe('stored');
-  const ticket = await person.client.tickets.create({
-    submissionKey: crypto.randomUUID(),
-    incidentType: 'Training',
-    officersInvolved: ['Baker'],
-    videos: [{ uploadId: upload.id, length: '00:00:04' }],
-  });
+  const ticket = await submitTicket(url, person, { file });
   return ticket.id;
 }
 
@@ -104,7 +98,7 @@ describe.skipIf(!hasFfmpeg)('malicious files', () => {
   beforeAll(async () => {
     canaries = new Canaries();
     await canaries.start();
-    product = await startTestProduct({ ffmpeg: { ...withFfmpeg, patienceSeconds: 3 } });
+    product = await startTestProduct({ ffmpeg: { ...withFfmpeg, stallTimeoutSeconds: 3 } });
     ann = await joinAgency(product.url, await signInOperator(product.url), 'North PD');
   });
   afterAll(async () => {
@@ -204,7 +198,7 @@ describe.skipIf(!hasFfmpeg)('a faulty ffmpeg', () => {
   beforeAll(async () => {
     double = await makeDouble();
     product = await startTestProduct({
-      ffmpeg: { ...withFfmpeg, ffmpeg: double.program, patienceSeconds: 3 },
+      ffmpeg: { ...withFfmpeg, ffmpeg: double.program, stallTimeoutSeconds: 3 },
     });
     admin = await signInOperator(product.url);
     ann = await joinAgency(product.url, admin, 'North PD');

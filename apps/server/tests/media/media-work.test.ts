@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Outputs } from '@plainview/contract/index';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
+import { submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, signInOperator, type Person } from '@plainview/test-support/test-users';
 import {
   ffprobe,
@@ -45,14 +46,7 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg', () => {
 
   /** Creates a ticket of one video. Returns once the video is processed. */
   async function prepared(file: string, name?: string): Promise<{ ticket: Ticket; video: Video }> {
-    const upload = await storeVideo(product.url, ann, file, name);
-    expect(upload.state).toBe('stored');
-    const { id } = await ann.client.tickets.create({
-      submissionKey: crypto.randomUUID(),
-      incidentType: 'Training',
-      officersInvolved: ['Baker'],
-      videos: [{ uploadId: upload.id, length: '00:00:04' }],
-    });
+    const { id } = await submitTicket(product.url, ann, { file, fileName: name });
     const settled = new Set(['ready', 'not-needed', 'failed']);
     await expect
       .poll(async () => (await ann.client.tickets.get({ id })).videos[0]?.media.state, { timeout: 20_000 })
@@ -191,13 +185,7 @@ test('without ffmpeg the product works: AVI is rejected, and no copy is promised
   try {
     expect(product.app.ffmpeg).toBeNull();
     const ann = await joinAgency(product.url, await signInOperator(product.url), 'North PD');
-    const upload = await storeVideo(product.url, ann, await makeTestVideo({ kind: 'ts-h264' }));
-    const ticket = await ann.client.tickets.create({
-      submissionKey: crypto.randomUUID(),
-      incidentType: 'Training',
-      officersInvolved: ['Baker'],
-      videos: [{ uploadId: upload.id, length: '00:00:04' }],
-    });
+    const ticket = await submitTicket(product.url, ann, { file: await makeTestVideo({ kind: 'ts-h264' }) });
     expect(ticket.videos[0]?.media).toMatchObject({
       state: 'unavailable',
       posterUrl: null,

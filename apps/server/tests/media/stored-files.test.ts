@@ -1,4 +1,3 @@
-/** No row without its bytes and, eventually, no bytes without a row: under any timing, any order and any kill. */
 import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -13,6 +12,7 @@ import { startProductProcess } from '@plainview/test-support/product/product-pro
 import { cloneTestDatabase } from '@plainview/test-support/product/test-database-clone';
 import { freePort } from '@plainview/test-support/product/test-postgres';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
+import { submitTicket } from '@plainview/test-support/submit-ticket';
 import {
   adminRegistrationKey,
   joinAgency,
@@ -20,6 +20,8 @@ import {
   signInOperator,
   type Person,
 } from '@plainview/test-support/test-users';
+/** No row without its bytes and, eventually, no bytes without a row: under any timing, any order and any kill. */
+import { NOT_WATCHED } from '@plainview/test-support/videos/not-watched';
 import { storeVideo } from '@plainview/test-support/videos/send-video';
 import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
 import { sql } from 'drizzle-orm';
@@ -35,13 +37,7 @@ let videoId: string;
 let agencyId: string;
 
 async function submit(url: string, person: Person): Promise<string> {
-  const upload = await storeVideo(url, person, await makeTestVideo());
-  const ticket = await person.client.tickets.create({
-    submissionKey: crypto.randomUUID(),
-    incidentType: 'Training',
-    officersInvolved: ['Baker'],
-    videos: [{ uploadId: upload.id, length: '00:00:04' }],
-  });
+  const ticket = await submitTicket(url, person);
   return ticket.id;
 }
 
@@ -188,14 +184,20 @@ test(
       // The delivery waits for the ledger: its PDF is stored, but its rows are not committed.
       await database.query('begin');
       await database.query('select 1 from custody_head for update');
-      const cut = outcome(admin.client.reports.deliver({ ticketId, summary: `Cut off ${kill}` }));
+      const cut = outcome(
+        admin.client.reports.deliver({ ticketId, summary: `Cut off ${kill}`, notWatchedReason: NOT_WATCHED }),
+      );
       await expect.poll(async () => (await files()).length, { timeout: 20_000 }).toBe(1 + kill);
       await running.kill();
       await cut;
       await database.query('rollback');
       running = await startProductProcess(settings);
     }
-    const report = await admin.client.reports.deliver({ ticketId, summary: 'Delivered.' });
+    const report = await admin.client.reports.deliver({
+      ticketId,
+      summary: 'Delivered.',
+      notWatchedReason: NOT_WATCHED,
+    });
     expect((await files()).length - (await named()).length).toBe(kills);
 
     await database.query(`update blob_reservations set reserved_at = reserved_at - interval '25 hours'`);

@@ -6,6 +6,7 @@ import {
 } from '@plainview/test-support/peers/test-smtp-server';
 import { freePort } from '@plainview/test-support/product/free-port';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
+import { submitTicket } from '@plainview/test-support/submit-ticket';
 import {
   confirmEmail,
   joinAgency,
@@ -15,8 +16,7 @@ import {
   signInOperator,
   type Person,
 } from '@plainview/test-support/test-users';
-import { storeVideo } from '@plainview/test-support/videos/send-video';
-import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
+import { NOT_WATCHED } from '@plainview/test-support/videos/not-watched';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 // Each kind of message as a mail server receives it.
@@ -55,16 +55,12 @@ const about =
   (mail: ReceivedMail): boolean =>
     mail.to[0] === person.email && mail.parsed.subject?.startsWith(subject) === true;
 
-async function submit(person: Person, incidentType = 'Use of Force') {
-  const upload = await storeVideo(product.url, person, await makeTestVideo());
-  return person.client.tickets.create({
-    submissionKey: crypto.randomUUID(),
+const submit = (person: Person, incidentType = 'Use of Force') =>
+  submitTicket(product.url, person, {
     incidentType,
     officersInvolved: ['Officer Secretname'],
     notes: 'secret notes',
-    videos: [{ uploadId: upload.id, length: '00:00:04' }],
   });
-}
 
 /** Returns a ticket's name in subjects. */
 function nameOf(ticket: Awaited<ReturnType<typeof submit>>): string {
@@ -120,11 +116,15 @@ test('the submitter is notified of status and report, without any evidence', asy
   await admin.client.tickets.startReview({ id: ticket.id });
   const started = await peer.next(about(ann, `Ticket is now In Progress: ${nameOf(ticket)}`));
   expect(started.parsed.text).toContain(`${publicUrl}/agency?search=${ticket.id}`);
-  await admin.client.reports.deliver({ ticketId: ticket.id, summary: 'secret summary' });
+  await admin.client.reports.deliver({
+    ticketId: ticket.id,
+    summary: 'secret summary',
+    notWatchedReason: NOT_WATCHED,
+  });
   const delivered = await peer.next(about(ann, `Report delivered: ${nameOf(ticket)}`));
   expect(delivered.parsed.text).toContain('(version 1)');
   await admin.client.tickets.reopen({ id: ticket.id, reason: 'secret reason' });
-  await admin.client.reports.deliver({ ticketId: ticket.id, summary: 'x' });
+  await admin.client.reports.deliver({ ticketId: ticket.id, summary: 'x', notWatchedReason: NOT_WATCHED });
   await peer.next((mail) => about(ann, 'Report delivered')(mail) && mail.raw.includes('(version 2)'));
   for (const { raw } of peer.received) expect(raw).not.toMatch(/secret/iu);
   expect(sentAbout(ticket.id).every((line) => line.startsWith(ann.email))).toBe(true);
@@ -178,7 +178,7 @@ test('disabled notifications are not created', async () => {
   await colleague.client.profile.setNotice({ notice: 'reportDelivered', isWanted: false });
   const ticket = await submit(colleague);
   await admin.client.tickets.startReview({ id: ticket.id });
-  await admin.client.reports.deliver({ ticketId: ticket.id, summary: 'x' });
+  await admin.client.reports.deliver({ ticketId: ticket.id, summary: 'x', notWatchedReason: NOT_WATCHED });
   await peer.next(about(colleague, 'Ticket is now In Progress'));
   const { items } = await admin.client.mail.list({ search: ticket.id });
   expect(items.map(({ kind }) => kind)).toEqual(['ticketStatus']);

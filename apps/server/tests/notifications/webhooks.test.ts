@@ -7,9 +7,8 @@ import { outcome } from '@plainview/test-support/call-outcome';
 import { startWebhookReceiver, type WebhookReceiver } from '@plainview/test-support/peers/webhook-receiver';
 import { freePort } from '@plainview/test-support/product/free-port';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
+import { submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, signInOperator, type Person } from '@plainview/test-support/test-users';
-import { storeVideo } from '@plainview/test-support/videos/send-video';
-import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -48,15 +47,9 @@ afterEach(async () => {
   for (const { id } of (await admin.client.webhooks.list()).items) await admin.client.webhooks.remove({ id });
 });
 
-async function submitTicket(person: Person): Promise<string> {
-  const upload = await storeVideo(product.url, person, await makeTestVideo());
-  const ticket = await person.client.tickets.create({
-    submissionKey: crypto.randomUUID(),
-    incidentType: 'Training',
-    officersInvolved: ['Baker'],
-    videos: [{ uploadId: upload.id, length: '00:00:04' }],
-  });
-  return ticket.id;
+async function submit(person: Person): Promise<string> {
+  const { id } = await submitTicket(product.url, person);
+  return id;
 }
 
 const agencyId = async (name: string): Promise<string | null> =>
@@ -82,7 +75,7 @@ async function addTested(url = `${receiver.origin}/hook`): Promise<string> {
 test('an agency’s action is sent to the administrators’ webhook, signed and with its time', async () => {
   const before = receiver.received.length;
   const { id, secret } = await admin.client.webhooks.add(hook());
-  const ticketId = await submitTicket(ann);
+  const ticketId = await submit(ann);
   await expectDelivery({
     webhookId: id,
     event: 'ticket.created',
@@ -104,8 +97,8 @@ test('a webhook for one agency receives nothing about other agencies and no revi
   const events = ['ticket.created', 'video.processed', 'video.verified'] as const;
   const south = await agencyId('South PD');
   await admin.client.webhooks.add({ url: `${receiver.origin}/south`, events: [...events], agencyId: south });
-  await submitTicket(ann);
-  const ticketId = await submitTicket(stranger);
+  await submit(ann);
+  const ticketId = await submit(stranger);
   await admin.client.processing.start({ selection: { kind: 'all', filter: {}, except: [] } });
   await expect
     .poll(async () => (await log()).filter((line) => line.state === 'delivered').length, { timeout: 20_000 })
@@ -116,7 +109,7 @@ test('a webhook for one agency receives nothing about other agencies and no revi
 });
 
 test('the start of a run contains the reference that reads its selection', async () => {
-  await submitTicket(ann);
+  await submit(ann);
   await admin.client.webhooks.add({ url: `${receiver.origin}/tool`, events: ['processing.started'] });
   const run = await admin.client.processing.start({ selection: { kind: 'all', filter: {}, except: [] } });
   await expectDelivery({ event: 'processing.started', state: 'delivered' });
@@ -198,7 +191,7 @@ test('a slow receiver delays no mail and no other work', async () => {
   await admin.client.webhooks.test({ id });
   await expect.poll(() => open.length).toBe(2);
   // Meanwhile other workers store and check the upload.
-  await submitTicket(ann);
+  await submit(ann);
   manner = (response) => response.writeHead(204).end();
   for (const response of open) response.writeHead(204).end();
   await expect.poll(async () => (await log()).every((line) => line.state === 'delivered')).toBe(true);
@@ -239,7 +232,7 @@ test('signing secrets are encrypted in the database; those of an earlier release
   await asSystem(product.app.database, (tx) => setWebhookSecret(tx, id, secret));
   await sealWebhookSecrets(product.app);
   expect(await stored()).not.toContain('whsec_');
-  const ticketId = await submitTicket(ann);
+  const ticketId = await submit(ann);
   await expectDelivery({ subjectId: ticketId, state: 'delivered' });
   const call = receiver.received.at(-1);
   expect(new Webhook(secret).verify(call?.body ?? '', { ...call?.headers })).toBeDefined();
@@ -249,10 +242,10 @@ test('a paused webhook receives nothing; deliveries are signed with a new secret
   const { id, secret } = await admin.client.webhooks.add(hook());
   const change = { id, ...hook() };
   await admin.client.webhooks.change({ ...change, isPaused: true });
-  await submitTicket(ann);
+  await submit(ann);
   await admin.client.webhooks.change({ ...change, isPaused: false });
   const renewed = await admin.client.webhooks.renewSecret({ id });
-  const ticketId = await submitTicket(ann);
+  const ticketId = await submit(ann);
   await expectDelivery({ subjectId: ticketId, state: 'delivered' });
   expect(await log()).toHaveLength(1);
   const call = receiver.received.at(-1);

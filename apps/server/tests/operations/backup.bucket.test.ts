@@ -6,6 +6,7 @@ import { bucketEnvironment, hasBucket, makeBucket } from '@plainview/test-suppor
 import { runConsoleCommand } from '@plainview/test-support/product/console-command';
 import { startProductProcess } from '@plainview/test-support/product/product-process';
 import { cloneTestDatabase } from '@plainview/test-support/product/test-database-clone';
+import { createTicket } from '@plainview/test-support/submit-ticket';
 import {
   adminRegistrationKey,
   joinAgency,
@@ -55,12 +56,7 @@ describe.runIf(hasBucket())('a backup with a bucket', () => {
     expect([restored.code, restored.printed]).toEqual([0, expect.stringContaining('ledger intact')]);
     const again = await startProductProcess(target);
     const same = await signIn(again.url, ann.email, ann.password);
-    const ticket = await same.client.tickets.create({
-      submissionKey: crypto.randomUUID(),
-      incidentType: 'Training',
-      officersInvolved: ['Baker'],
-      videos: [{ uploadId: id, length: '00:00:04' }],
-    });
+    const ticket = await createTicket(same, [id]);
     expect(ticket.videos[0]?.sha256).toBe(await sha256Of(file));
     expect((await same.fetch(ticket.videos[0]?.url ?? '')).status).toBe(200);
     await again.stop();

@@ -1,4 +1,3 @@
-/** A bucket on a faulty network: errors are reported as such, nothing is lost, and the product recovers. */
 import { readFile } from 'node:fs/promises';
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,8 +8,11 @@ import { bucketServer, hasBucket, makeBucket } from '@plainview/test-support/buc
 import { outcome } from '@plainview/test-support/call-outcome';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { startTestProxy, type TestProxy } from '@plainview/test-support/product/test-proxy';
+import { submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, signInOperator, type Person } from '@plainview/test-support/test-users';
-import { decided, sha256Of, storeVideo } from '@plainview/test-support/videos/send-video';
+/** A bucket on a faulty network: errors are reported as such, nothing is lost, and the product recovers. */
+import { NOT_WATCHED } from '@plainview/test-support/videos/not-watched';
+import { decided, sha256Of } from '@plainview/test-support/videos/send-video';
 import { makeTestVideo, padVideoTo } from '@plainview/test-support/videos/test-videos';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 
@@ -86,19 +88,14 @@ describe.runIf(hasBucket())('an unreachable bucket', () => {
   });
 
   test('makes videos and reports unavailable with a message until it is back', async () => {
-    const upload = await storeVideo(product.url, ann, await makeTestVideo());
-    const ticket = await ann.client.tickets.create({
-      submissionKey: crypto.randomUUID(),
-      incidentType: 'Training',
-      officersInvolved: ['Baker'],
-      videos: [{ uploadId: upload.id, length: '00:00:04' }],
-    });
+    const ticket = await submitTicket(product.url, ann);
     const url = ticket.videos[0]?.url ?? '';
     await admin.client.tickets.startReview({ id: ticket.id });
     network.become('refusing');
     const answer = await ann.fetch(url);
     expect([answer.status, await answer.text()]).toEqual([503, errorCatalog.STORAGE_UNAVAILABLE.message]);
-    const deliver = () => admin.client.reports.deliver({ ticketId: ticket.id, summary: 'Sound.' });
+    const deliver = () =>
+      admin.client.reports.deliver({ ticketId: ticket.id, summary: 'Sound.', notWatchedReason: NOT_WATCHED });
     expect(await outcome(deliver())).toMatch('STORAGE_UNAVAILABLE');
     expect((await admin.client.tickets.get({ id: ticket.id })).status).toBe('in_progress');
     network.become('through');

@@ -1,10 +1,12 @@
-/** Files in the bucket are played, downloaded and delivered, through the product or by a link. */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { hasBucket, makeBucket } from '@plainview/test-support/bucket/test-bucket';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
+import { createTicket, submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, signInOperator, type Person } from '@plainview/test-support/test-users';
 import { hasFfmpeg, makeFfmpegVideo, withFfmpeg } from '@plainview/test-support/videos/ffmpeg-videos';
+/** Files in the bucket are played, downloaded and delivered, through the product or by a link. */
+import { NOT_WATCHED } from '@plainview/test-support/videos/not-watched';
 import { storeVideo } from '@plainview/test-support/videos/send-video';
 import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -24,12 +26,7 @@ describe.runIf(hasBucket()).each(['through', 'redirect'] as const)('reads: %s', 
     const file = await makeTestVideo();
     bytes = await readFile(file);
     const upload = await storeVideo(product.url, ann, file, 'front.mp4');
-    const ticket = await ann.client.tickets.create({
-      submissionKey: crypto.randomUUID(),
-      incidentType: 'Training',
-      officersInvolved: ['Baker'],
-      videos: [{ uploadId: upload.id, length: '00:00:04' }],
-    });
+    const ticket = await createTicket(ann, [upload.id]);
     ticketId = ticket.id;
     url = ticket.videos[0]?.url ?? '';
   });
@@ -75,13 +72,7 @@ describe.runIf(hasBucket()).each(['through', 'redirect'] as const)('reads: %s', 
   test.skipIf(!hasFfmpeg)(
     'an AVI in the bucket is read from there, and its copy is stored there',
     async () => {
-      const upload = await storeVideo(product.url, ann, await makeFfmpegVideo('mpeg4.avi'));
-      const { id } = await ann.client.tickets.create({
-        submissionKey: crypto.randomUUID(),
-        incidentType: 'Training',
-        officersInvolved: ['Baker'],
-        videos: [{ uploadId: upload.id, length: '00:00:04' }],
-      });
+      const { id } = await submitTicket(product.url, ann, { file: await makeFfmpegVideo('mpeg4.avi') });
       const media = async () => (await ann.client.tickets.get({ id })).videos[0]?.media;
       await expect.poll(async () => (await media())?.state, { timeout: 60_000 }).toBe('ready');
       const copy = Buffer.from(await (await ann.fetch((await media())?.playableUrl ?? '')).arrayBuffer());
@@ -92,7 +83,11 @@ describe.runIf(hasBucket()).each(['through', 'redirect'] as const)('reads: %s', 
 
   test('RP-03 a report is delivered into the bucket and downloads with its SHA-256', async () => {
     await admin.client.tickets.startReview({ id: ticketId });
-    const report = await admin.client.reports.deliver({ ticketId, summary: 'Sound conduct.' });
+    const report = await admin.client.reports.deliver({
+      ticketId,
+      summary: 'Sound conduct.',
+      notWatchedReason: NOT_WATCHED,
+    });
     const pdf = Buffer.from(await (await ann.fetch(`${report.url}?download=1`)).arrayBuffer());
     expect(createHash('sha256').update(pdf).digest('hex')).toBe(report.sha256);
   });

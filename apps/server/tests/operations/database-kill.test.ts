@@ -15,6 +15,7 @@ import { createCaller } from '@plainview/test-support/caller';
 import { startWebhookReceiver } from '@plainview/test-support/peers/webhook-receiver';
 import { startProductProcess } from '@plainview/test-support/product/product-process';
 import { databaseUrl } from '@plainview/test-support/product/test-postgres';
+import { createTicket } from '@plainview/test-support/submit-ticket';
 import {
   adminRegistrationKey,
   joinAgency,
@@ -62,12 +63,7 @@ test('while PostgreSQL is down every route reports it, and everything works agai
   const ann = await joinAgency(product.url, admin, 'North PD');
   await admin.client.webhooks.add({ url: `${receiver.origin}/hook`, events: ['ticket.created'] });
   const upload = await storeVideo(product.url, ann, await makeTestVideo());
-  const ticket = await ann.client.tickets.create({
-    submissionKey: crypto.randomUUID(),
-    incidentType: 'Training',
-    officersInvolved: ['Baker'],
-    videos: [{ uploadId: upload.id, length: '00:00:04' }],
-  });
+  const ticket = await createTicket(ann, [upload.id]);
   const begin = () =>
     ann.fetch('/uploads', {
       method: 'POST',

@@ -1,4 +1,3 @@
-/** The command that moves an instance from its folder to a bucket, killed halfway and run again. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, copyFile, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
@@ -11,6 +10,7 @@ import { bucketEnvironment, hasBucket, makeBucket } from '@plainview/test-suppor
 import { contentsOf } from '@plainview/test-support/bucket/test-bucket-contents';
 import { startProductProcess } from '@plainview/test-support/product/product-process';
 import { cloneTestDatabase, type TestDatabase } from '@plainview/test-support/product/test-database-clone';
+import { createTicket } from '@plainview/test-support/submit-ticket';
 import {
   adminRegistrationKey,
   joinAgency,
@@ -18,6 +18,8 @@ import {
   signIn,
   signInOperator,
 } from '@plainview/test-support/test-users';
+/** The command that moves an instance from its folder to a bucket, killed halfway and run again. */
+import { NOT_WATCHED } from '@plainview/test-support/videos/not-watched';
 import { decided, sha256Of, storeVideo } from '@plainview/test-support/videos/send-video';
 import { makeTestVideo, padVideoTo } from '@plainview/test-support/videos/test-videos';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -100,15 +102,16 @@ describe.runIf(hasBucket())('moving from the folder into a bucket', () => {
     await padVideoTo(file, LONG);
     const uploads = [];
     for (let count = 0; count < 3; count += 1) uploads.push(await storeVideo(product.url, ann, file));
-    const ticket = await ann.client.tickets.create({
-      submissionKey: crypto.randomUUID(),
-      incidentType: 'Training',
-      officersInvolved: ['Baker'],
-      // The third upload is not part of any ticket yet.
-      videos: uploads.slice(0, 2).map(({ id }) => ({ uploadId: id, length: '00:00:04' })),
-    });
+    const ticket = await createTicket(
+      ann,
+      uploads.slice(0, 2).map(({ id }) => id),
+    );
     await admin.client.tickets.startReview({ id: ticket.id });
-    const report = await admin.client.reports.deliver({ ticketId: ticket.id, summary: 'Sound conduct.' });
+    const report = await admin.client.reports.deliver({
+      ticketId: ticket.id,
+      summary: 'Sound conduct.',
+      notWatchedReason: NOT_WATCHED,
+    });
     const headers = { ...tus, 'upload-length': String(LONG), 'upload-metadata': 'filename YS5tcDQ=' };
     const created = await ann.fetch('/uploads', { method: 'POST', headers });
     const address = created.headers.get('location') ?? '';

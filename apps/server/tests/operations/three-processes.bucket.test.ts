@@ -19,6 +19,7 @@ import {
 import { changeAsOwner, holdTable } from '@plainview/test-support/product/owner-database';
 import { startProductProcess, type ProductProcess } from '@plainview/test-support/product/product-process';
 import { cloneTestDatabase, type TestDatabase } from '@plainview/test-support/product/test-database-clone';
+import { createTicket } from '@plainview/test-support/submit-ticket';
 import {
   adminRegistrationKey,
   joinAgency,
@@ -45,12 +46,7 @@ const TAKEN_UP = { timeout: 60_000, interval: 200 };
 const taken = (response: ServerResponse): void => void response.writeHead(204).end();
 
 const ticketOf = async (person: Person, uploadId: string): Promise<string> => {
-  const ticket = await person.client.tickets.create({
-    submissionKey: crypto.randomUUID(),
-    incidentType: 'Training',
-    officersInvolved: ['Baker'],
-    videos: [{ uploadId, length: '00:00:04' }],
-  });
+  const ticket = await createTicket(person, [uploadId]);
   return ticket.id;
 };
 

@@ -6,6 +6,7 @@ import {
 import { cloneTestDatabase, type TestDatabase } from '@plainview/test-support/product/test-database-clone';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { verifyLedgerAt } from '@plainview/test-support/product/verify-ledger';
+import { createTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, joinByKey, signInOperator, type Person } from '@plainview/test-support/test-users';
 import { storeVideo } from '@plainview/test-support/videos/send-video';
 import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
@@ -53,12 +54,7 @@ beforeAll(async () => {
   const submit = async () => {
     const uploadId = uploads.pop();
     if (uploadId === undefined) throw new Error('no upload is left');
-    const ticket = await person.client.tickets.create({
-      submissionKey: crypto.randomUUID(),
-      incidentType: 'Training',
-      officersInvolved: ['Baker', 'Cole'],
-      videos: [{ uploadId, length: '00:00:04' }],
-    });
+    const ticket = await createTicket(person, [uploadId], { officersInvolved: ['Baker', 'Cole'] });
     tickets.push(ticket.id);
     return ticket;
   };

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '@plainview/test-support/product/free-port';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
+import { createTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, signInOperator, type Person } from '@plainview/test-support/test-users';
 import { storeVideo } from '@plainview/test-support/videos/send-video';
 import { makeTestVideo, padVideoTo } from '@plainview/test-support/videos/test-videos';
@@ -38,12 +39,10 @@ beforeAll(async () => {
     await storeVideo(product.url, ann, await makeTestVideo()),
     await storeVideo(product.url, ann, large),
   ];
-  await ann.client.tickets.create({
-    submissionKey: crypto.randomUUID(),
-    incidentType: 'Training',
-    officersInvolved: ['Baker'],
-    videos: uploads.map(({ id }) => ({ uploadId: id, length: '00:00:04' })),
-  });
+  await createTicket(
+    ann,
+    uploads.map(({ id }) => id),
+  );
 });
 afterAll(async () => {
   await product.stop();

@@ -6,9 +6,8 @@ import { asSystem } from '@plainview/server/persistence/database/tenant-transact
 import { outcome } from '@plainview/test-support/call-outcome';
 import { changeAsOwner } from '@plainview/test-support/product/owner-database';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
+import { submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, joinAsAdmin, signInOperator, type Person } from '@plainview/test-support/test-users';
-import { storeVideo } from '@plainview/test-support/videos/send-video';
-import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -21,13 +20,7 @@ beforeAll(async () => {
   product = await startTestProduct({ policy: { ...securityPolicies.standard, separatesDuties: true } });
   admin = await signInOperator(product.url);
   const ann = await joinAgency(product.url, admin, 'North PD');
-  const upload = await storeVideo(product.url, ann, await makeTestVideo());
-  const ticket = await ann.client.tickets.create({
-    submissionKey: crypto.randomUUID(),
-    incidentType: 'Training',
-    officersInvolved: ['Baker'],
-    videos: [{ uploadId: upload.id, length: '00:00:04' }],
-  });
+  const ticket = await submitTicket(product.url, ann);
   videoId = ticket.videos[0]?.videoId ?? '';
 });
 afterAll(() => product.stop());

@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto';
 import { request } from 'node:http';
 import { blobKey } from '@plainview/server/storage/blob-key';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
+import { submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, signInOperator, type Person } from '@plainview/test-support/test-users';
-import { storeVideo } from '@plainview/test-support/videos/send-video';
-import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 let product: TestProduct;
@@ -18,13 +17,7 @@ beforeAll(async () => {
   product = await startTestProduct({ processingToolUrl: 'http://tool.example/work' });
   admin = await signInOperator(product.url);
   ann = await joinAgency(product.url, admin, 'North PD');
-  const upload = await storeVideo(product.url, ann, await makeTestVideo());
-  const ticket = await ann.client.tickets.create({
-    submissionKey: crypto.randomUUID(),
-    incidentType: 'Training',
-    officersInvolved: ['Baker'],
-    videos: [{ uploadId: upload.id, length: '00:00:04' }],
-  });
+  const ticket = await submitTicket(product.url, ann);
   ticketId = ticket.id;
   videoId = ticket.videos[0]?.videoId ?? '';
 });

@@ -3,9 +3,8 @@ import { appendFile, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { outcome } from '@plainview/test-support/call-outcome';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
+import { submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, signInOperator, type Person } from '@plainview/test-support/test-users';
-import { storeVideo } from '@plainview/test-support/videos/send-video';
-import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 
@@ -22,13 +21,7 @@ beforeAll(async () => {
   admin = await signInOperator(product.url);
   ann = await joinAgency(product.url, admin, 'North PD');
   for (const officer of ['Baker', 'Cole', 'Dunn']) {
-    const upload = await storeVideo(product.url, ann, await makeTestVideo());
-    await ann.client.tickets.create({
-      submissionKey: crypto.randomUUID(),
-      incidentType: 'Training',
-      officersInvolved: [officer],
-      videos: [{ uploadId: upload.id, length: '00:00:04' }],
-    });
+    await submitTicket(product.url, ann, { officersInvolved: [officer] });
   }
 });
 afterAll(() => product.stop());

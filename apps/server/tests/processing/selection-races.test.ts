@@ -2,9 +2,8 @@ import { readConfig } from '@plainview/server/config/config';
 import { startGoogleServer, type GoogleServer } from '@plainview/test-support/google/google-server';
 import { connectAsOwner, type OwnerConnection } from '@plainview/test-support/product/owner-database';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
+import { submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, signInOperator, type Person } from '@plainview/test-support/test-users';
-import { storeVideo } from '@plainview/test-support/videos/send-video';
-import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 
 // Videos that are deleted while a user selects them.
@@ -35,15 +34,7 @@ afterAll(async () => {
 });
 
 async function submitVideos(count: number): Promise<string[]> {
-  const uploads = [];
-  for (let left = count; left > 0; left -= 1)
-    uploads.push(await storeVideo(product.url, ann, await makeTestVideo()));
-  const { videos } = await ann.client.tickets.create({
-    submissionKey: crypto.randomUUID(),
-    incidentType: 'Training',
-    officersInvolved: ['Baker'],
-    videos: uploads.map(({ id }) => ({ uploadId: id, length: '00:00:04' })),
-  });
+  const { videos } = await submitTicket(product.url, ann, { videos: count });
   return videos.map(({ videoId }) => videoId);
 }
 

@@ -3,9 +3,10 @@ import { connectionFromUrl } from '@plainview/server/persistence/database/databa
 import { outcome } from '@plainview/test-support/call-outcome';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { readCsvText, readXlsxFile, type ReadCell } from '@plainview/test-support/read-spreadsheet';
+import { specifiedVideoColumns } from '@plainview/test-support/specified-columns';
+import { submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, joinAsAdmin, signInOperator, type Person } from '@plainview/test-support/test-users';
-import { storeVideo } from '@plainview/test-support/videos/send-video';
-import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
+import { NOT_WATCHED } from '@plainview/test-support/videos/not-watched';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -24,32 +25,21 @@ beforeAll(async () => {
   admin = await signInOperator(product.url);
   ann = await joinAgency(product.url, admin, 'North PD');
   sam = await joinAgency(product.url, admin, 'South PD');
-  await submit(ann, { incidentType: 'Training', officers: ['Baker'], notes: dangerous, deviceId: 'AX-7' });
-  await submit(ann, { incidentType: 'Use of Force', officers: ['Cole', 'Dunn'], notes: '' });
-  await submit(sam, { incidentType: 'Training', officers: ['Eads'], notes: 'bell\u0007 \u{1F693}' });
+  await submit(ann, { incidentType: 'Training', officersInvolved: ['Baker'], notes: dangerous }, 'AX-7');
+  await submit(ann, { incidentType: 'Use of Force', officersInvolved: ['Cole', 'Dunn'], notes: '' });
+  await submit(sam, { incidentType: 'Training', officersInvolved: ['Eads'], notes: 'bell\u0007 \u{1F693}' });
 });
 afterAll(() => product.stop());
 
-async function submit(
+const submit = (
   person: Person,
-  said: { incidentType: string; officers: string[]; notes: string; deviceId?: string },
-) {
-  const upload = await storeVideo(product.url, person, await makeTestVideo());
-  return person.client.tickets.create({
-    submissionKey: crypto.randomUUID(),
-    incidentType: said.incidentType,
-    officersInvolved: said.officers,
-    notes: said.notes,
-    videos: [
-      {
-        uploadId: upload.id,
-        length: '00:01:00',
-        notes: said.notes,
-        ...(said.deviceId && { deviceId: said.deviceId }),
-      },
-    ],
+  form: { incidentType: string; officersInvolved: string[]; notes: string },
+  deviceId = '',
+) =>
+  submitTicket(product.url, person, {
+    ...form,
+    video: { length: '00:01:00', notes: form.notes, deviceId },
   });
-}
 
 /** Returns the file's only sheet: text and numbers as typed values, dates as instants. */
 async function xlsxRows(person: Person, url: string): Promise<{ sheet: string; rows: unknown[][] }> {
@@ -77,19 +67,7 @@ test('VL-07 the selected videos are exported in the specified columns, as XLSX',
   expect(prepared.fileName).toMatch(/^plainview-videos-\d{4}-\d{2}-\d{2}\.xlsx$/u);
   const { sheet, rows } = await xlsxRows(admin, prepared.url);
   expect(sheet).toBe('BWC Videos');
-  expect(rows[0]).toEqual([
-    'ID',
-    'Officer Name',
-    'Agency',
-    'Review Type',
-    'Upload Date',
-    'Status',
-    'Device ID',
-    'Location',
-    'Recording Date',
-    'Notes',
-    'Video URL',
-  ]);
+  expect(rows[0]).toEqual(specifiedVideoColumns);
   const baker = rows.find((row) => row[1] === 'Baker');
   expect(baker?.slice(0, 7)).toMatchObject([
     ids[1],
@@ -154,7 +132,11 @@ test('RP-02 Export All starts with the archive’s columns', async () => {
   const { items } = await admin.client.tickets.list({ search: 'dunn' });
   const [ticket] = items;
   await admin.client.tickets.startReview({ id: ticket?.id ?? '' });
-  await admin.client.reports.deliver({ ticketId: ticket?.id ?? '', summary: 'x' });
+  await admin.client.reports.deliver({
+    ticketId: ticket?.id ?? '',
+    summary: 'x',
+    notWatchedReason: NOT_WATCHED,
+  });
   const prepared = await admin.client.exports.prepare({ kind: 'reports', format: 'xlsx', filter: {} });
   const { rows } = await xlsxRows(admin, prepared.url);
   expect(rows[0]?.slice(0, 5)).toEqual(['Agency', 'Officers', 'Incident Type', 'Date', 'Status']);

@@ -1,9 +1,8 @@
 import { connectionFromUrl } from '@plainview/server/persistence/database/database';
 import { outcome } from '@plainview/test-support/call-outcome';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
+import { submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, signInOperator, type Person } from '@plainview/test-support/test-users';
-import { storeVideo } from '@plainview/test-support/videos/send-video';
-import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -30,16 +29,13 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-async function submit(person: Person, incidentType: string, officer: string, notes: string) {
-  const upload = await storeVideo(product.url, person, await makeTestVideo());
-  return person.client.tickets.create({
-    submissionKey: crypto.randomUUID(),
+const submit = (person: Person, incidentType: string, officer: string, notes: string) =>
+  submitTicket(product.url, person, {
     incidentType,
     officersInvolved: [officer],
     notes,
-    videos: [{ uploadId: upload.id, length: '00:01:00' }],
+    video: { length: '00:01:00' },
   });
-}
 
 const officers = (page: { items: readonly { officersInvolved: readonly string[] }[] }): string[] =>
   page.items.map((ticket) => ticket.officersInvolved.join());
@@ -148,16 +144,7 @@ test('VL-06 a video without a stored file, the last one, or one under review or 
 });
 
 test('VL-06 a deletion removes the row, then the file, and reprices a pending ticket', async () => {
-  const uploads = [
-    await storeVideo(product.url, ann, await makeTestVideo()),
-    await storeVideo(product.url, ann, await makeTestVideo()),
-  ];
-  const ticket = await ann.client.tickets.create({
-    submissionKey: crypto.randomUUID(),
-    incidentType: 'Training',
-    officersInvolved: ['Hill'],
-    videos: uploads.map((upload) => ({ uploadId: upload.id, length: '00:01:00' })),
-  });
+  const ticket = await submitTicket(product.url, ann, { videos: 2, officersInvolved: ['Hill'] });
   const [gone] = ticket.videos;
   await admin.client.videos.delete({ id: gone?.videoId ?? '' });
   const after = await ann.client.tickets.get({ id: ticket.id });

@@ -1,43 +1,26 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { outcome } from '@plainview/test-support/call-outcome';
 import { startGoogleServer, type GoogleServer } from '@plainview/test-support/google/google-server';
 import { exportFound, idsIn, reached } from '@plainview/test-support/google/sheet-tests';
 import { changeEmbedded } from '@plainview/test-support/product/owner-database';
-import { startProductProcess, type ProductProcess } from '@plainview/test-support/product/product-process';
-import { freePort } from '@plainview/test-support/product/test-postgres';
 import {
-  adminRegistrationKey,
-  joinAgency,
-  operator,
-  signInOperator,
-} from '@plainview/test-support/test-users';
+  startRestartableProduct,
+  type RestartableProduct,
+} from '@plainview/test-support/product/restartable-product';
+import { submitTicket } from '@plainview/test-support/submit-ticket';
+import { joinAgency, signInOperator } from '@plainview/test-support/test-users';
 import { copyVideosStatement } from '@plainview/test-support/videos/copy-videos';
-import { storeVideo } from '@plainview/test-support/videos/send-video';
-import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-let directory: string;
 let google: GoogleServer;
-let product: ProductProcess;
-let settings: Record<string, string>;
+let product: RestartableProduct;
 
 beforeAll(async () => {
-  directory = await mkdtemp(path.join(tmpdir(), 'plainview-sheets-'));
   google = await startGoogleServer();
-  settings = {
-    DATA_DIRECTORY: path.join(directory, 'data'),
-    PORT: String(await freePort()),
-    ADMIN_PASSWORD: operator.password,
-    ADMIN_REGISTRATION_KEY: adminRegistrationKey,
-  };
-  product = await startProductProcess(settings);
+  product = await startRestartableProduct();
 });
 afterAll(async () => {
   await product.stop();
   await google.stop();
-  await rm(directory, { recursive: true, force: true });
 });
 
 // Starting and stopping the whole product four times is slow on a busy machine.
@@ -47,20 +30,13 @@ test(
   async () => {
     const admin = await signInOperator(product.url);
     const ann = await joinAgency(product.url, admin, 'North PD');
-    const upload = await storeVideo(product.url, ann, await makeTestVideo());
-    await ann.client.tickets.create({
-      submissionKey: crypto.randomUUID(),
-      incidentType: 'Training',
-      officersInvolved: ['Baker'],
-      videos: [{ uploadId: upload.id, length: '00:00:04' }],
-    });
-    await changeEmbedded(settings['DATA_DIRECTORY'] ?? '', copyVideosStatement, 1200);
+    await submitTicket(product.url, ann);
+    await changeEmbedded(product.dataDirectory, copyVideosStatement, 1200);
     expect(await outcome(exportFound(admin, 'copied'))).toBe(
       'SHEETS_NOT_SET_UP: Google Sheets is not set up.',
     );
 
-    await product.stop();
-    product = await startProductProcess({ ...settings, ...google.settingsFor('book') });
+    await product.restart(google.settingsFor('book'));
     const book = google.makeSpreadsheet('book');
     let writes = 0;
     const { promise: written, resolve } = Promise.withResolvers<void>();
@@ -77,7 +53,7 @@ test(
     expect(before).toMatchObject({ state: 'running', rowsDone: 500 });
     await product.kill();
 
-    product = await startProductProcess({ ...settings, ...google.settingsFor('book') });
+    await product.restart(google.settingsFor('book'));
     expect(await reached(admin, begun.id)).toMatchObject({
       state: 'done',
       rowsTotal: 1200,

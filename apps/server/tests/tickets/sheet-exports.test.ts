@@ -7,28 +7,15 @@ import { makeSheet } from '@plainview/test-support/google/spreadsheet-book';
 import type { Operation, StoredSpreadsheet } from '@plainview/test-support/google/spreadsheet-calls';
 import { changeAsOwner } from '@plainview/test-support/product/owner-database';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
+import { specifiedVideoColumns } from '@plainview/test-support/specified-columns';
+import { submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, joinAsAdmin, signInOperator, type Person } from '@plainview/test-support/test-users';
 import { copyVideosStatement } from '@plainview/test-support/videos/copy-videos';
-import { storeVideo } from '@plainview/test-support/videos/send-video';
-import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 // Exports to Google Sheets, against a server that speaks its wire format and fails on request.
 
 let copies = 1200;
-const headings = [
-  'ID',
-  'Officer Name',
-  'Agency',
-  'Review Type',
-  'Upload Date',
-  'Status',
-  'Device ID',
-  'Location',
-  'Recording Date',
-  'Notes',
-  'Video URL',
-];
 const dangerous = '=HYPERLINK("http://evil.example","x")';
 
 let google: GoogleServer;
@@ -49,12 +36,9 @@ beforeAll(async () => {
   admin = await signInOperator(product.url);
   const ann = await joinAgency(product.url, admin, 'North PD');
   for (const officer of ['Baker', 'Cole']) {
-    const upload = await storeVideo(product.url, ann, await makeTestVideo());
-    await ann.client.tickets.create({
-      submissionKey: crypto.randomUUID(),
-      incidentType: 'Training',
+    await submitTicket(product.url, ann, {
       officersInvolved: [officer],
-      videos: [{ uploadId: upload.id, length: '00:01:00', notes: dangerous, deviceId: '007' }],
+      video: { length: '00:01:00', notes: dangerous, deviceId: '007' },
     });
   }
   await changeAsOwner(product.databaseUrl, copyVideosStatement, copies);
@@ -91,7 +75,7 @@ test('VL-07 an empty first sheet gets the headings and a row for each video, as 
   const [video] = (await admin.client.videos.list({ search: 'baker' })).items;
   expect(book.sheets.map(({ title }) => title)).toEqual(['Sheet1']);
   expect(book.sheets[0]?.cells).toEqual([
-    headings,
+    specifiedVideoColumns,
     [
       video?.id,
       'Baker',

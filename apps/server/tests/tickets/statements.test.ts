@@ -4,9 +4,8 @@ import { exportStatement } from '@plainview/server/use-cases/statement/export-st
 import { outcome } from '@plainview/test-support/call-outcome';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { readXlsxFile } from '@plainview/test-support/read-spreadsheet';
+import { submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, signInOperator, type Person } from '@plainview/test-support/test-users';
-import { storeVideo } from '@plainview/test-support/videos/send-video';
-import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 let product: TestProduct;
@@ -22,13 +21,7 @@ const atYearsEnd = Date.parse('2026-12-31T23:00:00Z') - Date.now();
 let passed = 0;
 
 async function submit(person: Person, length: string): Promise<string> {
-  const upload = await storeVideo(product.url, person, await makeTestVideo());
-  const { id } = await person.client.tickets.create({
-    submissionKey: crypto.randomUUID(),
-    incidentType: 'Training',
-    officersInvolved: ['Baker'],
-    videos: [{ uploadId: upload.id, length }],
-  });
+  const { id } = await submitTicket(product.url, person, { video: { length } });
   return id;
 }
 

@@ -1,40 +1,22 @@
 import { createReadStream } from 'node:fs';
-import { copyFile, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { copyFile, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { startProductProcess, type ProductProcess } from '@plainview/test-support/product/product-process';
-import { freePort } from '@plainview/test-support/product/test-postgres';
 import {
-  adminRegistrationKey,
-  joinAgency,
-  operator,
-  signIn,
-  signInOperator,
-  type Person,
-} from '@plainview/test-support/test-users';
+  startRestartableProduct,
+  type RestartableProduct,
+} from '@plainview/test-support/product/restartable-product';
+import { joinAgency, signIn, signInOperator, type Person } from '@plainview/test-support/test-users';
 import { decided, sendFile, sha256Of } from '@plainview/test-support/videos/send-video';
 import { makeTestVideo, padVideoTo } from '@plainview/test-support/videos/test-videos';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const SIZE = 48 * 1024 * 1024;
-let directory: string;
-let product: ProductProcess;
-let settings: Record<string, string>;
+let product: RestartableProduct;
 
 beforeAll(async () => {
-  directory = await mkdtemp(path.join(tmpdir(), 'plainview-kill-'));
-  settings = {
-    DATA_DIRECTORY: path.join(directory, 'data'),
-    PORT: String(await freePort()),
-    ADMIN_PASSWORD: operator.password,
-    ADMIN_REGISTRATION_KEY: adminRegistrationKey,
-  };
-  product = await startProductProcess(settings);
+  product = await startRestartableProduct();
 });
-afterAll(async () => {
-  await product.stop();
-  await rm(directory, { recursive: true, force: true });
-});
+afterAll(() => product.stop());
 
 const headers = { 'tus-resumable': '1.0.0' };
 
@@ -60,7 +42,7 @@ async function offsetOf(person: Person, address: string): Promise<number> {
 test('TK-07 SI-12 an upload and the session survive kill -9 of the server', async () => {
   const admin = await signInOperator(product.url);
   const ann = await joinAgency(product.url, admin, 'North PD');
-  const file = path.join(directory, 'long.mp4');
+  const file = path.join(product.directory, 'long.mp4');
   await copyFile(await makeTestVideo(), file);
   await padVideoTo(file, SIZE);
   const sha256 = await sha256Of(file);
@@ -75,13 +57,13 @@ test('TK-07 SI-12 an upload and the session survive kill -9 of the server', asyn
     },
   });
   const address = created.headers.get('location') ?? '';
-  const part = path.join(settings['DATA_DIRECTORY'] ?? '', 'files', 'uploads', path.basename(address));
+  const part = path.join(product.dataDirectory, 'files', 'uploads', path.basename(address));
   const sending = patch(ann, address, file, 0).catch(() => null);
   await expect.poll(async () => (await stat(part)).size, { interval: 1 }).toBeGreaterThan(0);
   await product.kill();
   await sending;
 
-  product = await startProductProcess(settings);
+  await product.restart();
   // The earlier session is still valid, so no new sign-in is needed.
   const offset = await offsetOf(ann, address);
   expect(offset).toBeGreaterThan(0);
@@ -103,8 +85,8 @@ test('TK-07 a check stopped by kill -9 resumes at the next start', async () => {
   expect(sealed.map(({ state }) => state)).toContain('checking');
   await product.kill();
 
-  product = await startProductProcess(settings);
+  await product.restart();
   for (const id of ids) expect(await decided(ann, id)).toMatchObject({ state: 'stored', sha256 });
-  const parts = await readdir(path.join(settings['DATA_DIRECTORY'] ?? '', 'files', 'uploads'));
+  const parts = await readdir(path.join(product.dataDirectory, 'files', 'uploads'));
   expect(parts).toEqual([]);
 });

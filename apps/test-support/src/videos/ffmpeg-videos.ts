@@ -23,7 +23,7 @@ export const hasFfmpeg = ((): boolean => {
 export const withFfmpeg = {
   ffmpeg: 'ffmpeg',
   ffprobe: 'ffprobe',
-  patienceSeconds: 30,
+  stallTimeoutSeconds: 30,
   sandbox: 'auto',
 } as const;
 

@@ -15,15 +15,16 @@ import {
   rejectDeclaredBody,
   type BodyErrorCode,
 } from './call-body.ts';
-import type { AdmittedCall } from './load-monitor.ts';
+import type { CallInProgress } from './load-monitor.ts';
 import { isQueryWithinLimits } from './query-limits.ts';
 import { slowDown, type RequestBudgets } from './request-budgets.ts';
 
 type CallRequest = Context<{ Bindings: ServerBindings }>;
 
-/** A call whose size is within the limits, or the reason why it was rejected. A rejected request has no body. */
+/** A call whose size is within the limits, or the reason why it was rejected. A rejected call has no body. */
 export interface ReadCall {
-  readonly request: Request;
+  /** The bytes of the JSON body; null without a body. */
+  readonly body: Uint8Array | null;
   readonly refusal: ErrorInfo | null;
   /** True if the rest of the body may still arrive. It would be parsed as the next request of its connection. */
   readonly leavesBody: boolean;
@@ -34,12 +35,19 @@ export interface ReadCall {
   readonly allowance: RequestAllowance | null;
 }
 
+const refuse = (code: BodyErrorCode, allowance: RequestAllowance | null): ReadCall => ({
+  body: null,
+  refusal: { code },
+  leavesBody: true,
+  allowance,
+});
+
 /** Settings for counting calls: public API calls are counted in the database, calls of the web client in memory. */
 export interface CallCounting {
   readonly app: AppContext;
   readonly budgets: RequestBudgets;
   readonly isPublic: boolean;
-  readonly admission: AdmittedCall;
+  readonly progress: CallInProgress;
 }
 
 /**
@@ -48,16 +56,10 @@ export interface CallCounting {
  */
 export async function readCall(
   c: CallRequest,
-  { app, budgets, isPublic, admission }: CallCounting,
+  { app, budgets, isPublic, progress }: CallCounting,
 ): Promise<ReadCall> {
   const { name, isKnown } = await identify(app, c);
   const largestBytes = isKnown ? LARGEST_BODY_BYTES : ANONYMOUS_BODY_BYTES;
-  const refuse = (refusal: BodyErrorCode, allowance: RequestAllowance | null): ReadCall => ({
-    request: requestOf(c, null),
-    refusal: { code: refusal },
-    leavesBody: true,
-    allowance,
-  });
   const refuseExcess = async (allowance: RequestAllowance): Promise<ReadCall> => {
     await slowDown();
     return refuse('TOO_MANY_ATTEMPTS', allowance);
@@ -77,7 +79,7 @@ export async function readCall(
   if (allowance?.isAdmitted === false) return refuseExcess(allowance);
   const { method } = c.req.raw;
   if (method === 'GET' || method === 'HEAD') {
-    return { request: c.req.raw, refusal: null, leavesBody: false, allowance };
+    return { body: null, refusal: null, leavesBody: false, allowance };
   }
   let excess: RequestAllowance | null = null;
   const spend = async (bytes: number) => {
@@ -85,9 +87,8 @@ export async function readCall(
     if (!left.isAdmitted) excess = left;
     return left.isAdmitted;
   };
-  const body = await admission.whileBodyArrives(() => readJsonBody(c.env.incoming, { largestBytes, spend }));
-  if (body.kind === 'read')
-    return { request: requestOf(c, body.bytes), refusal: null, leavesBody: false, allowance };
+  const body = await progress.whileBodyArrives(() => readJsonBody(c.env.incoming, { largestBytes, spend }));
+  if (body.kind === 'read') return { body: body.bytes, refusal: null, leavesBody: false, allowance };
   return excess === null ? refuse(body.code, allowance) : refuseExcess(excess);
 }
 
@@ -98,7 +99,7 @@ export async function shedCall(c: CallRequest, retryAfterSeconds: number): Promi
   incoming.resume();
   await slowDown();
   const refusal = { code: 'OVERLOADED', data: { retryAfterSeconds } } as const;
-  return { request: requestOf(c, null), refusal, leavesBody: !incoming.complete, allowance: null };
+  return { body: null, refusal, leavesBody: !incoming.complete, allowance: null };
 }
 
 /**
@@ -126,16 +127,4 @@ async function countInDatabase(app: AppContext, name: string): Promise<RequestAl
     if (isConnectionError(error)) return null;
     throw error;
   }
-}
-
-/** Copies the request with a body that was already read. */
-function requestOf(c: CallRequest, bytes: Uint8Array<ArrayBuffer> | null): Request {
-  const { url, method, headers, signal } = c.req.raw;
-  const kept = new Headers(headers);
-  // oRPC decodes by these headers and would treat a body with a filename as a file.
-  for (const name of ['content-type', 'content-length', 'transfer-encoding', 'content-disposition'])
-    kept.delete(name);
-  if (bytes === null || bytes.length === 0) return new Request(url, { method, headers: kept, signal });
-  kept.set('content-type', 'application/json');
-  return new Request(url, { method, headers: kept, signal, body: bytes });
 }

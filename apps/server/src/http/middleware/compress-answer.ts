@@ -1,6 +1,5 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { getContractRouter, isContractProcedure } from '@orpc/contract';
 import { contract } from '@plainview/contract/index';
 import { acceptedEncodings, type Encoding } from './content-encoding.ts';
 
@@ -11,7 +10,7 @@ const brotliAsync = promisify(brotliCompress);
 const gzipAsync = promisify(gzip);
 
 /** Compresses outside the main thread. At their lowest levels, both take about 0.1 ms for a list of 100 tickets. */
-const compress: Readonly<Record<Encoding, (content: Uint8Array) => Promise<Uint8Array<ArrayBuffer>>>> = {
+const compress: Readonly<Record<Encoding, (content: string) => Promise<Uint8Array<ArrayBuffer>>>> = {
   br: (content) =>
     brotliAsync(content, {
       params: {
@@ -22,28 +21,40 @@ const compress: Readonly<Record<Encoding, (content: Uint8Array) => Promise<Uint8
   gzip: (content) => gzipAsync(content, { level: constants.Z_BEST_SPEED }),
 };
 
-/**
- * Compresses the response of a read-only procedure if the client accepts it. Other procedures may return a secret
- * next to their input, whose length would reveal it after compression (decision 0042). Event streams stay as they are.
- * @param procedure the contract's name of the procedure, such as `tickets.list`
- */
-export async function compressAnswer(
-  answer: Response,
-  { procedure, accepted }: { readonly procedure: string | null; readonly accepted: string | undefined },
-): Promise<Response> {
-  const isJson = answer.headers.get('content-type')?.startsWith('application/json') === true;
-  if (!isJson || !answer.ok || procedure === null || !isRead(procedure)) return answer;
-  const { headers, status } = answer;
-  headers.append('vary', 'accept-encoding');
-  const content = new Uint8Array(await answer.arrayBuffer());
-  const [encoding] = acceptedEncodings(accepted);
-  if (encoding === undefined || content.length < SMALLEST_BYTES)
-    return new Response(content, { headers, status });
-  headers.set('content-encoding', encoding);
-  return new Response(await compress[encoding](content), { headers, status });
+/** A call's response body, with the headers that describe it. */
+interface AnswerBody {
+  readonly body: string | Uint8Array<ArrayBuffer> | null;
+  readonly headers: Readonly<Record<string, string>>;
 }
 
-function isRead(procedure: string): boolean {
-  const found = getContractRouter(contract, procedure.split('.'));
-  return isContractProcedure(found) && found['~orpc'].route.method === 'GET';
+/**
+ * Compresses the response of a read-only procedure if the client accepts it. Other procedures may return a secret
+ * next to their input, whose length would reveal it after compression (decision 0042).
+ * @param json null if the response has no body
+ * @param options.procedure the contract's name of the procedure, such as `tickets.list`
+ */
+export async function compressAnswer(
+  json: string | null,
+  options: {
+    readonly isOk: boolean;
+    readonly procedure: string | null;
+    readonly accepted: string | undefined;
+  },
+): Promise<AnswerBody> {
+  const { isOk, procedure, accepted } = options;
+  if (json === null) return { body: null, headers: {} };
+  const type = { 'content-type': 'application/json' };
+  if (!isOk || procedure === null || !readProcedures.has(procedure)) return { body: json, headers: type };
+  const headers = { ...type, vary: 'accept-encoding' };
+  const [encoding] = acceptedEncodings(accepted);
+  if (encoding === undefined || Buffer.byteLength(json) < SMALLEST_BYTES) return { body: json, headers };
+  return { body: await compress[encoding](json), headers: { ...headers, 'content-encoding': encoding } };
 }
+
+const readProcedures: ReadonlySet<string> = new Set(
+  Object.entries(contract).flatMap(([noun, verbs]) =>
+    Object.entries(verbs)
+      .filter(([, procedure]) => procedure['~orpc'].route.method === 'GET')
+      .map(([verb]) => `${noun}.${verb}`),
+  ),
+);

@@ -38,6 +38,21 @@ export function reportManifest(report: ReportDocument): string {
       text: finding.text,
       authorName: finding.authorName,
     })),
+    coverage: report.coverage.map((video) => ({
+      videoLabel: video.videoLabel,
+      watchedPercent: video.watchedPercent,
+      attentivePercent: video.attentivePercent,
+      gaps: video.gaps.map(({ startMicroseconds, endMicroseconds }) => ({
+        startMicroseconds,
+        endMicroseconds,
+      })),
+      reviewers: video.reviewers.map(({ name, watchedPercent, attentivePercent }) => ({
+        name,
+        watchedPercent,
+        attentivePercent,
+      })),
+    })),
+    notWatchedReason: report.notWatchedReason,
     custody: { sequence: report.custody.sequence, hash: report.custody.hash },
     previousVersion: report.previousVersion && {
       version: report.previousVersion.version,

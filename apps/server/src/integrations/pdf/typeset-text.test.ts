@@ -51,6 +51,8 @@ function reportOf({ summary, finding, author, officers, agency, fileName }: User
         authorName: author,
       },
     ],
+    coverage: [],
+    notWatchedReason: null,
     custody: { sequence: 1, hash: '1'.repeat(64) },
     previousVersion: null,
     reopenReason: null,

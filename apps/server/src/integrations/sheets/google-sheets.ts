@@ -1,13 +1,13 @@
 import { SECOND } from '@plainview/domain/shared/time';
 import { z } from 'zod';
-import type { GoogleSheetsConfig } from '../../config/config.ts';
+import type { GoogleSheetsSettings } from '../../config/google-sheets-settings.ts';
 import { rangeOf } from './a1-range.ts';
 import { changed, createGoogleCalls, valueRange, type GoogleCall } from './google-calls.ts';
 import { createGoogleClient } from './google-client.ts';
 import { unavailable } from './google-faults.ts';
 import { appendDimension, openGoogleSheet, type SheetProperties } from './google-sheet.ts';
 import { readServiceAccount } from './service-account.ts';
-import { SheetFault, type OpenSheet, type SheetService, type WantedSheet } from './sheet-service.ts';
+import { SheetError, type OpenSheet, type SheetService, type WantedSheet } from './sheet-service.ts';
 
 const spreadsheet = z.object({
   sheets: z.array(
@@ -27,7 +27,7 @@ const spreadsheet = z.object({
  * Creates the service for the configured spreadsheet and service account.
  * @throws BadSetting if the account's key is invalid.
  */
-export async function createGoogleSheets(config: GoogleSheetsConfig): Promise<SheetService> {
+export async function createGoogleSheets(config: GoogleSheetsSettings): Promise<SheetService> {
   const account = await readServiceAccount(config.serviceAccount);
   const { spreadsheetId } = config;
   const callWith = createGoogleCalls(() => createGoogleClient(account, config), {
@@ -59,7 +59,7 @@ export async function createGoogleSheets(config: GoogleSheetsConfig): Promise<Sh
 
   return {
     spreadsheetId,
-    patienceMilliseconds: config.patienceSeconds * SECOND,
+    retryForMilliseconds: config.retryForSeconds * SECOND,
     async open(wanted, signal) {
       const call = callWith(signal);
       for (const sheet of candidates(await listSheets(call, spreadsheetId), wanted)) {
@@ -67,7 +67,7 @@ export async function createGoogleSheets(config: GoogleSheetsConfig): Promise<Sh
         const isEmpty = row.every((cell) => cell === '');
         if (isEmpty || isSame(row, wanted.headings)) return open(sheet, wanted, isEmpty, signal);
         if (sheet.title === wanted.title) {
-          throw new SheetFault('final', { code: 'SHEETS_OTHER_HEADINGS', data: { sheet: sheet.title } });
+          throw new SheetError('final', { code: 'SHEETS_OTHER_HEADINGS', data: { sheet: sheet.title } });
         }
       }
       return open(await addSheet(call, spreadsheetId, wanted.title), wanted, true, signal);

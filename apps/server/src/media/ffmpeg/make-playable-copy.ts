@@ -86,7 +86,7 @@ function write({ ffmpeg, input, signal, measured, path, onProgress }: CopyJob, w
       ['-movflags', '+faststart', '-f', 'mp4', '-y', path],
     ].flat(),
     timeLimit: STARTING_TIME + SLOWEST * seconds * SECOND,
-    patience: ffmpeg.patience,
+    stallTimeout: ffmpeg.stallTimeout,
     ...(signal && { signal }),
     onLine: (line) => {
       const done = /^out_time_us=(?<us>\d+)$/u.exec(line)?.groups?.['us'];

@@ -87,7 +87,7 @@ async function describe({ ffmpeg, input, signal }: Question): Promise<Descriptio
     access: accessTo(input),
     args: ['-v', 'error', ...inputOptions(input), '-of', 'json', '-show_entries', entries, input.address],
     timeLimit: DESCRIBE_LIMIT,
-    patience: Math.min(ffmpeg.patience, DESCRIBE_LIMIT),
+    stallTimeout: Math.min(ffmpeg.stallTimeout, DESCRIBE_LIMIT),
     ...(signal && { signal }),
     onLine: (line) => {
       if (text.length < LARGEST_DESCRIPTION) text += `${line}\n`;
@@ -143,7 +143,7 @@ async function readTimes({ ffmpeg, input, signal }: Question, stream: number) {
       ['-show_entries', 'packet=pts_time,dts_time,duration_time,flags', '-of', 'csv=p=0', input.address],
     ].flat(),
     timeLimit: readingLimit(input),
-    patience: ffmpeg.patience,
+    stallTimeout: ffmpeg.stallTimeout,
     ...(signal && { signal }),
     onLine,
   });

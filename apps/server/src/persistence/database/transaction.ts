@@ -3,6 +3,7 @@ import { NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres';
 import { PgDialect, type PgPreparedQuery, type PreparedQueryConfig } from 'drizzle-orm/pg-core';
 import type { Pool, PoolClient } from 'pg';
 import type { Transaction } from './database.ts';
+import { createRowMapper } from './map-rows.ts';
 import { preparedName } from './prepared-statements.ts';
 
 /** How a transaction begins. */
@@ -37,7 +38,14 @@ class TransactionSession extends NodePgSession<Schema, Schema> {
     // The connection may serve another actor by now.
     if (this.hasEnded) throw new Error('the transaction has ended');
     const statement = name ?? preparedName(query.sql);
-    const prepared = super.prepareQuery<T>(query, fields, statement, isResponseInArrayMode, resultMapper);
+    const mapper = createRowMapper(resultMapper, fields, () => notNullTablesOf(prepared));
+    const prepared: PgPreparedQuery<T> = super.prepareQuery<T>(
+      query,
+      fields,
+      statement,
+      isResponseInArrayMode,
+      mapper,
+    );
     const { entered } = this;
     if (!entered) return prepared;
     const execute = prepared.execute.bind(prepared);
@@ -47,6 +55,13 @@ class TransactionSession extends NodePgSession<Schema, Schema> {
     };
     return prepared;
   }
+}
+
+/** Returns what Drizzle notes on a query after it has prepared it. */
+function notNullTablesOf(prepared: object): Readonly<Record<string, boolean>> | null {
+  const noted: unknown = Reflect.get(prepared, 'joinsNotNullableMap');
+  if (typeof noted !== 'object' || noted === null) return null;
+  return Object.fromEntries(Object.entries(noted).map(([table, hasRow]) => [table, hasRow === true]));
 }
 
 /**

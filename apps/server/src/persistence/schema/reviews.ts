@@ -68,8 +68,8 @@ export const reports = pgTable(
     index('reports_newest').on(table.deliveredAt, table.id),
     index('reports_agency_newest').on(table.agencyId, table.deliveredAt, table.id),
     index('reports_incident').on(table.incidentType, table.id),
-    // Small, for counts, like those of the tickets.
-    index('reports_counts').on(table.agencyId, table.incidentType),
+    index('reports_agency_incident').on(table.agencyId, table.incidentType, table.id),
+    index('reports_incident_newest').on(table.incidentType, table.deliveredAt, table.id),
     index('reports_search').using('gin', table.searchText.op('gin_trgm_ops')),
     index('reports_search_parts').using('gin', searchParts(table.searchText)),
     check('reports_version_positive', sql`${table.version} > 0`),

@@ -1,5 +1,7 @@
 import type { Outputs } from '@plainview/contract/index';
 import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCoverage, useWatchReports } from '../../features/coverage/use-coverage.ts';
+import { WatchedSummary } from '../../features/coverage/WatchedSummary.tsx';
 import { markWithin, type FindingMark } from '../../features/findings/finding-draft.ts';
 import { findingMarkers } from '../../features/findings/finding-markers.ts';
 import { countByVideo, type Finding } from '../../features/findings/finding-order.ts';
@@ -40,6 +42,7 @@ function markBarrierText(video: ReviewVideo | undefined, barrier: MarkBarrier | 
 }
 
 const NO_FINDINGS: readonly Finding[] = [];
+const NOT_WATCHED: Outputs['coverage']['list'] = [];
 
 /** Shows player and findings next to each other, and the ticket's details below. */
 export function ReviewWorkspace({ ticket, userId, firstVideoId }: ReviewWorkspaceProps) {
@@ -52,6 +55,8 @@ export function ReviewWorkspace({ ticket, userId, firstVideoId }: ReviewWorkspac
     play?.focus();
   }, []);
   const findings = useFindings(ticket.id).data ?? NO_FINDINGS;
+  const coverage = useCoverage(ticket.id).data ?? NOT_WATCHED;
+  const reportPlayed = useWatchReports(ticket.id);
   const videos = useMemo(
     () => ticket.videos.map(({ videoId, id, fileName }) => ({ videoId, label: id, fileName })),
     [ticket.videos],
@@ -62,6 +67,11 @@ export function ReviewWorkspace({ ticket, userId, firstVideoId }: ReviewWorkspac
     { userId, ticketId: ticket.id },
     (videoId) => ticket.videos.find((one) => one.videoId === videoId)?.facts.durationMicroseconds ?? 0,
   );
+  const watched = useMemo(
+    () => coverage.filter(({ videoId }) => videoId === video?.videoId),
+    [coverage, video?.videoId],
+  );
+  const watchedStretches = useMemo(() => watched.flatMap(({ stretches }) => stretches), [watched]);
   const counts = useMemo(() => countByVideo(findings), [findings]);
 
   const mark = (on: ReviewVideo, span: Omit<FindingMark, 'videoId'>): void => {
@@ -100,9 +110,20 @@ export function ReviewWorkspace({ ticket, userId, firstVideoId }: ReviewWorkspac
                 onMark: ({ start, end }: Mark) =>
                   mark(video, { startMicroseconds: start, endMicroseconds: end }),
               })}
+              watched={watchedStretches}
+              {...(ticket.abilities.writeFindings.allowed && {
+                onPlayed: (segments) => void reportPlayed(video.videoId, segments),
+              })}
               onMarkBarrierChange={setBarrier}
               initialTimeMicroseconds={stage.startAt}
               unplayableMessage={unplayableMessage(video)}
+            />
+          )}
+          {video && video.url !== null && (
+            <WatchedSummary
+              parts={watched}
+              durationMicroseconds={video.facts.durationMicroseconds}
+              onSeek={(microseconds) => player.current?.seek(microseconds)}
             />
           )}
           {video && <MediaNotes video={video} />}

@@ -154,7 +154,13 @@ const examples = {
   'finding.added': finding,
   'finding.edited': { ...finding, endMicroseconds: null },
   'finding.removed': finding,
-  'report.delivered': { version: 2, sha256, sizeBytes: 48_210, videos: [`video-1 ${sha256}`] },
+  'report.delivered': {
+    version: 2,
+    sha256,
+    sizeBytes: 48_210,
+    videos: [`video-1 ${sha256}`],
+    notWatchedReason: 'Lens covered',
+  },
   'report.viewed': { ...report, range: '0-48209' },
   'report.downloaded': report,
   'tickets.exported': { rows: 1234, format: 'csv', selection: '{"status":"completed","search":"baker"}' },
@@ -318,7 +324,8 @@ const sentences: Readonly<Record<CustodyEvent, string>> = {
     'Dana edited a finding at 00:00:01.500 in video 5c9a1f00 (Serious, De-escalation). Text: “Raised voice at the window.”',
   'finding.removed':
     'Dana removed a finding from 00:00:01.500 to 00:00:04.250 in video 5c9a1f00 (Serious, De-escalation). Text: “Raised voice at the window.”',
-  'report.delivered': 'Dana delivered version 2 of the report of ticket 1a2b3c4d (48.2 KB, about 1 video).',
+  'report.delivered':
+    'Dana delivered version 2 of the report of ticket 1a2b3c4d (48.2 KB, about 1 video). Reason for footage not watched: “Lens covered”.',
   'report.viewed': 'Dana viewed the report plainview-report-1a2b3c4d-v2.pdf of ticket 1a2b3c4d.',
   'report.downloaded': 'Dana downloaded the report plainview-report-1a2b3c4d-v2.pdf of ticket 1a2b3c4d.',
   'tickets.exported': 'Dana exported 1,234 tickets as CSV.',

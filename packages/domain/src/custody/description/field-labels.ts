@@ -70,6 +70,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   prefix: 'Beginning of the key',
   range: 'First bytes',
   ranges: 'Bytes sent',
+  notWatchedReason: 'Reason for footage not watched',
   reason: 'Reason',
   recordingDate: 'Recording date',
   requests: 'Requests',

@@ -1,0 +1,170 @@
+import { MINIMUM_PASSWORD_LENGTH } from '@plainview/domain/account/registration';
+import { securityPolicies, securityProfiles } from '@plainview/domain/account/security-policy';
+import { DAY, HOUR, MINUTE } from '@plainview/domain/shared/time';
+import { z } from 'zod';
+import { limitSettings, wholeNumber } from './limit-settings.ts';
+import { readProxies } from './parse-trusted-proxies.ts';
+
+const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/u;
+
+/** An http(s) URL without credentials: URLs are shown and logged, and `fetch` rejects URLs with credentials. */
+const webUrl = z.url({ protocol: /^https?$/u }).refine((text) => {
+  if (!URL.canParse(text)) return true;
+  const { username, password } = new URL(text);
+  return username === '' && password === '';
+}, 'expected a URL without user name and password');
+
+/** A URL that receives secrets and codes, so it must use TLS or be on this machine. */
+const guardedUrl = webUrl.refine(
+  (text) => text.startsWith('https:') || LOOPBACK.test(new URL(text).hostname),
+  'expected https://',
+);
+
+/** Every setting, keyed by its environment variable. `.env.example` explains each one. */
+const settings = z.object({
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PORT: wholeNumber(0, 65_535).default(8080),
+  PUBLIC_URL: webUrl.optional(),
+  TRUSTED_PROXIES: z.string().transform(readProxies).optional(),
+  DATA_DIRECTORY: z.string().min(1).default('data'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\/.+\/.+$/u, 'expected postgres://user:password@host:port/database')
+    .optional(),
+  SECRET: z.string().min(32, 'expected at least 32 characters').optional(),
+  BACKUP_KEY: z.string().min(32, 'expected at least 32 characters').optional(),
+  BACKUP_PASSPHRASE: z.string().min(12, 'expected at least 12 characters').optional(),
+  ADMIN_EMAIL: z.email().default('admin@plainview.local'),
+  ADMIN_PASSWORD: z.string().min(MINIMUM_PASSWORD_LENGTH).optional(),
+  ADMIN_REGISTRATION_KEY: z.string().min(8).optional(),
+  SECURITY_PROFILE: z.enum(securityProfiles).default('standard'),
+  MINIMUM_PASSWORD_LENGTH: wholeNumber(MINIMUM_PASSWORD_LENGTH, 64).optional(),
+  COMMON_PASSWORDS_FILE: z.string().min(1).optional(),
+  USE_NOTICE: z.string().min(1).max(4000).optional(),
+  SESSION_IDLE_MINUTES: wholeNumber(0, (30 * DAY) / MINUTE).default(0),
+  SESSION_HOURS: wholeNumber(1, (365 * DAY) / HOUR).optional(),
+  ...limitSettings,
+  STORAGE_BUCKET: z
+    .string()
+    .regex(/^[0-9A-Za-z][0-9A-Za-z._-]{1,62}$/u, 'expected the name of a bucket')
+    .optional(),
+  STORAGE_ENDPOINT: webUrl.optional(),
+  STORAGE_REGION: z.string().min(1).default('us-east-1'),
+  STORAGE_ACCESS_KEY: z.string().min(1).optional(),
+  STORAGE_SECRET_KEY: z.string().min(1).optional(),
+  STORAGE_PREFIX: z
+    .string()
+    .regex(/^[0-9A-Za-z_-]+(\/[0-9A-Za-z_-]+)*\/?$/u, 'expected letters, digits, -, _ and / between them')
+    .optional(),
+  STORAGE_PATH_STYLE: z.enum(['yes', 'no']).optional(),
+  STORAGE_ENCRYPTION: z
+    .string()
+    .regex(/^(AES256|aws:kms(:.+)?)$/u, 'expected AES256, aws:kms or aws:kms:key')
+    .optional(),
+  STORAGE_OBJECT_LOCK: z
+    .string()
+    .regex(/^(governance|compliance):[1-9]\d{0,4}$/u, 'expected governance:days or compliance:days')
+    .optional(),
+  STORAGE_READS: z.enum(['through', 'redirect']).default('through'),
+  MEDIA_HANDOFF: z.enum(['off', 'nginx']).default('off'),
+  STORAGE_LINK_MINUTES: wholeNumber(1, 720).default(60),
+  CALL_BODY_SECONDS: z.coerce.number().min(0.1).max(600).default(30),
+  UPLOAD_EXPIRY_HOURS: z.coerce.number().min(0.001).max(8760).default(24),
+  PROCESSING_TOOL_URL: webUrl.optional(),
+  WEBHOOK_ORIGINS: z
+    .string()
+    .transform((text) => text.split(',').map((origin) => origin.trim()))
+    .pipe(z.array(webUrl.transform((url) => new URL(url).origin)))
+    .default([]),
+  GOOGLE_SHEETS_SPREADSHEET_ID: z
+    .string()
+    .transform((text) => /\/spreadsheets\/d\/(?<id>[\w-]+)/u.exec(text)?.groups?.['id'] ?? text)
+    .pipe(z.string().regex(/^[\w-]+$/u, "expected the spreadsheet's id or its address"))
+    .optional(),
+  GOOGLE_SERVICE_ACCOUNT: z.string().optional(),
+  GOOGLE_SHEETS_ROOT_URL: webUrl.default('https://sheets.googleapis.com/'),
+  GOOGLE_SHEETS_TIMEOUT_SECONDS: z.coerce.number().min(0.1).max(600).default(60),
+  GOOGLE_SHEETS_PATIENCE_SECONDS: z.coerce.number().min(0).max(86_400).default(300),
+  OIDC_ISSUER: guardedUrl.refine((text) => !/[?#]/u.test(text), 'expected an issuer’s address').optional(),
+  OIDC_CLIENT_ID: z.string().min(1).optional(),
+  OIDC_CLIENT_SECRET: z.string().min(1).optional(),
+  OIDC_NAME: z.string().trim().min(1).max(60).default('your organization'),
+  OIDC_SECOND_FACTOR: z.enum(['own', 'provider']).default('own'),
+  OIDC_ACR: z.string().min(1).optional(),
+  OIDC_ORIGINS: z
+    .string()
+    .transform((text) => text.split(',').map((origin) => origin.trim()))
+    .pipe(z.array(guardedUrl.transform((url) => new URL(url).origin)))
+    .default([]),
+  OIDC_TIMEOUT_SECONDS: z.coerce.number().min(0.1).max(60).default(10),
+  FFMPEG_PATH: z.string().min(1).default('ffmpeg'),
+  FFPROBE_PATH: z.string().min(1).default('ffprobe'),
+  FFMPEG_SANDBOX: z.enum(['auto', 'off', 'required']).default('auto'),
+  FFMPEG_PATIENCE_SECONDS: z.coerce.number().min(0.1).max(86_400).default(300),
+  SMTP_URL: z.url({ protocol: /^smtps?$/u, hostname: /./u }).optional(),
+  MAIL_FROM: z.email().optional(),
+  LIVE_STREAMS: wholeNumber(1, 100_000).default(2000),
+  LIVE_STREAMS_PER_SESSION: wholeNumber(1, 1000).default(10),
+  LIVE_CHECK_SECONDS: z.coerce.number().min(0.1).max(600).default(30),
+  METRICS_PORT: wholeNumber(0, 65_535).optional(),
+  LEDGER_ROUND_HOURS: wholeNumber(1, 8760).default(24),
+  SHUTDOWN_GRACE_SECONDS: wholeNumber(0, 600).default(10),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+});
+
+/** The settings with the constraints between them. */
+export const settingSchema = settings
+  .refine((value) => value.SMTP_URL === undefined || value.MAIL_FROM !== undefined, {
+    path: ['MAIL_FROM'],
+    message: 'needed with SMTP_URL',
+  })
+  .superRefine((value, check) => {
+    const names = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const;
+    const missing = names.filter((name) => value[name] === undefined);
+    if (missing.length === names.length) return;
+    for (const name of missing)
+      check.addIssue({
+        code: 'custom',
+        path: [name],
+        message: `needed with the other two of ${names.join(', ')}`,
+      });
+  })
+  .refine((value) => value.GOOGLE_SHEETS_SPREADSHEET_ID === undefined || value.GOOGLE_SERVICE_ACCOUNT, {
+    path: ['GOOGLE_SERVICE_ACCOUNT'],
+    message: 'needed with GOOGLE_SHEETS_SPREADSHEET_ID',
+  })
+  .refine(
+    ({ SECURITY_PROFILE: profile, MINIMUM_PASSWORD_LENGTH: length = Infinity }) =>
+      length >= securityPolicies[profile].minimumPasswordLength,
+    {
+      path: ['MINIMUM_PASSWORD_LENGTH'],
+      message: 'below the minimum of SECURITY_PROFILE',
+    },
+  )
+  .refine(
+    ({ SECURITY_PROFILE: profile, SESSION_HOURS: hours = 0 }) =>
+      profile === 'standard' || hours <= securityPolicies[profile].sessionHours,
+    {
+      path: ['SESSION_HOURS'],
+      message: 'above the maximum of SECURITY_PROFILE',
+    },
+  )
+  .refine((value) => value.MEDIA_HANDOFF === 'off' || value.TRUSTED_PROXIES !== undefined, {
+    path: ['TRUSTED_PROXIES'],
+    message: 'needed with MEDIA_HANDOFF',
+  })
+  .refine((value) => value.GOOGLE_SERVICE_ACCOUNT === undefined || value.GOOGLE_SHEETS_SPREADSHEET_ID, {
+    path: ['GOOGLE_SHEETS_SPREADSHEET_ID'],
+    message: 'needed with GOOGLE_SERVICE_ACCOUNT',
+  })
+  .refine(
+    ({ STORAGE_BUCKET: bucket, STORAGE_ACCESS_KEY: id, STORAGE_SECRET_KEY: secret }) =>
+      bucket === undefined || (id === undefined) === (secret === undefined),
+    {
+      path: ['STORAGE_SECRET_KEY'],
+      message: 'set both STORAGE_ACCESS_KEY and STORAGE_SECRET_KEY, or neither',
+    },
+  );
+
+/** The validated settings, keyed by their environment variables. */
+export type Settings = z.infer<typeof settingSchema>;
