@@ -16,7 +16,7 @@ const titles = {
   live: 'Live updates',
   overload: 'Overload',
   mixed: 'Mixed load at half of the capacity',
-  growth: 'Growth with the number of tickets',
+  growth: 'Growth with the number of rows',
   ranges: 'Byte ranges of videos',
   uploads: 'Uploads',
   'web-load': 'Loading the web application',
