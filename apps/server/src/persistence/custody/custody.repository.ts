@@ -19,6 +19,7 @@ import {
 } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
 import { patternOf } from '../database/search.ts';
+import { createStatement } from '../database/statement.ts';
 import { agencies } from '../schema/accounts.ts';
 import { custodyEntries, custodyHead } from '../schema/custody.ts';
 import { writeCustody } from './record-custody.ts';
@@ -78,12 +79,16 @@ export function listChangesAfter(tx: Transaction, sequence: number, limit: numbe
 /** Lists the ledger entries of a ticket and everything that belongs to it, oldest first. */
 export async function readTicketCustody(tx: Transaction, ticketId: string): Promise<CustodyEntry[]> {
   await writeCustody(tx);
-  return tx
+  return selectOfTicket(tx, { ticketId });
+}
+
+const selectOfTicket = createStatement((tx) =>
+  tx
     .select()
     .from(custodyEntries)
-    .where(eq(custodyEntries.ticketId, ticketId))
-    .orderBy(asc(custodyEntries.sequence));
-}
+    .where(eq(custodyEntries.ticketId, sql.placeholder('ticketId')))
+    .orderBy(asc(custodyEntries.sequence)),
+);
 
 /** An entry with the name of the agency that it concerns. */
 export type NamedCustodyEntry = CustodyEntry & { readonly agencyName: string | null };

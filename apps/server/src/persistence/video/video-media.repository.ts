@@ -2,6 +2,7 @@ import type { DerivedFile } from '@plainview/domain/video/derived-file';
 import type { MediaWorkState, VideoMedia } from '@plainview/domain/video/video-media';
 import { and, asc, eq, getTableColumns, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
+import { createStatement } from '../database/statement.ts';
 import { derivedFiles } from '../schema/derived-files.ts';
 import { videos } from '../schema/tickets.ts';
 import { videoMedia } from '../schema/video-media.ts';
@@ -78,13 +79,16 @@ export async function forgetSettledMedia(tx: Transaction, videoId: string): Prom
 }
 
 /** Returns the processing of a ticket's videos, as far as it has started. */
-export function listTicketMedia(tx: Transaction, ticketId: string): Promise<VideoMedia[]> {
-  return tx
+export const listTicketMedia = (tx: Transaction, ticketId: string): Promise<VideoMedia[]> =>
+  selectOfTicket(tx, { ticketId });
+
+const selectOfTicket = createStatement((tx) =>
+  tx
     .select(getTableColumns(videoMedia))
     .from(videoMedia)
     .innerJoin(videos, eq(videos.id, videoMedia.videoId))
-    .where(eq(videos.ticketId, ticketId));
-}
+    .where(eq(videos.ticketId, sql.placeholder('ticketId'))),
+);
 
 /** Lists stored videos that were never processed, or whose processing has stalled since `before`; oldest first. */
 export async function listVideosWithoutMedia(
