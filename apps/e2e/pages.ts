@@ -22,3 +22,13 @@ export const adminPages: readonly string[] = [
   '/admin/profile',
   '/admin/settings',
 ];
+
+export const signedOutPages: readonly string[] = [
+  '/login',
+  '/register',
+  '/forgot-password',
+  '/reset-password',
+  '/confirm-email',
+  '/accept-invitation',
+  '/no-such-page',
+];

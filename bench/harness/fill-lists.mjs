@@ -41,7 +41,8 @@ function chanceOf(seed) {
   };
 }
 
-async function insert(owner, table, rows) {
+/** Inserts rows as objects with the names of the columns. */
+export async function insert(owner, table, rows) {
   const columns = Object.keys(rows[0]).join(', ');
   await owner.query(
     `insert into ${table} (${columns}) select ${columns} from jsonb_populate_recordset(null::${table}, $1::jsonb)`,

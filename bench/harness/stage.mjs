@@ -19,8 +19,10 @@ import { startChild } from './child.mjs';
 import { fillLists } from './fill-lists.mjs';
 
 const AGENCY = 'County 1 Police Department';
-/** A loopback address of this process's own, so that several measurements can run at once. */
-const TCP_HOST = `127.34.${(process.pid >> 8) % 256}.${(process.pid % 254) + 1}`;
+/** A loopback address where no other PostgreSQL listens, not even that of another measurement. */
+const TCP_HOST = `127.34.${1 + ((process.pid >> 8) & 127)}.${1 + (process.pid & 127)}`;
+/** The product's secret in all measurements. */
+export const SECRET = 'a secret that only this measurement knows';
 const UNLIMITED = '100000000';
 
 /** Starts PostgreSQL in BENCH_DIRECTORY, whose filled databases later runs reuse, or in a temporary folder. */
@@ -32,7 +34,11 @@ export async function startStage() {
     log: { info: () => undefined, warn: () => undefined },
     onExit: () => undefined,
     // Three processes of the product plus the others need more connections than one process does.
-    settings: { listen_addresses: TCP_HOST, max_connections: '300' },
+    settings: {
+      listen_addresses: TCP_HOST,
+      max_connections: '300',
+      shared_preload_libraries: 'pg_stat_statements',
+    },
   });
   const closing = [];
   return {
@@ -86,7 +92,7 @@ export async function startProduct(stage, rows, processes = 1, settings = {}, pr
       {
         DATA_DIRECTORY: path.join(stage.directory, `${name}-${index}`),
         DATABASE_URL: databaseUrl(stage.connection, name),
-        SECRET: 'a secret that only this measurement knows',
+        SECRET,
         PORT: port,
         ADMIN_PASSWORD: operator.password,
         ADMIN_REGISTRATION_KEY: adminRegistrationKey,

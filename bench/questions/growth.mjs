@@ -1,87 +1,118 @@
-import { rareWord } from '../harness/fill-lists.mjs';
+import { readFileSync } from 'node:fs';
+import { openDatabase } from '../../apps/server/src/persistence/database/database.ts';
+import { asSystem } from '../../apps/server/src/persistence/database/tenant-transaction.ts';
+import { migrateDatabase } from '../../apps/server/src/persistence/migrate.ts';
+import { fillRecords } from '../harness/fill-records.mjs';
 import { runLoad } from '../harness/load.mjs';
 import { median, ratiosOf } from '../harness/rounds.mjs';
-import { startProduct } from '../harness/stage.mjs';
-import { call } from './reads.mjs';
+import { SECRET, startProduct } from '../harness/stage.mjs';
+import { calls, searches } from './growth-calls.mjs';
+import { growingJobs, jobs } from './growth-jobs.mjs';
 
-const SIZES = [1000, 10_000, 100_000, 1_000_000];
-/** Calls of each question per round, one after another. */
-const CALLS = 10;
-const DAY = 86_400_000;
-const month = {
-  uploadedFrom: new Date(Date.now() - 60 * DAY),
-  uploadedBefore: new Date(Date.now() - 30 * DAY),
+const FEWEST = 1000;
+/** Calls of each kind per round, one after another. */
+const CALLS = 20;
+
+/** Returns the processor time of processes so far, in milliseconds, from the scheduler's nanoseconds. */
+function processorTimeOf(pids) {
+  const nanoseconds = pids.map((pid) => {
+    try {
+      return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]);
+    } catch {
+      return 0;
+    }
+  });
+  return nanoseconds.reduce((sum, value) => sum + value, 0) / 1e6;
+}
+
+/** Runs work and returns what PostgreSQL did for each of `CALLS` calls: milliseconds of processor time, and pages. */
+async function measure({ owner, backends }, work) {
+  const pids = await backends();
+  await owner.query(
+    `select pg_stat_statements_reset(0, (select oid from pg_database where datname = current_database()))`,
+  );
+  const begun = processorTimeOf(pids);
+  await work();
+  const milliseconds = processorTimeOf(pids) - begun;
+  const { rows } = await owner.query(
+    `select coalesce(sum(shared_blks_hit + shared_blks_read), 0)::float8 as pages
+     from pg_stat_statements s join pg_database d on d.oid = s.dbid
+     where d.datname = current_database() and toplevel and s.userid <> current_user::regrole`,
+  );
+  return { milliseconds: milliseconds / CALLS, pages: rows[0].pages / CALLS };
+}
+
+async function prepare(stage, size) {
+  const product = await startProduct(stage, size);
+  const { owner, admin } = product;
+  await fillRecords(owner, size);
+  await owner.query('create extension if not exists pg_stat_statements');
+  const connections = await migrateDatabase({ ...stage.connection, database: owner.database }, SECRET);
+  const database = openDatabase(connections.product, { connections: 1, onIdleError: () => undefined });
+  stage.onStop(() => database.close());
+  const { nextCursor } = await admin.client.tickets.list({ limit: 50 });
+  const { rows } = await owner.query(
+    `select (select id from webhooks order by url limit 1) as "webhookId",
+       (select name from users where name like 'Deputy%' order by id limit 1) as "userName",
+       (select actor_name from custody_entries order by sequence desc limit 1) as "actorName",
+       (select ticket_id from custody_entries where ticket_id is not null order by sequence desc limit 1) as "ticketId"`,
+  );
+  return { ...product, database, cursor: nextCursor, ...rows[0] };
+}
+
+const requested = (requestOf) => (product) => {
+  const requests = Array.from({ length: CALLS }, () => requestOf(product));
+  return runLoad({ urls: product.urls, requests, clients: 1 });
 };
-/** How the protocol marks the dates in `month`. */
-const dates = [
-  [1, 'uploadedFrom'],
-  [1, 'uploadedBefore'],
-];
 
-/** The web application requests totals of at most this many. */
-const countUpTo = 500;
+const ran =
+  (job) =>
+  async ({ database }) => {
+    for (let index = 0; index < CALLS; index += 1) await asSystem(database, job);
+  };
 
-const list = (person, input) => call(person, 'tickets/list', { limit: 50, countUpTo, ...input });
-const search =
-  (text) =>
-  ({ admin }) =>
-    list(admin, { search: text });
-
-/** Requests by question. `admin` sees the tickets of all agencies. */
-const questions = {
-  'first page with total': ({ admin }) => list(admin, {}),
-  'next page': ({ admin, cursor }) => list(admin, { cursor }),
-  counts: ({ admin }) => call(admin, 'tickets/counts'),
-  'own tickets with total': ({ admin }) => list(admin, { reviewer: 'me', sort: 'urgency' }),
-  'overdue tickets with total': ({ admin }) => list(admin, { overdue: true, sort: 'due' }),
-  'videos of a month with total': ({ admin }) => ({
-    ...call(admin, 'videos/list'),
-    body: JSON.stringify({ json: { limit: 50, countUpTo, ...month }, meta: dates }),
-  }),
-  'search, frequent word': search('traffic'),
-  'search, frequent word of videos': ({ admin }) =>
-    call(admin, 'videos/list', { limit: 50, countUpTo, search: 'baker' }),
-  'search, frequent word of reports': ({ admin }) =>
-    call(admin, 'reports/list', { limit: 50, countUpTo, search: 'traffic' }),
-  'search, one agency in 50': search('county 37 '),
-  'search, five tickets': search(rareWord),
-  'search, two letters present': search('qu'),
-  'search, two letters absent': search('zx'),
-  'search, absent word': search('nothing-like-it'),
-};
+const mapped = (works, toWork, prefix, target) =>
+  Object.entries(works).map(([name, work]) => ({ name: `${prefix}${name}`, work: toWork(work), target }));
 
 /**
- * Measures how much longer calls take with more tickets. `rows` is the largest number of tickets; one of 1,000,000 takes
- * long to fill.
+ * Measures how much more PostgreSQL does for each call and job with more rows in every large table. `rows` is the larger
+ * number; one of 1,000,000 takes long to fill.
  */
 export async function measureGrowth(stage, { rows, rounds }) {
-  const sizes = SIZES.filter((size) => size <= rows);
+  const sizes = [FEWEST, rows];
   const products = [];
-  for (const size of sizes) {
-    const product = await startProduct(stage, size);
-    const { nextCursor } = await product.admin.client.tickets.list({ limit: 50 });
-    products.push({ ...product, cursor: nextCursor });
-  }
+  for (const size of sizes) products.push(await prepare(stage, size));
   const results = {};
   const summary = [];
-  for (const [measure, requestOf] of Object.entries(questions)) {
-    const times = sizes.map(() => []);
+  const measured = [
+    ...mapped(calls, requested, '', '≤ 1.2'),
+    ...mapped(searches, requested, 'search: ', '≤ 1.5'),
+    ...mapped(jobs, ran, 'job: ', '≤ 1.2'),
+    ...mapped(growingJobs, ran, 'job: ', ''),
+  ];
+  for (const { name, work, target } of measured) {
+    const series = sizes.map(() => []);
+    // The first round only warms up: pages are read and plans are chosen.
     for (let round = -1; round < rounds; round += 1)
       for (const [index, product] of products.entries()) {
-        const requests = Array.from({ length: CALLS }, () => requestOf(product));
-        const { p50 } = await runLoad({ urls: product.urls, requests, clients: 1 });
-        // The first round only warms up.
-        if (round >= 0) times[index].push(p50);
+        const figures = await measure(product, () => work(product));
+        if (round >= 0) series[index].push(figures);
       }
-    results[measure] = Object.fromEntries(sizes.map((size, index) => [size, times[index]]));
-    summary.push({
-      measure: `${measure}: p50 in ms`,
-      target: measure.startsWith('search') ? '≤ 1.5' : '≤ 1.2',
-      medians: Object.fromEntries(
-        sizes.map((size, index) => [size.toLocaleString('en'), median(times[index])]),
-      ),
-      ratio: ratiosOf(times.at(-1), times[0]),
-    });
+    results[name] = Object.fromEntries(sizes.map((size, index) => [size, series[index]]));
+    for (const [figure, label] of [
+      ['milliseconds', 'PostgreSQL CPU ms'],
+      ['pages', 'pages read'],
+    ]) {
+      const [fewest, most] = series.map((measurements) => measurements.map((one) => one[figure]));
+      summary.push({
+        measure: `${name}: ${label}`,
+        target: figure === 'milliseconds' ? target : '',
+        medians: Object.fromEntries(
+          sizes.map((size, index) => [size.toLocaleString('en'), median([fewest, most][index])]),
+        ),
+        ratio: ratiosOf(most, fewest),
+      });
+    }
   }
   return { results, summary };
 }

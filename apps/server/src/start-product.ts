@@ -30,7 +30,7 @@ import { startDatabase } from './start-database.ts';
 import { openBlobStore } from './storage/open-blob-store.ts';
 import { provisionOperator } from './use-cases/account/provision-operator.ts';
 import { createAccessRecorder } from './use-cases/media/access-recorder.ts';
-import { holdRulesToProfile } from './use-cases/second-factor/rules.ts';
+import { applyProfileRules } from './use-cases/second-factor/rules.ts';
 import { sealWebhookSecrets } from './use-cases/webhook/webhook-secrets.ts';
 
 const NO_FFMPEG = 'ffmpeg is not installed: no posters, no copies for browsers, and AVI is rejected';
@@ -129,7 +129,7 @@ export async function startProduct(config: Config, surroundings: Surroundings): 
       },
     };
     await provisionOperator(app, surroundings.announceOperator);
-    await holdRulesToProfile(app);
+    await applyProfileRules(app);
     await sealWebhookSecrets(app);
     const worker = await startWorker(app, queue, config.databaseUrl === null);
     running.push(() => worker.stop());

@@ -1,5 +1,6 @@
 import type { Inputs, Outputs } from '@plainview/contract/index';
 import { joinAgency, type Person } from './test-users.ts';
+import { NOT_WATCHED } from './videos/not-watched.ts';
 import { storeVideo } from './videos/send-video.ts';
 import { makeTestVideo } from './videos/test-videos.ts';
 
@@ -64,5 +65,9 @@ export async function submitForReview(
 /** Takes a ticket through review to its delivered report. */
 export async function deliver(admin: Person, ticketId: string): Promise<void> {
   await admin.client.tickets.startReview({ id: ticketId });
-  await admin.client.reports.deliver({ ticketId, summary: 'Sound conduct throughout.' });
+  await admin.client.reports.deliver({
+    ticketId,
+    summary: 'Sound conduct throughout.',
+    notWatchedReason: NOT_WATCHED,
+  });
 }

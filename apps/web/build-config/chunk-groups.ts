@@ -57,7 +57,10 @@ const dataModules = [
   'I18nProvider',
 ];
 const isData = isIn(new RegExp(dataModules.join('|'), 'u'));
-const isField = isIn(/src\/ui\/(forms\/(?!select|SearchField)|table\/(use-row-selection|SelectionBar))/u);
+/** Fields, and what else pages with a form share with parts that load later. */
+const isField = isIn(
+  /src\/(ui\/(forms\/(?!select|SearchField)|table\/(use-row-selection|SelectionBar))|features\/settings\/appearance)/u,
+);
 
 /**
  * Chunks of the web application; the first match applies. A module takes its imports along unless an earlier chunk has

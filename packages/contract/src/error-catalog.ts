@@ -61,6 +61,14 @@ export const errorCatalog = {
     status: 409,
     message: 'A different spreadsheet was set up after this export started. Please export again.',
   },
+  PLAYBACK_NOT_PLAUSIBLE: {
+    status: 422,
+    message: 'More footage was reported as watched than could have been played in that time.',
+  },
+  FOOTAGE_NOT_WATCHED: {
+    status: 422,
+    message: 'Parts of the footage were not watched. Please give the reason.',
+  },
   FFMPEG_MISSING: { status: 409, message: 'ffmpeg is not installed on the server.' },
   COPY_NOT_FAILED: { status: 409, message: 'Only a failed copy can be retried.' },
   EXPORT_NOT_FAILED: { status: 409, message: 'Only a failed export can be retried.' },

@@ -16,6 +16,7 @@ import { custodyContract } from './activity/custody.contract.ts';
 import { liveContract } from './activity/live.contract.ts';
 import { mailContract } from './activity/mail.contract.ts';
 import { webhooksContract } from './activity/webhooks.contract.ts';
+import { coverageContract } from './tickets/coverage.contract.ts';
 import { findingsContract } from './tickets/findings.contract.ts';
 import { reportsContract } from './tickets/reports.contract.ts';
 import { statementsContract } from './tickets/statements.contract.ts';
@@ -38,6 +39,7 @@ export const contract = {
   processing: processingContract,
   uploads: uploadsContract,
   findings: findingsContract,
+  coverage: coverageContract,
   reports: reportsContract,
   statements: statementsContract,
   users: usersContract,

@@ -77,7 +77,7 @@ export const countedPageOf = <Row extends z.ZodType>(row: Row) =>
   pageOf(row).extend({
     isTotalExact: z
       .boolean()
-      .describe('False if more rows match than `countUpTo`; `total` is `countUpTo` then'),
+      .describe('False if more rows match than `total`, which then is at most `countUpTo`'),
   });
 
 /** Search terms of a list. */

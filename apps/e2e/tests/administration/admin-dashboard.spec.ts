@@ -1,6 +1,7 @@
 import { changeEmbedded } from '@plainview/test-support/product/owner-database';
 import { submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, joinAsAdmin } from '@plainview/test-support/test-users';
+import { NOT_WATCHED } from '@plainview/test-support/videos/not-watched';
 import { expect, expectAccessible, openAs, test } from '../../product.ts';
 
 test('AD-01 the cards count all tickets and videos of all agencies, whatever the filter', async ({
@@ -69,7 +70,11 @@ test('AD-04 a ticket is viewed, edited and deleted from the list; reopening requ
   await expect(page.getByText('In Progress').first()).toBeVisible();
   const statusOf = async () => (await office.client.tickets.get({ id: edited.id })).status;
   await expect.poll(statusOf).toBe('in_progress');
-  await office.client.reports.deliver({ ticketId: edited.id, summary: 'Sound conduct.' });
+  await office.client.reports.deliver({
+    ticketId: edited.id,
+    summary: 'Sound conduct.',
+    notWatchedReason: NOT_WATCHED,
+  });
   await page.getByRole('button', { name: 'Reopen' }).click();
   const reopen = page.getByRole('dialog');
   await reopen.getByRole('button', { name: 'Reopen' }).click();

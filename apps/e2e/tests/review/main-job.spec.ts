@@ -99,7 +99,8 @@ test('the main job, from registration to the downloaded report', async ({ page, 
   await test.step('AD-04 the report is delivered', async () => {
     await office.getByRole('button', { name: 'Deliver Report' }).click();
     const dialog = office.getByRole('dialog');
-    await dialog.getByRole('textbox').fill('Sound conduct throughout.');
+    await dialog.getByLabel('Summary').fill('Sound conduct throughout.');
+    await dialog.getByLabel('Why parts of the footage were not watched').fill('Only the start matters.');
     await expectAccessible(office);
     await dialog.getByRole('button', { name: /Deliver/u }).click();
     await expect(office.getByText('Completed').first()).toBeVisible();

@@ -9,10 +9,12 @@ export const makeApiKeySecret = (): string => `${API_KEY_MARK}${randomBytes(32).
  */
 export const secretHashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
+/** Returns the token of an `Authorization` header's value, or null if there is none. */
+export const bearerIn = (authorization: string | null | undefined): string | null =>
+  /^bearer +(?<secret>.*)$/iu.exec(authorization ?? '')?.groups?.['secret'] ?? null;
+
 /**
  * Returns the token of an `Authorization: Bearer` header, or null without one. Other schemes are left to a reverse
  * proxy.
  */
-export function bearerOf(headers: Headers): string | null {
-  return /^bearer +(?<secret>.*)$/iu.exec(headers.get('authorization') ?? '')?.groups?.['secret'] ?? null;
-}
+export const bearerOf = (headers: Headers): string | null => bearerIn(headers.get('authorization'));

@@ -3,7 +3,7 @@ import type { CustomFetch } from 'openid-client';
 import type { OidcSettings } from '../config/oidc-settings.ts';
 
 /** Maximum size of a response. Metadata, keys and tokens take a few KiB. */
-const MOST_BYTES = 512 * 1024;
+const MAXIMUM_RESPONSE_BYTES = 512 * 1024;
 
 /** The provider gave no usable response: it is down, slow, or sends something else. */
 export class ProviderUnreachable extends Error {
@@ -49,7 +49,7 @@ async function readBounded(answer: Response): Promise<Uint8Array<ArrayBuffer> | 
   let size = 0;
   for await (const chunk of answer.body) {
     size += chunk.length;
-    if (size > MOST_BYTES) throw new ProviderUnreachable('the provider’s response is too large');
+    if (size > MAXIMUM_RESPONSE_BYTES) throw new ProviderUnreachable('the provider’s response is too large');
     chunks.push(chunk);
   }
   return new Uint8Array(Buffer.concat(chunks));

@@ -5,7 +5,7 @@ export interface FfmpegSettings {
   readonly ffmpeg: string;
   readonly ffprobe: string;
   /** Seconds without progress after which ffmpeg is stopped. */
-  readonly patienceSeconds: number;
+  readonly stallTimeoutSeconds: number;
   /** Sandboxing: use a sandbox if one is available, never, or refuse to run without one. */
   readonly sandbox: 'auto' | 'off' | 'required';
 }
@@ -16,7 +16,7 @@ export function ffmpegOf(value: Settings): FfmpegSettings | null {
   return {
     ffmpeg: value.FFMPEG_PATH,
     ffprobe: value.FFPROBE_PATH,
-    patienceSeconds: value.FFMPEG_PATIENCE_SECONDS,
+    stallTimeoutSeconds: value.FFMPEG_PATIENCE_SECONDS,
     sandbox: value.FFMPEG_SANDBOX,
   };
 }

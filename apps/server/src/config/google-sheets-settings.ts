@@ -9,7 +9,7 @@ export interface GoogleSheetsSettings {
   /** Timeout of one call. */
   readonly timeoutSeconds: number;
   /** How long calls may keep failing before the export fails. */
-  readonly patienceSeconds: number;
+  readonly retryForSeconds: number;
 }
 
 /** Returns the spreadsheet for exports, or null if none is configured. */
@@ -21,6 +21,6 @@ export function googleSheetsOf(value: Settings): GoogleSheetsSettings | null {
     serviceAccount,
     rootUrl: value.GOOGLE_SHEETS_ROOT_URL,
     timeoutSeconds: value.GOOGLE_SHEETS_TIMEOUT_SECONDS,
-    patienceSeconds: value.GOOGLE_SHEETS_PATIENCE_SECONDS,
+    retryForSeconds: value.GOOGLE_SHEETS_PATIENCE_SECONDS,
   };
 }

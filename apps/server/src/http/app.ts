@@ -8,6 +8,7 @@ import type { LiveContext } from '../live/live-service.ts';
 import { toErrorInfo } from '../use-cases/error-code.ts';
 import { createMediaGrants } from '../use-cases/media/media-grants.ts';
 import { createCallClassifier } from './limits/call-classes.ts';
+import { createEarlyRejection } from './limits/early-rejection.ts';
 import { byCaller, limitRequests } from './limits/limit-requests.ts';
 import { createLoadMonitor } from './limits/load-monitor.ts';
 import { createRequestBudgets } from './limits/request-budgets.ts';
@@ -29,18 +30,27 @@ import { mediaRoutes, repeatGrants } from './routes/media.ts';
 import { oidcRoutes } from './routes/oidc.ts';
 import { processingRoutes } from './routes/processing.ts';
 import { readinessRoutes } from './routes/readiness.ts';
-import { answerCall } from './routes/rpc.ts';
+import { answerCall, type CallServices } from './routes/rpc.ts';
 import { statementRoutes } from './routes/statements.ts';
 import { webFileRoutes } from './routes/web-files.ts';
 import { uploadRoutes } from './uploads/upload-routes.ts';
 
+/** Creates what the calls of a process share. */
+export function createCallServices(app: LiveContext): CallServices {
+  const load = createLoadMonitor(app);
+  const classify = createCallClassifier();
+  const early = createEarlyRejection(app, load, classify);
+  return { app, budgets: createRequestBudgets(app.config.limits), load, classify, early };
+}
+
 /** Creates the HTTP application: all routes, with middleware in execution order. */
-export function createHttpApp(app: LiveContext): Hono<{ Bindings: ServerBindings }> {
+export function createHttpApp(
+  app: LiveContext,
+  services = createCallServices(app),
+): Hono<{ Bindings: ServerBindings }> {
+  const { budgets, load } = services;
   const { rpc, api } = createCallHandlers(app);
   const callDeadline = bodyDeadline(app.config.callBodySeconds * SECOND);
-  const budgets = createRequestBudgets(app.config.limits);
-  const load = createLoadMonitor(app);
-  const services = { app, budgets, load, classify: createCallClassifier() };
   const grants = createMediaGrants(app);
   const limited = (kind: RequestKind, isUse = true) => limitRequests(budgets, kind, byCaller(app, isUse));
 

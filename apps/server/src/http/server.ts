@@ -1,8 +1,9 @@
-import type { Server } from 'node:http';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { serve } from '@hono/node-server';
+import { getRequestListener } from '@hono/node-server';
 import type { LiveContext } from '../live/live-service.ts';
-import { createHttpApp } from './app.ts';
+import { createCallServices, createHttpApp } from './app.ts';
 import { limitConnections } from './limits/connection-limits.ts';
 
 const SWEEP_MILLISECONDS = 50;
@@ -19,20 +20,19 @@ export interface HttpServer {
 }
 
 /** Starts the server on the configured host and port. @throws if the port is in use. */
-export function startHttpServer(app: LiveContext): Promise<HttpServer> {
-  const { host, port } = app.config;
-  return new Promise((resolve, reject) => {
-    const options = { fetch: answerHeadAsGet(createHttpApp(app)), hostname: host, port };
-    const server = serve(options, (address) => {
-      resolve({ url: urlOf(app, address), close: (grace) => closeServer(server as Server, grace) });
-    });
-    // A multi-gigabyte upload is one request. It may last as long as it makes progress.
-    if ('requestTimeout' in server) {
-      server.requestTimeout = 0;
-      limitConnections(server, app.config.limits.connections, app.config.trustedProxies);
-    }
-    server.once('error', reject);
+export async function startHttpServer(app: LiveContext): Promise<HttpServer> {
+  const { host, port, limits, trustedProxies } = app.config;
+  const services = createCallServices(app);
+  const listener = getRequestListener(answerHeadAsGet(createHttpApp(app, services)), { hostname: host });
+  const server = createServer((incoming, outgoing) => {
+    if (!services.early.reject(incoming, outgoing)) void listener(incoming, outgoing);
   });
+  // A multi-gigabyte upload is one request. It may last as long as it makes progress.
+  server.requestTimeout = 0;
+  limitConnections(server, limits.connections, trustedProxies);
+  server.listen(port, host);
+  await once(server, 'listening');
+  return { url: urlOf(app, server.address()), close: (grace) => closeServer(server, grace) };
 }
 
 /**
@@ -47,9 +47,11 @@ function answerHeadAsGet(app: ReturnType<typeof createHttpApp>): typeof app.fetc
   };
 }
 
-function urlOf(app: LiveContext, address: AddressInfo): string {
+function urlOf(app: LiveContext, address: AddressInfo | string | null): string {
+  // Setting port 0 chooses a free one.
+  const port = typeof address === 'object' && address !== null ? address.port : app.config.port;
   const shown = ['0.0.0.0', '::', '127.0.0.1'].includes(app.config.host) ? 'localhost' : app.config.host;
-  return app.config.publicUrl ?? `http://${shown}:${address.port}`;
+  return app.config.publicUrl ?? `http://${shown}:${port}`;
 }
 
 function closeServer(server: Server, graceMilliseconds: number): Promise<void> {

@@ -9,7 +9,7 @@ import { closePool, openPool, type DatabaseConnection } from '../persistence/dat
 import { retryLostConnections } from '../persistence/database/retry-lost-connections.ts';
 import { countJobs, releaseJobsOf, releaseTakenJobs } from '../persistence/queue/job.repository.ts';
 import { sweepMedia } from './handlers/sweep-media.ts';
-import { cronSchedule, laneOf, lanes, tasksOf, type Lane } from './job-handlers.ts';
+import { cronSchedule, laneOf, lanes, metricsLabelOf, tasksOf, type Lane } from './job-handlers.ts';
 import { watchForStalledJobs } from './recover-stalled-jobs.ts';
 
 /** Queue event data of a failed job. */
@@ -64,7 +64,7 @@ export async function startWorker(
           } else app.log.warn({ said: message }, 'job queue');
         }),
         taskList: tasksOf(app, lane),
-        parsedCronItems: lane === 'house' ? parseCronItems(cronSchedule) : [],
+        parsedCronItems: lane === 'default' ? parseCronItems(cronSchedule) : [],
       }),
     ),
   );
@@ -73,14 +73,14 @@ export async function startWorker(
   await sweepMedia(app);
   const end = async (): Promise<void> => {
     await stopWatching?.();
-    const patience = new AbortController();
-    const late = pause(app.config.shutdownGraceSeconds * SECOND, 'late', { signal: patience.signal });
+    const waiting = new AbortController();
+    const late = pause(app.config.shutdownGraceSeconds * SECOND, 'late', { signal: waiting.signal });
     const done = Promise.allSettled(runners.map((runner) => runner.stop()));
     if ((await Promise.race([done, late])) === 'late') {
       app.log.warn('unfinished jobs are requeued');
       await releaseJobsOf(pool, workerIds);
     } else {
-      patience.abort();
+      waiting.abort();
       await late.catch(() => undefined);
     }
     await closePool(pool);
@@ -94,7 +94,7 @@ export async function startWorker(
         const its = counts.filter(({ name }) => laneOf(name) === lane);
         const sum = (which: 'waiting' | 'failed'): number =>
           its.reduce((total, task) => total + task[which], 0);
-        return { lane, waiting: sum('waiting'), failed: sum('failed') };
+        return { lane: metricsLabelOf(lane), waiting: sum('waiting'), failed: sum('failed') };
       });
     },
   };

@@ -104,7 +104,7 @@ export const hasRecentReauthForEvidence = ({
   isReauthFresh(app, 'evidence', principal.session);
 
 /** Sets the cookie with a session's new token. */
-export async function giveSession(context: CallContext, token: string): Promise<void> {
+export async function setSessionToken(context: CallContext, token: string): Promise<void> {
   context.setCookie(await sessionCookie(context.app, token));
 }
 

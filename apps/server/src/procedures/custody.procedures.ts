@@ -16,13 +16,19 @@ export const custodyProcedures = {
       occurredFrom: input.occurredFrom ?? null,
       occurredBefore: input.occurredBefore ?? null,
     };
-    const stretch = { after: placeFrom(input.cursor), until: placeFrom(input.until), limit: input.limit };
-    const { rows, total } = await readCustody(app, actor, filter, stretch);
+    const stretch = {
+      after: placeFrom(input.cursor),
+      until: placeFrom(input.until),
+      limit: input.limit,
+      countUpTo: input.countUpTo ?? null,
+    };
+    const { rows, total, isTotalExact } = await readCustody(app, actor, filter, stretch);
     const last = rows.at(-1);
     return {
       items: rows.map(custodyEntryView),
       nextCursor: last && rows.length === input.limit ? String(last.sequence) : null,
       total,
+      isTotalExact,
     };
   }),
 

@@ -15,11 +15,12 @@ export const mailProcedures = {
   list: admin.mail.list.handler(async ({ context: { app, actor }, input }) => {
     const filter = { state: input.state ?? null, search: input.search ?? '' };
     const stretch = parsePageRequest('created', 'instant', { ...input, direction: 'descending' });
-    const { rows, total } = await readMailList(app, actor, filter, stretch);
+    const { rows, total, isTotalExact } = await readMailList(app, actor, filter, stretch);
     return {
       items: rows.map((message) => mailView(app, message)),
       nextCursor: nextCursor('created', rows, input.limit, (row) => row.createdAt),
       total,
+      isTotalExact,
     };
   }),
 

@@ -6,7 +6,7 @@ import {
 } from '../use-cases/second-factor/passkeys/own-passkeys.ts';
 import { beginPasskeyProof } from '../use-cases/second-factor/passkeys/reauthenticate-with-passkey.ts';
 import { passkeyView } from '../views/passkey.view.ts';
-import { account, giveSession, sessionOf } from './base.ts';
+import { account, setSessionToken, sessionOf } from './base.ts';
 
 export const passkeyProcedures = {
   list: account.passkeys.list.handler(async ({ context: { app, actor } }) =>
@@ -21,7 +21,7 @@ export const passkeyProcedures = {
     const { app, actor, origin } = context;
     const session = sessionOf(context);
     const { passkey, recoveryCodes, token } = await addPasskey(app, actor, session, { ...input, origin });
-    await giveSession(context, token);
+    await setSessionToken(context, token);
     return { passkey: passkeyView(passkey), recoveryCodes };
   }),
 
@@ -31,7 +31,7 @@ export const passkeyProcedures = {
 
   remove: account.passkeys.remove.handler(async ({ context, input }) => {
     const { app, actor } = context;
-    await giveSession(context, await removePasskey(app, actor, sessionOf(context), input.id));
+    await setSessionToken(context, await removePasskey(app, actor, sessionOf(context), input.id));
     return { done: true };
   }),
 

@@ -4,7 +4,7 @@ import { saveProfile, withdrawEmailChange } from '../use-cases/profile/save-prof
 import { endDevice, endOtherDevices, readDevices } from '../use-cases/profile/sessions.ts';
 import { setNotificationPreferences } from '../use-cases/profile/set-notification-preferences.ts';
 import { deviceView, profileView } from '../views/profile.view.ts';
-import { account, clearBrowserCache, giveSession, sessionOf } from './base.ts';
+import { account, clearBrowserCache, setSessionToken, sessionOf } from './base.ts';
 
 export const profileProcedures = {
   get: account.profile.get.handler(async ({ context: { app, actor } }) =>
@@ -26,7 +26,7 @@ export const profileProcedures = {
 
   changePassword: account.profile.changePassword.handler(async ({ context, input }) => {
     const { app, actor } = context;
-    await giveSession(context, await changePassword(app, actor, input, sessionOf(context)));
+    await setSessionToken(context, await changePassword(app, actor, input, sessionOf(context)));
     return { done: true };
   }),
 

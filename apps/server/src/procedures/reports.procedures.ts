@@ -26,6 +26,6 @@ export const reportProcedures = {
   }),
 
   deliver: admin.reports.deliver.handler(async ({ context: { app, actor, mark }, input }) =>
-    reportView(await deliverReport(app, actor, input.ticketId, input.summary, mark)),
+    reportView(await deliverReport(app, actor, input, mark)),
   ),
 };

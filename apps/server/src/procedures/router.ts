@@ -1,6 +1,7 @@
 import { agencyProcedures } from './agencies.procedures.ts';
 import { apiKeyProcedures } from './api-keys.procedures.ts';
 import { base } from './base.ts';
+import { coverageProcedures } from './coverage.procedures.ts';
 import { custodyProcedures } from './custody.procedures.ts';
 import { exportProcedures } from './exports.procedures.ts';
 import { findingProcedures } from './findings.procedures.ts';
@@ -34,6 +35,7 @@ export const router = base.router({
   processing: processingProcedures,
   uploads: uploadProcedures,
   findings: findingProcedures,
+  coverage: coverageProcedures,
   reports: reportProcedures,
   statements: statementProcedures,
   users: userProcedures,

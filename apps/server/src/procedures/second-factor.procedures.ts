@@ -5,7 +5,7 @@ import {
   switchOffSecondFactor,
 } from '../use-cases/second-factor/own-second-factor.ts';
 import { countAffectedByRules, readRules, setRules } from '../use-cases/second-factor/rules.ts';
-import { account, admin, giveSession, sessionOf } from './base.ts';
+import { account, admin, setSessionToken, sessionOf } from './base.ts';
 
 export const secondFactorProcedures = {
   get: account.secondFactor.get.handler(({ context: { app, actor } }) => readSecondFactor(app, actor)),
@@ -16,7 +16,7 @@ export const secondFactorProcedures = {
     const { app, actor } = context;
     const session = sessionOf(context);
     const { recoveryCodes, token } = await confirmSecondFactor(app, actor, session, input.code);
-    await giveSession(context, token);
+    await setSessionToken(context, token);
     return { recoveryCodes };
   }),
 
@@ -29,7 +29,7 @@ export const secondFactorProcedures = {
   switchOff: account.secondFactor.switchOff.handler(async ({ context, input }) => {
     const { app, actor, origin } = context;
     const session = sessionOf(context);
-    await giveSession(context, await switchOffSecondFactor(app, actor, session, { ...input, origin }));
+    await setSessionToken(context, await switchOffSecondFactor(app, actor, session, { ...input, origin }));
     return { done: true };
   }),
 

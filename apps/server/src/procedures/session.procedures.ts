@@ -13,7 +13,7 @@ import { beginPasskeySignIn, signInByPasskey } from '../use-cases/session/passke
 import { signIn, type SignedIn } from '../use-cases/session/sign-in.ts';
 import { signOut } from '../use-cases/session/sign-out.ts';
 import { sessionUserView } from '../views/account.view.ts';
-import { account, anyone, clearBrowserCache, giveSession, sessionOf, type CallContext } from './base.ts';
+import { account, anyone, clearBrowserCache, setSessionToken, sessionOf, type CallContext } from './base.ts';
 
 /** Sends the client the ledger position from which it follows changes. */
 async function setLedgerPosition({ app, setHeader }: CallContext): Promise<void> {
@@ -71,7 +71,7 @@ export const sessionProcedures = {
   reauthenticate: account.session.reauthenticate.handler(async ({ context, input }) => {
     const { app, actor, origin } = context;
     const token = await reauthenticate(app, actor, sessionOf(context), { ...input, origin });
-    await giveSession(context, token);
+    await setSessionToken(context, token);
     return { done: true };
   }),
 

@@ -21,11 +21,12 @@ export const supportProcedures = {
   list: admin.support.list.handler(async ({ context: { app, actor }, input }) => {
     const filter = { isAnswered: input.isAnswered ?? null, search: input.search ?? '' };
     const stretch = parsePageRequest('created', 'instant', { ...input, direction: 'descending' });
-    const { rows, total } = await readSupport(app, actor, filter, stretch);
+    const { rows, total, isTotalExact } = await readSupport(app, actor, filter, stretch);
     return {
       items: rows.map(supportView),
       nextCursor: nextCursor('created', rows, input.limit, (row) => row.createdAt),
       total,
+      isTotalExact,
     };
   }),
 

@@ -39,12 +39,13 @@ export const userProcedures = {
   list: admin.users.list.handler(async ({ context: { app, actor }, input }) => {
     const filter = { status: input.status, search: input.search ?? '' };
     const stretch = parsePageRequest('name', 'text', { ...input, direction: 'ascending' });
-    const { users, total, ...others } = await listAccounts(app, actor, filter, stretch);
+    const { users, total, isTotalExact, ...others } = await listAccounts(app, actor, filter, stretch);
     const surroundings = { actorId: actor.userId, ...others };
     return {
       items: users.map((user) => accountView(user, surroundings, app.config.policy)),
       nextCursor: nextCursor('name', users, input.limit, (user) => user.name),
       total,
+      isTotalExact,
     };
   }),
 

@@ -47,9 +47,10 @@ export const webhooksProcedures = {
   deliveries: admin.webhooks.deliveries.handler(async ({ context: { app, actor }, input }) => {
     const filter = { webhookId: input.webhookId ?? null, state: input.state ?? null };
     const stretch = parsePageRequest('created', 'instant', { ...input, direction: 'descending' });
-    const { rows, total } = await readDeliveries(app, actor, filter, stretch);
+    const { rows, total, isTotalExact } = await readDeliveries(app, actor, filter, stretch);
     const items = rows.map(deliveryView);
-    return { items, nextCursor: nextCursor('created', items, input.limit, (row) => row.createdAt), total };
+    const next = nextCursor('created', items, input.limit, (row) => row.createdAt);
+    return { items, nextCursor: next, total, isTotalExact };
   }),
 
   sendAgain: admin.webhooks.sendAgain.handler(async ({ context: { app, actor }, input }) => {

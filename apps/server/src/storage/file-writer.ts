@@ -2,7 +2,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { CHUNK_BYTES } from './blob-store.ts';
 
 /** Number of pieces that may wait for the write in progress. With more, the sender waits. */
-const MOST_WAITING = 2 * CHUNK_BYTES;
+const MAXIMUM_BUFFERED_BYTES = 2 * CHUNK_BYTES;
 
 export interface WriteListener {
   /** Called after each write with the position after its last byte. */
@@ -42,7 +42,7 @@ export class FileWriter {
     this.#waiting.push(piece);
     this.#waitingBytes += piece.byteLength;
     this.#writing ??= this.#writeWaiting();
-    if (this.#waitingBytes >= MOST_WAITING) await this.#writing;
+    if (this.#waitingBytes >= MAXIMUM_BUFFERED_BYTES) await this.#writing;
   }
 
   /** Writes what is left. @returns the position after the last byte @throws the error of a write */

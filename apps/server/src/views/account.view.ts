@@ -43,7 +43,7 @@ export function sessionUserView(
 }
 
 /** The context in which an account is shown: the viewer, and all accounts and agencies. */
-export interface AccountSurroundings {
+export interface AccountViewContext {
   readonly actorId: string;
   /** Number of approved administrators. */
   readonly administrators: number;
@@ -53,7 +53,7 @@ export interface AccountSurroundings {
 /** Returns an account as shown in User Management, with the actions that the actor may take. */
 export function accountView(
   record: User,
-  { actorId, administrators, agencyNames }: AccountSurroundings,
+  { actorId, administrators, agencyNames }: AccountViewContext,
   policy: SecurityPolicy,
 ): Outputs['users']['approve'] {
   const user = withRefusedDomain(record);

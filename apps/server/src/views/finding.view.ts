@@ -4,6 +4,7 @@ import type { Finding } from '@plainview/domain/report/finding';
 /** Returns a finding as shown to reviewers. */
 export function findingView(finding: Finding): Outputs['findings']['add'] {
   const { id, ticketId, videoId, startMicroseconds, endMicroseconds } = finding;
+  const { startFrame, endFrame, frameSource } = finding;
   const { category, severity, text, authorName, createdAt } = finding;
   return {
     id,
@@ -11,6 +12,9 @@ export function findingView(finding: Finding): Outputs['findings']['add'] {
     videoId,
     startMicroseconds,
     endMicroseconds,
+    startFrame,
+    endFrame,
+    frameSource,
     category,
     severity,
     text,

@@ -120,6 +120,7 @@ function mediaView({ id }: Video, { media, mediaFiles }: TicketDetail, hasFfmpeg
     decodeErrors: work?.decodeErrors ?? null,
     posterUrl: urlOf('poster'),
     playableUrl: urlOf('playable'),
+    frameIndexUrl: urlOf('frame-index'),
   };
 }
 

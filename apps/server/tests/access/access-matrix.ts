@@ -67,6 +67,11 @@ const inputs: Readonly<Record<string, object | undefined>> = {
   'findings.add': { ticketId: id, videoId: id, ...finding },
   'findings.edit': { id, videoId: id, ...finding },
   'findings.remove': { id },
+  'coverage.list': { ticketId: id },
+  'coverage.record': {
+    videoId: id,
+    segments: [{ startMicroseconds: 0, endMicroseconds: 1000, rate: 1, isHeard: true }],
+  },
   'reports.list': {},
   'reports.deliver': { ticketId: id, summary: 'x' },
   'statements.list': { year: 2026 },

@@ -1,5 +1,6 @@
 import { createTicket } from '@plainview/test-support/submit-ticket';
 import { joinByKey, type Person } from '@plainview/test-support/test-users';
+import { NOT_WATCHED } from '@plainview/test-support/videos/not-watched';
 import { storeVideo } from '@plainview/test-support/videos/send-video';
 import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
 
@@ -33,7 +34,11 @@ export async function fillAgency(
     severity: 'information',
     text: 'x',
   });
-  const report = await admin.client.reports.deliver({ ticketId: ticket.id, summary: 'x' });
+  const report = await admin.client.reports.deliver({
+    ticketId: ticket.id,
+    summary: 'x',
+    notWatchedReason: NOT_WATCHED,
+  });
   const key = await joinByKey(url, ann);
   const devices = await ann.client.profile.devices();
   await ann.client.support.create({ text: 'x' });

@@ -14,6 +14,7 @@ import {
   signInOperator,
   type Person,
 } from '@plainview/test-support/test-users';
+import { NOT_WATCHED } from '@plainview/test-support/videos/not-watched';
 import { storeVideo } from '@plainview/test-support/videos/send-video';
 import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
 import { sql } from 'drizzle-orm';
@@ -55,7 +56,11 @@ beforeAll(async () => {
   await admin.client.tickets.startReview({ id: ticketId });
   await admin.client.tickets.startReview({ id: delivered.ticketId });
   const finding = await admin.client.findings.add({ ...findingOf(ticketId, videoId), text: 'first' });
-  await admin.client.reports.deliver({ ticketId: delivered.ticketId, summary: 'Sound work.' });
+  await admin.client.reports.deliver({
+    ticketId: delivered.ticketId,
+    summary: 'Sound work.',
+    notWatchedReason: NOT_WATCHED,
+  });
   ids = {
     pendingTicket: pending.ticketId,
     ticket: ticketId,

@@ -2,6 +2,7 @@ import { id as idShape } from '@plainview/contract/shapes';
 import { parseRecordId } from '@plainview/domain/shared/record-id';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { joinAgency, signInOperator, type Person } from '@plainview/test-support/test-users';
+import { NOT_WATCHED } from '@plainview/test-support/videos/not-watched';
 import { storeVideo } from '@plainview/test-support/videos/send-video';
 import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
 import fc from 'fast-check';
@@ -163,7 +164,11 @@ test('EV-01 the whole lifecycle of a ticket works with uppercase ids', async () 
   expect(made.videoId).toBe(videoId.toLowerCase());
   await admin.client.findings.edit({ id: made.id.toUpperCase(), ...finding, text: 'y' });
   await admin.client.findings.remove({ id: made.id.toUpperCase() });
-  const report = await admin.client.reports.deliver({ ticketId: id, summary: 'x' });
+  const report = await admin.client.reports.deliver({
+    ticketId: id,
+    summary: 'x',
+    notWatchedReason: NOT_WATCHED,
+  });
   expect((await ann.fetch(`/media/reports/${report.id.toUpperCase()}`)).status).toBe(200);
   expect((await ann.fetch(`/media/videos/${videoId}?download=1`)).status).toBe(200);
   await admin.client.tickets.reopen({ id, reason: 'x' });

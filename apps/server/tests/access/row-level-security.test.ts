@@ -4,6 +4,7 @@ import { asSystem, tenantTransaction } from '@plainview/server/persistence/datab
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { createTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, signInOperator, type Person } from '@plainview/test-support/test-users';
+import { NOT_WATCHED } from '@plainview/test-support/videos/not-watched';
 import { storeVideo } from '@plainview/test-support/videos/send-video';
 import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
 import { sql } from 'drizzle-orm';
@@ -38,7 +39,7 @@ beforeAll(async () => {
     severity: 'information',
     text: 'x',
   });
-  await admin.client.reports.deliver({ ticketId: ticket.id, summary: 'x' });
+  await admin.client.reports.deliver({ ticketId: ticket.id, summary: 'x', notWatchedReason: NOT_WATCHED });
   await ann.fetch('/api/support', {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'idempotency-key': 'x' },
@@ -66,7 +67,7 @@ beforeAll(async () => {
     await tx.execute(sql`insert into blob_reservations (key) values (gen_random_uuid())`);
     await tx.execute(sql`insert into video_media (video_id, agency_id, state, attempts, changed_at)
       select id, agency_id, 'not-needed', 1, now() from videos limit 1`);
-    for (const kind of ['poster', 'playable', 'still', 'result']) {
+    for (const kind of ['poster', 'playable', 'still', 'result', 'frame-index']) {
       await tx.execute(sql`insert into derived_files
           (id, agency_id, video_id, kind, name, content_type, size_bytes, sha256, created_at)
         select gen_random_uuid(), agency_id, id, ${kind}, 'x', 'x', 1, repeat('0', 64), now() from videos limit 1`);
@@ -137,6 +138,7 @@ const visibleRows = [
   ['uploads', 1, 0],
   ['reports', 1, 0],
   ['findings', 0, 0],
+  ['watched_parts', 0, 0],
   ['support_requests', 1, 0],
   ['registration_confirmations', 0, 0],
   ['invitations', 0, 0],

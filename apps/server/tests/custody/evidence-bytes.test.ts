@@ -16,6 +16,7 @@ import { changeAsOwner, holdTable } from '@plainview/test-support/product/owner-
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, signInOperator, type Person } from '@plainview/test-support/test-users';
+import { NOT_WATCHED } from '@plainview/test-support/videos/not-watched';
 import { makeTestVideo, padVideoTo } from '@plainview/test-support/videos/test-videos';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -52,7 +53,9 @@ beforeAll(async () => {
   videoId = ticket.videos[0]?.videoId ?? '';
   videoUrl = ticket.videos[0]?.url ?? '';
   await admin.client.tickets.startReview({ id: ticketId });
-  reportUrl = (await admin.client.reports.deliver({ ticketId, summary: 'Sound conduct.' })).url;
+  reportUrl = (
+    await admin.client.reports.deliver({ ticketId, summary: 'Sound conduct.', notWatchedReason: NOT_WATCHED })
+  ).url;
   const made = await ann.client.apiKeys.create({ name: 'Evidence system', lifetimeDays: null });
   apiKey = made.secret;
 });
@@ -92,7 +95,7 @@ async function entriesSince(sequence: number) {
 
 /** Closes all open access windows. Those of pictures last a day. */
 async function closeWindows(way = ''): Promise<void> {
-  later += way === 'a poster' || way === 'a still' ? 25 * HOUR : 2 * HOUR;
+  later += ['a poster', 'a still', 'a frame index'].includes(way) ? 25 * HOUR : 2 * HOUR;
   await sweepAccesses(product.app);
 }
 
@@ -129,6 +132,7 @@ const ways: Readonly<Record<string, () => Promise<{ where: string; headers: Head
   'a report’s download': () => bySession(`${reportUrl}?download=1`),
   'a poster': async () => bySession(await derive('poster')),
   'a still': async () => bySession(await derive('still')),
+  'a frame index': async () => bySession(await derive('frame-index')),
   'a copy for browsers': async () => bySession(await derive('playable')),
   'a result': async () => bySession(`${await derive('result')}?download=1`),
   'an API key': () => Promise.resolve({ where: videoUrl, headers: { authorization: `Bearer ${apiKey}` } }),
@@ -366,11 +370,14 @@ const readers = [
   'http/routes/media.ts',
   'http/routes/processing.ts',
   'jobs/handlers/check-upload.ts',
+  'jobs/handlers/index-video.ts',
   'jobs/handlers/prepare-video.ts',
   'jobs/handlers/store-thumbnails.ts',
   'jobs/handlers/verify-run.ts',
   'media/ffmpeg/serve-source.ts',
   'media/serving/send-blob.ts',
+  // Checks the frames of a finding.
+  'use-cases/media/read-frame-index.ts',
 ];
 
 test('EV-02 every module that reads stored files is classified as recording what it sends or as sending nothing', async () => {

@@ -6,6 +6,7 @@ import { createCaller } from '@plainview/test-support/caller';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, signInOperator, type Person } from '@plainview/test-support/test-users';
+import { NOT_WATCHED } from '@plainview/test-support/videos/not-watched';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const receiver = 'https://records.example';
@@ -60,7 +61,11 @@ test('EV-04 every entry of the main job is a sentence with labeled data', async 
     severity: 'positive',
     text: 'Calm words at the window.',
   });
-  const report = await admin.client.reports.deliver({ ticketId: id, summary: 'Sound conduct.' });
+  const report = await admin.client.reports.deliver({
+    ticketId: id,
+    summary: 'Sound conduct.',
+    notWatchedReason: NOT_WATCHED,
+  });
   await ann.fetch(report.url).then((answer) => answer.arrayBuffer());
   await admin.client.exports.prepare({ kind: 'tickets', format: 'csv', filter: { search: 'baker' } });
   const sam = await joinAgency(product.url, admin, 'North PD', 'Sam Cole');

@@ -2,6 +2,7 @@ import { listen } from '@plainview/test-support/product/live-listener';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, signInOperator, type Person } from '@plainview/test-support/test-users';
+import { NOT_WATCHED } from '@plainview/test-support/videos/not-watched';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 let product: TestProduct;
@@ -31,7 +32,7 @@ test('AD-05 a change reaches the agency and the administrators within two second
   await expect.poll(agency.names).toContain('ticket.review_started');
   const reached = agency.events.find(({ event }) => event === 'ticket.review_started')?.at ?? Infinity;
   expect(reached - before).toBeLessThan(2000);
-  await admin.client.reports.deliver({ ticketId: id, summary: 'x' });
+  await admin.client.reports.deliver({ ticketId: id, summary: 'x', notWatchedReason: NOT_WATCHED });
   await expect.poll(agency.names).toContain('report.delivered');
   expect(other.events).toEqual([]);
   for (const stream of [office, agency, other]) stream.end();
@@ -51,7 +52,7 @@ test('a reviewer’s drafts reach administrators only', async () => {
     text: 'draft',
   });
   await expect.poll(office.names).toContain('finding.added');
-  await admin.client.reports.deliver({ ticketId: id, summary: 'x' });
+  await admin.client.reports.deliver({ ticketId: id, summary: 'x', notWatchedReason: NOT_WATCHED });
   await expect.poll(agency.names).toContain('report.delivered');
   expect(agency.names()).not.toContain('finding.added');
   office.end();

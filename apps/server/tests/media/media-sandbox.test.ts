@@ -45,7 +45,7 @@ const access = (): Access => ({
 /** Runs shell commands in place of ffmpeg. Returns the outcome and the lines of output. */
 async function attempt(commands: string, confined: Sandbox | null, granted = access()) {
   const lines: string[] = [];
-  const limits = { timeLimit: 10_000, patience: 10_000 };
+  const limits = { timeLimit: 10_000, stallTimeout: 10_000 };
   const end = await runProgram({
     program,
     args: [commands],
@@ -103,7 +103,7 @@ test.skipIf(sandbox === null)('a crash and a timeout in the sandbox are reported
     sandbox,
     access: access(),
     timeLimit: 10_000,
-    patience: 200,
+    stallTimeout: 200,
   });
   expect(await hanging).toMatchObject({ how: 'stopped', why: 'it hung' });
 });

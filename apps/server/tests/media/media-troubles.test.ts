@@ -98,7 +98,7 @@ describe.skipIf(!hasFfmpeg)('malicious files', () => {
   beforeAll(async () => {
     canaries = new Canaries();
     await canaries.start();
-    product = await startTestProduct({ ffmpeg: { ...withFfmpeg, patienceSeconds: 3 } });
+    product = await startTestProduct({ ffmpeg: { ...withFfmpeg, stallTimeoutSeconds: 3 } });
     ann = await joinAgency(product.url, await signInOperator(product.url), 'North PD');
   });
   afterAll(async () => {
@@ -198,7 +198,7 @@ describe.skipIf(!hasFfmpeg)('a faulty ffmpeg', () => {
   beforeAll(async () => {
     double = await makeDouble();
     product = await startTestProduct({
-      ffmpeg: { ...withFfmpeg, ffmpeg: double.program, patienceSeconds: 3 },
+      ffmpeg: { ...withFfmpeg, ffmpeg: double.program, stallTimeoutSeconds: 3 },
     });
     admin = await signInOperator(product.url);
     ann = await joinAgency(product.url, admin, 'North PD');

@@ -98,6 +98,7 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg', () => {
       decodeErrors: 0,
       posterUrl: expect.stringMatching(/^\/media\/derived\//u),
       playableUrl: null,
+      frameIndexUrl: null,
     });
     const poster = await download(admin, video.media.posterUrl);
     expect(await ffprobe(poster.file, 'stream=codec_name,width,height')).toBe(
@@ -190,6 +191,7 @@ test('without ffmpeg the product works: AVI is rejected, and no copy is promised
       state: 'unavailable',
       posterUrl: null,
       playableUrl: null,
+      frameIndexUrl: null,
     });
     const avi = path.join(product.dataDirectory, 'camera.avi');
     await writeFile(

@@ -1,4 +1,3 @@
-/** Files that rows refer to but that are missing from storage: 404 for the caller, an error log for the operator. */
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { asSystem } from '@plainview/server/persistence/database/tenant-transaction';
@@ -8,6 +7,8 @@ import { startTestProduct, type TestProduct } from '@plainview/test-support/prod
 import { createTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, signInOperator, type Person } from '@plainview/test-support/test-users';
 import { hasFfmpeg, withFfmpeg } from '@plainview/test-support/videos/ffmpeg-videos';
+/** Files that rows refer to but that are missing from storage: 404 for the caller, an error log for the operator. */
+import { NOT_WATCHED } from '@plainview/test-support/videos/not-watched';
 import { storeVideo } from '@plainview/test-support/videos/send-video';
 import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
 import { sql } from 'drizzle-orm';
@@ -63,7 +64,11 @@ const missingCount = async (kind: string): Promise<number> => {
 
 test('a missing video or report returns 404 on every route, and is counted', async () => {
   const { ticketId, uploadId } = await submit();
-  const report = await admin.client.reports.deliver({ ticketId, summary: 'Delivered.' });
+  const report = await admin.client.reports.deliver({
+    ticketId,
+    summary: 'Delivered.',
+    notWatchedReason: NOT_WATCHED,
+  });
   const { url, videoId } = await videoOf(ticketId);
   const [storageKey = ''] = await keysOf(sql`select storage_key as key from reports where id = ${report.id}`);
   expect([await missingCount('video'), await missingCount('report')]).toEqual([0, 0]);

@@ -1,4 +1,3 @@
-/** No row without its bytes and, eventually, no bytes without a row: under any timing, any order and any kill. */
 import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -21,6 +20,8 @@ import {
   signInOperator,
   type Person,
 } from '@plainview/test-support/test-users';
+/** No row without its bytes and, eventually, no bytes without a row: under any timing, any order and any kill. */
+import { NOT_WATCHED } from '@plainview/test-support/videos/not-watched';
 import { storeVideo } from '@plainview/test-support/videos/send-video';
 import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
 import { sql } from 'drizzle-orm';
@@ -183,14 +184,20 @@ test(
       // The delivery waits for the ledger: its PDF is stored, but its rows are not committed.
       await database.query('begin');
       await database.query('select 1 from custody_head for update');
-      const cut = outcome(admin.client.reports.deliver({ ticketId, summary: `Cut off ${kill}` }));
+      const cut = outcome(
+        admin.client.reports.deliver({ ticketId, summary: `Cut off ${kill}`, notWatchedReason: NOT_WATCHED }),
+      );
       await expect.poll(async () => (await files()).length, { timeout: 20_000 }).toBe(1 + kill);
       await running.kill();
       await cut;
       await database.query('rollback');
       running = await startProductProcess(settings);
     }
-    const report = await admin.client.reports.deliver({ ticketId, summary: 'Delivered.' });
+    const report = await admin.client.reports.deliver({
+      ticketId,
+      summary: 'Delivered.',
+      notWatchedReason: NOT_WATCHED,
+    });
     expect((await files()).length - (await named()).length).toBe(kills);
 
     await database.query(`update blob_reservations set reserved_at = reserved_at - interval '25 hours'`);

@@ -16,6 +16,7 @@ import {
   signInOperator,
   type Person,
 } from '@plainview/test-support/test-users';
+import { NOT_WATCHED } from '@plainview/test-support/videos/not-watched';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 // Each kind of message as a mail server receives it.
@@ -115,11 +116,15 @@ test('the submitter is notified of status and report, without any evidence', asy
   await admin.client.tickets.startReview({ id: ticket.id });
   const started = await peer.next(about(ann, `Ticket is now In Progress: ${nameOf(ticket)}`));
   expect(started.parsed.text).toContain(`${publicUrl}/agency?search=${ticket.id}`);
-  await admin.client.reports.deliver({ ticketId: ticket.id, summary: 'secret summary' });
+  await admin.client.reports.deliver({
+    ticketId: ticket.id,
+    summary: 'secret summary',
+    notWatchedReason: NOT_WATCHED,
+  });
   const delivered = await peer.next(about(ann, `Report delivered: ${nameOf(ticket)}`));
   expect(delivered.parsed.text).toContain('(version 1)');
   await admin.client.tickets.reopen({ id: ticket.id, reason: 'secret reason' });
-  await admin.client.reports.deliver({ ticketId: ticket.id, summary: 'x' });
+  await admin.client.reports.deliver({ ticketId: ticket.id, summary: 'x', notWatchedReason: NOT_WATCHED });
   await peer.next((mail) => about(ann, 'Report delivered')(mail) && mail.raw.includes('(version 2)'));
   for (const { raw } of peer.received) expect(raw).not.toMatch(/secret/iu);
   expect(sentAbout(ticket.id).every((line) => line.startsWith(ann.email))).toBe(true);
@@ -173,7 +178,7 @@ test('disabled notifications are not created', async () => {
   await colleague.client.profile.setNotice({ notice: 'reportDelivered', isWanted: false });
   const ticket = await submit(colleague);
   await admin.client.tickets.startReview({ id: ticket.id });
-  await admin.client.reports.deliver({ ticketId: ticket.id, summary: 'x' });
+  await admin.client.reports.deliver({ ticketId: ticket.id, summary: 'x', notWatchedReason: NOT_WATCHED });
   await peer.next(about(colleague, 'Ticket is now In Progress'));
   const { items } = await admin.client.mail.list({ search: ticket.id });
   expect(items.map(({ kind }) => kind)).toEqual(['ticketStatus']);

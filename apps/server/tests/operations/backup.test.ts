@@ -1,4 +1,3 @@
-/** Backups of a running product, restored elsewhere: embedded → server → embedded. */
 import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -22,6 +21,8 @@ import {
   signInOperator,
   type Person,
 } from '@plainview/test-support/test-users';
+/** Backups of a running product, restored elsewhere: embedded → server → embedded. */
+import { NOT_WATCHED } from '@plainview/test-support/videos/not-watched';
 import { sha256Of, storeVideo } from '@plainview/test-support/videos/send-video';
 import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -84,7 +85,11 @@ test('a backup taken under load is restored to a server, and from there to embed
   await admin.client.webhooks.add({ url: `${receiver}/told`, events: ['ticket.created'] });
   const kept = await submit(first.url, ann);
   await admin.client.tickets.startReview({ id: kept.id });
-  await admin.client.reports.deliver({ ticketId: kept.id, summary: 'Sound conduct.' });
+  await admin.client.reports.deliver({
+    ticketId: kept.id,
+    summary: 'Sound conduct.',
+    notWatchedReason: NOT_WATCHED,
+  });
   const doomed = await submit(first.url, ann);
   // An upload that was not completed, which the backup leaves out.
   const headers = {

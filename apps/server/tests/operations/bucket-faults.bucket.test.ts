@@ -1,4 +1,3 @@
-/** A bucket on a faulty network: errors are reported as such, nothing is lost, and the product recovers. */
 import { readFile } from 'node:fs/promises';
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,6 +10,8 @@ import { startTestProduct, type TestProduct } from '@plainview/test-support/prod
 import { startTestProxy, type TestProxy } from '@plainview/test-support/product/test-proxy';
 import { submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, signInOperator, type Person } from '@plainview/test-support/test-users';
+/** A bucket on a faulty network: errors are reported as such, nothing is lost, and the product recovers. */
+import { NOT_WATCHED } from '@plainview/test-support/videos/not-watched';
 import { decided, sha256Of } from '@plainview/test-support/videos/send-video';
 import { makeTestVideo, padVideoTo } from '@plainview/test-support/videos/test-videos';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -93,7 +94,8 @@ describe.runIf(hasBucket())('an unreachable bucket', () => {
     network.become('refusing');
     const answer = await ann.fetch(url);
     expect([answer.status, await answer.text()]).toEqual([503, errorCatalog.STORAGE_UNAVAILABLE.message]);
-    const deliver = () => admin.client.reports.deliver({ ticketId: ticket.id, summary: 'Sound.' });
+    const deliver = () =>
+      admin.client.reports.deliver({ ticketId: ticket.id, summary: 'Sound.', notWatchedReason: NOT_WATCHED });
     expect(await outcome(deliver())).toMatch('STORAGE_UNAVAILABLE');
     expect((await admin.client.tickets.get({ id: ticket.id })).status).toBe('in_progress');
     network.become('through');

@@ -1,4 +1,3 @@
-/** Files in the bucket are played, downloaded and delivered, through the product or by a link. */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { hasBucket, makeBucket } from '@plainview/test-support/bucket/test-bucket';
@@ -6,6 +5,8 @@ import { startTestProduct, type TestProduct } from '@plainview/test-support/prod
 import { createTicket, submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, signInOperator, type Person } from '@plainview/test-support/test-users';
 import { hasFfmpeg, makeFfmpegVideo, withFfmpeg } from '@plainview/test-support/videos/ffmpeg-videos';
+/** Files in the bucket are played, downloaded and delivered, through the product or by a link. */
+import { NOT_WATCHED } from '@plainview/test-support/videos/not-watched';
 import { storeVideo } from '@plainview/test-support/videos/send-video';
 import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -82,7 +83,11 @@ describe.runIf(hasBucket()).each(['through', 'redirect'] as const)('reads: %s', 
 
   test('RP-03 a report is delivered into the bucket and downloads with its SHA-256', async () => {
     await admin.client.tickets.startReview({ id: ticketId });
-    const report = await admin.client.reports.deliver({ ticketId, summary: 'Sound conduct.' });
+    const report = await admin.client.reports.deliver({
+      ticketId,
+      summary: 'Sound conduct.',
+      notWatchedReason: NOT_WATCHED,
+    });
     const pdf = Buffer.from(await (await ann.fetch(`${report.url}?download=1`)).arrayBuffer());
     expect(createHash('sha256').update(pdf).digest('hex')).toBe(report.sha256);
   });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { allCases } from '@plainview/test-support/demo/cases/all-cases';
 import { createDemoClock, type DemoClock } from '@plainview/test-support/demo/demo-clock';
 import { DEMO_PASSWORD, people } from '@plainview/test-support/demo/demo-people';
-import { beginningOf, fillDemo } from '@plainview/test-support/demo/fill-demo';
+import { startOfDemo, fillDemo } from '@plainview/test-support/demo/fill-demo';
 import type { DemoQuestion } from '@plainview/test-support/demo/questions';
 import { demoConfig } from '@plainview/test-support/demo/start-demo';
 import { daysAgo } from '@plainview/test-support/demo/when';
@@ -41,7 +41,7 @@ beforeAll(async () => {
     questions: [question],
     videoWidth: 64,
   };
-  clock = createDemoClock(beginningOf(script, now));
+  clock = createDemoClock(startOfDemo(script, now));
   product = await startTestProduct({}, clock);
   admin = await signInOperator(product.url);
   const stage = {

@@ -1,4 +1,3 @@
-/** The command that moves an instance from its folder to a bucket, killed halfway and run again. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, copyFile, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
@@ -19,6 +18,8 @@ import {
   signIn,
   signInOperator,
 } from '@plainview/test-support/test-users';
+/** The command that moves an instance from its folder to a bucket, killed halfway and run again. */
+import { NOT_WATCHED } from '@plainview/test-support/videos/not-watched';
 import { decided, sha256Of, storeVideo } from '@plainview/test-support/videos/send-video';
 import { makeTestVideo, padVideoTo } from '@plainview/test-support/videos/test-videos';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -106,7 +107,11 @@ describe.runIf(hasBucket())('moving from the folder into a bucket', () => {
       uploads.slice(0, 2).map(({ id }) => id),
     );
     await admin.client.tickets.startReview({ id: ticket.id });
-    const report = await admin.client.reports.deliver({ ticketId: ticket.id, summary: 'Sound conduct.' });
+    const report = await admin.client.reports.deliver({
+      ticketId: ticket.id,
+      summary: 'Sound conduct.',
+      notWatchedReason: NOT_WATCHED,
+    });
     const headers = { ...tus, 'upload-length': String(LONG), 'upload-metadata': 'filename YS5tcDQ=' };
     const created = await ann.fetch('/uploads', { method: 'POST', headers });
     const address = created.headers.get('location') ?? '';

@@ -57,7 +57,7 @@ async function metric(product: TestProduct, name: string): Promise<number> {
 /** Returns the share of rejected calls: 1 if all of the first classes are, 2 if all of the next ones are, too. */
 const shedding = (product: TestProduct): Promise<number> => metric(product, 'plainview_shedding');
 
-const patience = { timeout: 60_000 };
+const withinMinute = { timeout: 60_000 };
 
 async function expectShed(answer: Response): Promise<void> {
   const { code, message, data } = JSON.parse(await answer.text());
@@ -81,9 +81,18 @@ test('calls that wait for the database: sign-ins are rejected, then lists, and n
       );
   });
 
-  await expect.poll(() => shedding(product), patience).toBe(2);
+  await expect.poll(() => shedding(product), withinMinute).toBe(2);
   await expectShed(await signIn(nobody));
-  await expectShed(await ann.fetch('/api/tickets'));
+  const list = await ann.fetch('/api/tickets');
+  expect(list.headers.get('content-security-policy')).toContain("default-src 'self'");
+  await expectShed(list);
+  await expect(ann.client.tickets.list({})).rejects.toMatchObject({
+    defined: true,
+    code: 'OVERLOADED',
+    data: { retryAfterSeconds: expect.any(Number) },
+  });
+  const rejectedLists = String.raw`plainview_requests_total\{method="POST",route="tickets.list",status="503"\}`;
+  await expect.poll(() => metric(product, rejectedLists)).toBe(1);
   const upload = { 'tus-resumable': '1.0.0', 'upload-length': '1' };
   const refused = await ann.fetch('/uploads', { method: 'POST', headers: upload });
   expect([refused.status, await refused.text()]).toEqual([BUSY, MESSAGE]);
@@ -94,7 +103,7 @@ test('calls that wait for the database: sign-ins are rejected, then lists, and n
   await release();
   await Promise.all(writers);
   expect(made).toBeGreaterThan(0);
-  await expect.poll(() => shedding(product), patience).toBe(0);
+  await expect.poll(() => shedding(product), withinMinute).toBe(0);
   expect((await admin.client.support.list({})).total).toBe(made);
   expect((await signIn(nobody)).status).toBe(401);
   expect((await ann.fetch('/api/tickets')).status).toBe(200);
@@ -108,7 +117,7 @@ test('calls that wait for the processor: those that cannot wait are answered mea
     while (!ending.signal.aborted)
       await ann.client.profile.get().catch((error: unknown) => void failures.push(error));
   });
-  await expect.poll(() => shedding(product), patience).toBeGreaterThanOrEqual(1);
+  await expect.poll(() => shedding(product), withinMinute).toBeGreaterThanOrEqual(1);
   await expectShed(await signIn(nobody));
   await ann.client.support.create({ text: 'meanwhile' });
   ending.abort();
@@ -124,7 +133,7 @@ test('beyond the maximum number of calls every call is rejected, and changes not
   const create = () =>
     ann.fetch('/api/support', { method: 'POST', body: JSON.stringify({ text: 'x' }), headers: json });
   const waiting = Array.from({ length: 12 }, create);
-  await expect.poll(() => metric(product, 'plainview_calls_in_progress'), patience).toBe(12);
+  await expect.poll(() => metric(product, 'plainview_calls_in_progress'), withinMinute).toBe(12);
   await expectShed(await ann.fetch('/api/profile'));
   await expectShed(await create());
   await expectShed(await signIn(nobody));
@@ -150,9 +159,9 @@ test('the bodies of all calls in progress have a limit', async () => {
   });
   const create = () =>
     ann.fetch('/api/support', { method: 'POST', body: JSON.stringify({ text: 'x' }), headers: json });
-  await expect.poll(() => metric(product, 'plainview_call_body_bytes'), patience).toBe(4 * mebibyte);
+  await expect.poll(() => metric(product, 'plainview_call_body_bytes'), withinMinute).toBe(4 * mebibyte);
   await expectShed(await create());
   expect((await ann.fetch('/api/tickets')).status).toBe(200);
   for (const request of slow) request.destroy();
-  await expect.poll(async () => (await create()).status, patience).toBe(200);
+  await expect.poll(async () => (await create()).status, withinMinute).toBe(200);
 }, 150_000);

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startTestProduct } from '@plainview/test-support/product/test-product';
 import { joinAgency, joinByKey, signInOperator } from '@plainview/test-support/test-users';
+import { NOT_WATCHED } from '@plainview/test-support/videos/not-watched';
 import { sha256Of } from '@plainview/test-support/videos/send-video';
 import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
 import { expect, onTestFinished, test } from 'vitest';
@@ -67,7 +68,11 @@ test.skipIf(!hasTools)(
     await expect
       .poll(async () => (await admin.client.tickets.get({ id })).videos.map(({ status }) => status))
       .toEqual(['completed']);
-    const report = await admin.client.reports.deliver({ ticketId: id, summary: 'Sound work.' });
+    const report = await admin.client.reports.deliver({
+      ticketId: id,
+      summary: 'Sound work.',
+      notWatchedReason: NOT_WATCHED,
+    });
 
     expect([await ended, printed]).toMatchObject([
       [0, null],

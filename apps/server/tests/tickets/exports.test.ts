@@ -6,6 +6,7 @@ import { readCsvText, readXlsxFile, type ReadCell } from '@plainview/test-suppor
 import { specifiedVideoColumns } from '@plainview/test-support/specified-columns';
 import { submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, joinAsAdmin, signInOperator, type Person } from '@plainview/test-support/test-users';
+import { NOT_WATCHED } from '@plainview/test-support/videos/not-watched';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -131,7 +132,11 @@ test('RP-02 Export All starts with the archive’s columns', async () => {
   const { items } = await admin.client.tickets.list({ search: 'dunn' });
   const [ticket] = items;
   await admin.client.tickets.startReview({ id: ticket?.id ?? '' });
-  await admin.client.reports.deliver({ ticketId: ticket?.id ?? '', summary: 'x' });
+  await admin.client.reports.deliver({
+    ticketId: ticket?.id ?? '',
+    summary: 'x',
+    notWatchedReason: NOT_WATCHED,
+  });
   const prepared = await admin.client.exports.prepare({ kind: 'reports', format: 'xlsx', filter: {} });
   const { rows } = await xlsxRows(admin, prepared.url);
   expect(rows[0]?.slice(0, 5)).toEqual(['Agency', 'Officers', 'Incident Type', 'Date', 'Status']);

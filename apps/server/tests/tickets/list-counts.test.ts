@@ -1,6 +1,6 @@
 import {
   findListCountFaults,
-  sumUpListCounts,
+  compactListCounts,
 } from '@plainview/server/persistence/database/list-counts.repository';
 import { asSystem } from '@plainview/server/persistence/database/tenant-transaction';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
@@ -48,10 +48,10 @@ test('summing up the changes does not alter the counts, even while tickets are s
   await Promise.all([
     submit(ann),
     submit(bob),
-    ...Array.from({ length: 5 }, () => asSystem(database, sumUpListCounts)),
+    ...Array.from({ length: 5 }, () => asSystem(database, compactListCounts)),
   ]);
   expect(await asSystem(database, findListCountFaults)).toEqual([]);
-  await asSystem(database, sumUpListCounts);
+  await asSystem(database, compactListCounts);
   // Tickets and videos of two agencies, in at most two states each.
   expect(await countRows()).toBeLessThanOrEqual(8);
   expect(await admin.client.tickets.list({})).toMatchObject({ total: 4 });

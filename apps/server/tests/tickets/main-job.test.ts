@@ -4,6 +4,7 @@ import path from 'node:path';
 import { outcome } from '@plainview/test-support/call-outcome';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { joinAgency, joinAsAdmin, signInOperator, type Person } from '@plainview/test-support/test-users';
+import { NOT_WATCHED } from '@plainview/test-support/videos/not-watched';
 import { sha256Of, storeVideo } from '@plainview/test-support/videos/send-video';
 import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
@@ -87,7 +88,11 @@ test('a report is delivered, reopened and delivered again; version 1 is unchange
     severity: 'positive',
     text: 'Calm words at the window.',
   });
-  const first = await admin.client.reports.deliver({ ticketId: ticket.id, summary: 'Sound conduct.' });
+  const first = await admin.client.reports.deliver({
+    ticketId: ticket.id,
+    summary: 'Sound conduct.',
+    notWatchedReason: NOT_WATCHED,
+  });
   const pdf = Buffer.from(await (await ann.fetch(`${first.url}?download=1`)).arrayBuffer());
   expect(createHash('sha256').update(pdf).digest('hex')).toBe(first.sha256);
   expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
@@ -99,6 +104,7 @@ test('a report is delivered, reopened and delivered again; version 1 is unchange
   const second = await admin.client.reports.deliver({
     ticketId: ticket.id,
     summary: 'With the rear camera.',
+    notWatchedReason: NOT_WATCHED,
   });
   expect(second.version).toBe(2);
   const again = Buffer.from(await (await ann.fetch(first.url)).arrayBuffer());
@@ -121,7 +127,8 @@ test('a report is delivered, reopened and delivered again; version 1 is unchange
 
 test('AZ-05 no transition is possible out of order', async () => {
   const { id } = await submit();
-  const deliver = () => outcome(admin.client.reports.deliver({ ticketId: id, summary: 'x' }));
+  const deliver = () =>
+    outcome(admin.client.reports.deliver({ ticketId: id, summary: 'x', notWatchedReason: NOT_WATCHED }));
   expect(await deliver()).toMatch('TICKET_NOT_IN_PROGRESS');
   expect(await outcome(admin.client.tickets.reopen({ id, reason: 'x' }))).toMatch('TICKET_NOT_COMPLETED');
   await admin.client.tickets.startReview({ id });
@@ -155,7 +162,11 @@ test('EV-05 a report names the author of each finding as of the time of writing,
     text: 'يشرح الضابط كل خطوة',
   });
   await save('Ken Sato');
-  const { url } = await admin.client.reports.deliver({ ticketId: id, summary: 'x' });
+  const { url } = await admin.client.reports.deliver({
+    ticketId: id,
+    summary: 'x',
+    notWatchedReason: NOT_WATCHED,
+  });
   const data = new Uint8Array(await (await ann.fetch(`${url}?download=1`)).arrayBuffer());
   const pdf = await getDocument({ data, verbosity: 0 }).promise;
   const { items } = await (await pdf.getPage(1)).getTextContent();
@@ -171,7 +182,9 @@ test('two administrators who deliver at the same time create one report', async 
   await admin.client.tickets.startReview({ id });
   const other = await joinAsAdmin(product.url, admin);
   const ends = await Promise.all(
-    [admin, other].map((who) => outcome(who.client.reports.deliver({ ticketId: id, summary: 'x' }))),
+    [admin, other].map((who) =>
+      outcome(who.client.reports.deliver({ ticketId: id, summary: 'x', notWatchedReason: NOT_WATCHED })),
+    ),
   );
   expect(ends.toSorted()[1]).toBe('done');
   expect((await ann.client.tickets.get({ id })).reports).toHaveLength(1);
@@ -203,7 +216,11 @@ test('AZ-01 another agency can neither see, play nor change anything', async () 
   const ticket = await submit();
   const { id } = ticket;
   await admin.client.tickets.startReview({ id });
-  const report = await admin.client.reports.deliver({ ticketId: id, summary: 'x' });
+  const report = await admin.client.reports.deliver({
+    ticketId: id,
+    summary: 'x',
+    notWatchedReason: NOT_WATCHED,
+  });
   const before = await stranger.client.tickets.counts();
   expect(before.total).toBe(0);
   expect((await stranger.client.tickets.list({ search: 'bridge' })).items).toEqual([]);
@@ -244,7 +261,7 @@ test('AZ-02 an agency user cannot call administrator procedures', async () => {
     ann.client.users.changeRole({ id, role: 'admin' }),
     ann.client.tickets.startReview({ id }),
     ann.client.tickets.reopen({ id, reason: 'x' }),
-    ann.client.reports.deliver({ ticketId: id, summary: 'x' }),
+    ann.client.reports.deliver({ ticketId: id, summary: 'x', notWatchedReason: NOT_WATCHED }),
     ann.client.findings.list({ ticketId: id }),
     ann.client.custody.verify(),
   ];

@@ -1,10 +1,11 @@
-/** Tests of the reviewer’s work queue: overdue tickets, the reviewer's own tickets, and the order by urgency. */
 import { isOverdue } from '@plainview/domain/ticket/ticket-due';
 import { outcome } from '@plainview/test-support/call-outcome';
 import { changeAsOwner } from '@plainview/test-support/product/owner-database';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, joinAsAdmin, signInOperator, type Person } from '@plainview/test-support/test-users';
+/** Tests of the reviewer’s work queue: overdue tickets, the reviewer's own tickets, and the order by urgency. */
+import { NOT_WATCHED } from '@plainview/test-support/videos/not-watched';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 /** The time at which one ticket is due. */
@@ -45,7 +46,11 @@ async function submit(person: Person, incidentType: string, dueAt: Date): Promis
 
 async function complete(reviewer: Person, id: string): Promise<void> {
   await reviewer.client.tickets.startReview({ id });
-  await reviewer.client.reports.deliver({ ticketId: id, summary: 'Nothing to add.' });
+  await reviewer.client.reports.deliver({
+    ticketId: id,
+    summary: 'Nothing to add.',
+    notWatchedReason: NOT_WATCHED,
+  });
 }
 
 type ListInput = Parameters<typeof admin.client.tickets.list>[0];
@@ -115,7 +120,7 @@ test('reopening a ticket makes it urgent again', async () => {
   await admin.client.tickets.reopen({ id, reason: 'One more question' });
   const { types } = await listAt(due, admin, { sort: 'urgency', direction: 'ascending' });
   expect(types[0]).toBe('completed');
-  await admin.client.reports.deliver({ ticketId: id, summary: 'Answered.' });
+  await admin.client.reports.deliver({ ticketId: id, summary: 'Answered.', notWatchedReason: NOT_WATCHED });
 });
 
 test('“mine” means the tickets that the caller reviews, whatever their status', async () => {

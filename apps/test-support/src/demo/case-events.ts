@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ContractClient, Outputs } from '@plainview/contract/index';
+import { NOT_WATCHED } from '../videos/not-watched.ts';
 import { decided, sendFile, sha256Of } from '../videos/send-video.ts';
 import type { DemoCase, DemoFinding, DemoReview } from './demo-case.ts';
 import { footageFileName } from './demo-footage.ts';
@@ -11,6 +12,8 @@ import { later, type When } from './when.ts';
 type Ticket = Outputs['tickets']['get'];
 
 const MINUTES_TO_VERIFICATION = 2;
+const MINUTES_TO_FIRST_REPORT = 3;
+const MINUTES_TO_SECOND_REPORT = 30;
 const MINUTES_TO_FIRST_FINDING = 6;
 const MINUTES_BETWEEN_FINDINGS = 4;
 const MINUTES_TO_DOWNLOAD = 75;
@@ -78,6 +81,10 @@ function reviewEvents(
     });
   }
   const { delivered } = review;
+  at(later(review.begun, MINUTES_TO_FIRST_REPORT), () => watched(reviewer(), ticket(), 0, FIRST_REPORT));
+  at(later(review.begun, MINUTES_TO_SECOND_REPORT), () =>
+    watched(reviewer(), ticket(), FIRST_REPORT, delivered ? 1 : WATCHED_SO_FAR),
+  );
   if (!delivered) return;
   // The reviewer has the videos verified before delivering the report.
   at(later(review.begun, MINUTES_TO_VERIFICATION), async () => {
@@ -87,7 +94,11 @@ function reviewEvents(
   let address = '';
   at(delivered.at, async () => {
     const { id } = ticket();
-    const report = await reviewer().reports.deliver({ ticketId: id, summary: delivered.summary });
+    const report = await reviewer().reports.deliver({
+      ticketId: id,
+      summary: delivered.summary,
+      notWatchedReason: NOT_WATCHED,
+    });
     address = report.url;
   });
   at(later(delivered.at, MINUTES_TO_DOWNLOAD), async () => {
@@ -104,6 +115,24 @@ async function verified(reviewer: ContractClient, ids: string[]): Promise<void> 
     const { byStatus } = await reviewer.processing.get({ id });
     if ((byStatus.completed ?? 0) + (byStatus.failed ?? 0) === count) return;
     await pause(LOOK_AGAIN_MILLISECONDS);
+  }
+}
+
+/** Shares of each video that the first report covers, and that a reviewer who is not done has watched. */
+const FIRST_REPORT = 0.1;
+const WATCHED_SO_FAR = 0.6;
+
+/** Reports a part of each video as watched at normal speed. `from` and `to` are shares of its length. */
+async function watched(
+  reviewer: ContractClient,
+  { videos }: Ticket,
+  from: number,
+  to: number,
+): Promise<void> {
+  for (const { videoId, facts } of videos) {
+    const position = (share: number) => Math.round(share * facts.durationMicroseconds);
+    const segment = { startMicroseconds: position(from), endMicroseconds: position(to) };
+    await reviewer.coverage.record({ videoId, segments: [{ ...segment, rate: 1, isHeard: true }] });
   }
 }
 

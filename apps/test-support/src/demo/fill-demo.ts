@@ -19,7 +19,7 @@ export interface DemoScript {
 }
 
 /** Returns the first moment of a demo, shortly before the first registration. */
-export function beginningOf({ people }: Pick<DemoScript, 'people'>, now: Date): Date {
+export function startOfDemo({ people }: Pick<DemoScript, 'people'>, now: Date): Date {
   const first = Math.min(...people.map((person) => person.registered(now).getTime()));
   return new Date(first - 60 * 60_000);
 }

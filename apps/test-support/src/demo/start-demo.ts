@@ -8,7 +8,7 @@ import { operator, signIn, type Person } from '../test-users.ts';
 import { allCases } from './cases/all-cases.ts';
 import { createDemoClock, type DemoClock } from './demo-clock.ts';
 import { DEMO_PASSWORD, people } from './demo-people.ts';
-import { beginningOf, fillDemo } from './fill-demo.ts';
+import { startOfDemo, fillDemo } from './fill-demo.ts';
 import { questions } from './questions.ts';
 
 /** The key with which an administrator registers at the demo. */
@@ -55,7 +55,7 @@ export async function startDemo(options: DemoOptions): Promise<Product> {
   const claim = path.join(dataDirectory, CLAIM);
   await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
   await writeFile(claim, now.toISOString(), { flag: 'wx' });
-  const clock = createDemoClock(beginningOf({ people }, now));
+  const clock = createDemoClock(startOfDemo({ people }, now));
   let product: Product | null = null;
   try {
     product = await startOn(options, clock);

@@ -1,6 +1,7 @@
 import type { Outputs } from '@plainview/contract/index';
 import type { TicketStatus } from '@plainview/domain/ticket/ticket';
 import type { Person } from '../test-users.ts';
+import { NOT_WATCHED } from '../videos/not-watched.ts';
 import { storeVideo } from '../videos/send-video.ts';
 import { makeTestVideo } from '../videos/test-videos.ts';
 import { pick, type Draw } from './draw.ts';
@@ -41,7 +42,11 @@ export async function newTicket(
   });
   if (status !== 'pending') await admin.client.tickets.startReview({ id });
   if (status === 'completed')
-    await admin.client.reports.deliver({ ticketId: id, summary: 'Nothing of note.' });
+    await admin.client.reports.deliver({
+      ticketId: id,
+      summary: 'Nothing of note.',
+      notWatchedReason: NOT_WATCHED,
+    });
   return admin.client.tickets.get({ id });
 }
 

@@ -109,7 +109,7 @@ async function startProduct(peers: Peers, programs: string): Promise<TestProduct
     googleSheets,
     mail: { smtpUrl: mail.url, sender: 'no-reply@example.org' },
     webhookOrigins: [receiver.origin],
-    ffmpeg: { ...(await writeUnableFfmpeg(programs)), patienceSeconds: 10, sandbox: 'off' },
+    ffmpeg: { ...(await writeUnableFfmpeg(programs)), stallTimeoutSeconds: 10, sandbox: 'off' },
     oidc: {
       issuer: provider.issuer,
       clientId: provider.clientId,

@@ -5,8 +5,8 @@ import path from 'node:path';
 import { securityPolicies } from '@plainview/domain/account/security-policy';
 import type { Config } from '@plainview/server/config/config';
 import { defaultLimits } from '@plainview/server/config/limit-settings';
+import { compactCounts } from '@plainview/server/jobs/handlers/compact-list-counts';
 import { remindOfDueTickets } from '@plainview/server/jobs/handlers/remind-of-due-tickets';
-import { sumUpCounts } from '@plainview/server/jobs/handlers/sum-up-list-counts';
 import { sweepAccesses } from '@plainview/server/jobs/handlers/sweep-accesses';
 import { sweepChallenges } from '@plainview/server/jobs/handlers/sweep-challenges';
 import { sweepExports } from '@plainview/server/jobs/handlers/sweep-exports';
@@ -79,7 +79,7 @@ export async function startTestProduct(
       await sweepRegistrations(product.app);
       await sweepSignIns(product.app);
       await sweepChallenges(product.app);
-      await sumUpCounts(product.app);
+      await compactCounts(product.app);
       await verifyLedger(product.app);
       await remindOfDueTickets(product.app);
       await sweepMail(product.app);

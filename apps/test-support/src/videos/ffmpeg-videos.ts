@@ -23,7 +23,7 @@ export const hasFfmpeg = ((): boolean => {
 export const withFfmpeg = {
   ffmpeg: 'ffmpeg',
   ffprobe: 'ffprobe',
-  patienceSeconds: 30,
+  stallTimeoutSeconds: 30,
   sandbox: 'auto',
 } as const;
 
@@ -116,7 +116,7 @@ function referring(box: Buffer, entry: Buffer): Buffer {
   return Buffer.concat([head, inside]);
 }
 
-function boxesOf(bytes: Buffer): Buffer[] {
+export function boxesOf(bytes: Buffer): Buffer[] {
   const boxes: Buffer[] = [];
   for (let at = 0; at + 8 <= bytes.length; at += bytes.readUInt32BE(at)) {
     boxes.push(bytes.subarray(at, at + bytes.readUInt32BE(at)));

@@ -36,7 +36,7 @@ interface LongList<Row> {
   readonly read: (range: Range, signal: AbortSignal) => Promise<Page<Row>>;
 }
 
-interface LongListOptions<Row> extends LongList<Row> {
+interface InfiniteListOptions<Row> extends LongList<Row> {
   readonly keyOf: (row: Row) => string;
   /** Refetch interval in milliseconds, for data that live changes do not report. */
   readonly refetchInterval?: number;
@@ -48,7 +48,7 @@ const paging = {
 };
 
 /** Reads the first page of a list before its screen shows it. Never rejects. */
-export const prefetchLongList = <Row>(
+export const prefetchInfiniteList = <Row>(
   queryClient: QueryClient,
   { queryKey, read }: LongList<Row>,
 ): Promise<void> =>
@@ -62,7 +62,7 @@ export const prefetchLongList = <Row>(
  * Reads a list of any length page by page while the user scrolls. Each page is a range of the list's order, so one page
  * can be refetched without the others after rows were added or removed. A change then costs a few calls, not hundreds.
  */
-export function useLongList<Row>({ queryKey, read, keyOf, refetchInterval }: LongListOptions<Row>) {
+export function useInfiniteList<Row>({ queryKey, read, keyOf, refetchInterval }: InfiniteListOptions<Row>) {
   const queryClient = useQueryClient();
   const inView = useRef({ first: 0, last: 0 });
   const query = useInfiniteQuery({

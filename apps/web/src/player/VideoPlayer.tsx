@@ -1,24 +1,26 @@
+import type { Stretch } from '@plainview/domain/review/stretches';
+import type { PlayedSegment } from '@plainview/domain/review/watch-coverage';
+import type { FrameSource } from '@plainview/domain/video/frame-index';
 import { type Ref, useImperativeHandle, useRef, useState } from 'react';
+import { characterKeys } from '../ui/commands/character-keys.ts';
+import { runCommand, useShortcutList } from '../ui/commands/commands.ts';
 import { cx } from '../ui/cx.ts';
-import { lazyDialog } from '../ui/overlays/lazy-dialog.tsx';
-import { readCharacterKeys, writeCharacterKeys } from './character-keys.ts';
 import { PlayerControls } from './controls/PlayerControls.tsx';
 import { PlayerNotice } from './controls/PlayerNotice.tsx';
 import { PlayerPoster } from './controls/PlayerPoster.tsx';
 import { Timeline } from './controls/Timeline.tsx';
+import { shortcutList } from './keyboard-shortcuts.ts';
 import type { MarkBarrier } from './mark-barrier.ts';
 import type { PlayerMarker } from './markers.ts';
 import { PlayerMachine } from './player-controller.ts';
 import type { Mark } from './range-mark.ts';
 import { useCommands } from './use-commands.ts';
+import { useFrameIndex } from './use-frame-index.ts';
 import { useMarkBarrier } from './use-mark-barrier.ts';
 import { usePlayerKeys } from './use-player-keys.ts';
 import { PlayerContext } from './use-player.ts';
 import { useVideoSource } from './use-video-source.ts';
-
-const KeySheetDialog = lazyDialog(
-  async () => (await import('./controls/ShortcutsDialog.tsx')).ShortcutsDialog,
-);
+import { useWatchRecorder } from './use-watch-recorder.ts';
 
 /** Methods of the player for its parent. Positions are integer microseconds. */
 export interface VideoPlayerHandle {
@@ -41,6 +43,10 @@ export interface VideoPlayerProps {
   pictureSize?: { readonly width: number; readonly height: number };
   /** Frame rate as measured by the server; 30 is assumed without it. */
   frameRate?: number | null;
+  /** Address of the file's frame index. Without one, positions are approximate. */
+  frameIndexUrl?: string | null;
+  /** The file that plays. */
+  frameSource?: FrameSource;
   markers: ReadonlyArray<PlayerMarker>;
   onMarkerSelect: (id: string) => void;
   /** Called with a marked moment (`end` is null) or range. Without it, marking is disabled. */
@@ -51,6 +57,10 @@ export interface VideoPlayerProps {
    */
   onMarkBarrierChange?: (barrier: MarkBarrier | null) => void;
   initialTimeMicroseconds?: number;
+  /** Parts that were watched before, shown on the timeline. */
+  watched?: readonly Stretch[];
+  /** Called every few seconds with what was played since. Without it, nothing is recorded. */
+  onPlayed?: (segments: PlayedSegment[]) => void;
   /** Shown over the stage if this browser cannot decode the picture. */
   unplayableMessage: string;
   ref?: Ref<VideoPlayerHandle>;
@@ -65,21 +75,25 @@ export function VideoPlayer({
   durationMicroseconds = 0,
   pictureSize,
   frameRate,
+  frameIndexUrl = null,
+  frameSource = 'original',
   markers,
   onMarkerSelect,
   onMark,
   onMarkBarrierChange,
   initialTimeMicroseconds = 0,
+  watched,
+  onPlayed,
   unplayableMessage,
   ref,
   className,
 }: VideoPlayerProps) {
   const [machine] = useState(() => new PlayerMachine());
-  const [isHelpOpen, setHelpOpen] = useState(false);
-  const [hasCharacterKeys, setCharacterKeys] = useState(readCharacterKeys);
   const frame = useRef<HTMLElement>(null);
   const { video, retry } = useVideoSource(machine, { src, durationMicroseconds, initialTimeMicroseconds });
+  useFrameIndex(machine, frameIndexUrl, frameSource);
   useMarkBarrier(machine, onMarkBarrierChange);
+  useWatchRecorder(machine, onPlayed);
   const { run, news } = useCommands({
     machine,
     frame,
@@ -87,7 +101,7 @@ export function VideoPlayer({
     markers,
     onMarkerSelect,
     onMark,
-    onHelp: () => setHelpOpen(true),
+    onHelp: () => runCommand(({ shortcut }) => shortcut === '?'),
   });
   useImperativeHandle(
     ref,
@@ -100,7 +114,8 @@ export function VideoPlayer({
     [machine, run],
   );
 
-  usePlayerKeys(hasCharacterKeys, run);
+  usePlayerKeys(characterKeys.use(), run);
+  useShortcutList('Player', shortcutList);
 
   return (
     <PlayerContext value={machine}>
@@ -128,19 +143,10 @@ export function VideoPlayer({
           {typeof poster === 'string' && <PlayerPoster src={poster} />}
           <PlayerNotice unplayableMessage={unplayableMessage} onRetry={retry} />
         </div>
-        <Timeline markers={markers} onMarkerSelect={onMarkerSelect} />
+        <Timeline markers={markers} onMarkerSelect={onMarkerSelect} {...(watched && { watched })} />
         <PlayerControls run={run} canMark={onMark !== undefined} />
         <output className="sr-only">{news}</output>
       </section>
-      <KeySheetDialog
-        isOpen={isHelpOpen}
-        onOpenChange={setHelpOpen}
-        hasCharacterKeys={hasCharacterKeys}
-        onCharacterKeysChange={(isOn) => {
-          setCharacterKeys(isOn);
-          writeCharacterKeys(isOn);
-        }}
-      />
     </PlayerContext>
   );
 }

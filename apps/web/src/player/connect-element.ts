@@ -19,6 +19,9 @@ async function isServed(source: string): Promise<boolean> {
   }
 }
 
+/** Milliseconds after a seek in which the browser reports the frame that it shows. */
+const FRAME_PATIENCE = 1000;
+
 export interface Connection {
   source: string;
   /** Initial position. */
@@ -40,10 +43,10 @@ export function connectElement(
   const on = (events: string, handle: () => void) => {
     for (const event of events.split(' ')) element.addEventListener(event, handle, { signal: abort.signal });
   };
-  const showTime = () => machine.setTime(toMicroseconds(element.currentTime));
+  const showTime = () => machine.setTime(machine.now());
   let frame = 0;
-  const everyFrame = () => {
-    showTime();
+  const everyFrame = (_now: number, { mediaTime }: VideoFrameCallbackMetadata) => {
+    machine.present(mediaTime);
     frame = element.requestVideoFrameCallback(everyFrame);
   };
   const hasFrames = 'requestVideoFrameCallback' in element;
@@ -52,16 +55,16 @@ export function connectElement(
     const own = toMicroseconds(element.duration);
     machine.patch({
       phase: 'ready',
-      durationMicroseconds: own > 0 ? own : durationMicroseconds,
       isSoundOnly: element.videoWidth === 0,
     });
+    machine.setDuration(own > 0 ? own : durationMicroseconds);
     element.playbackRate = machine.getState().rate;
     // Also seek to 0: it makes the browser decode the frame there, which loading alone may not do.
     machine.seek(startMicroseconds);
   });
   on('durationchange', () => {
     const own = toMicroseconds(element.duration);
-    if (own > 0) machine.patch({ durationMicroseconds: own });
+    if (own > 0) machine.setDuration(own);
   });
   on('play', () => machine.patch({ isPlaying: true }));
   on('pause ended', () => machine.patch({ isPlaying: false }));
@@ -75,6 +78,14 @@ export function connectElement(
   on('progress seeked canplaythrough', () => machine.patch({ buffered: bufferedOf(element) }));
   on('volumechange', () => machine.patch({ volume: element.volume, isMuted: element.muted }));
   on(hasFrames ? 'seeked ended' : 'timeupdate seeked ended', showTime);
+  let patience: ReturnType<typeof setTimeout> | undefined;
+  on('seeking', () => {
+    clearTimeout(patience);
+    machine.noteSeeking();
+  });
+  on('seeked', () => {
+    patience = setTimeout(() => machine.stopWaiting(), hasFrames ? FRAME_PATIENCE : 0);
+  });
   on('seeking seeked loadeddata canplay playing waiting stalled emptied error', () => machine.checkFrame());
   on('error', () => {
     const code = element.error?.code;
@@ -98,6 +109,7 @@ export function connectElement(
 
   return () => {
     abort.abort();
+    clearTimeout(patience);
     if (hasFrames) element.cancelVideoFrameCallback(frame);
     machine.attach(null);
     // Without loading an empty source, the browser keeps the connection and its buffer.

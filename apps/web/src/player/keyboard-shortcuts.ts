@@ -1,3 +1,5 @@
+import type { Shortcut } from '../ui/commands/commands.ts';
+
 /** Actions that a key can trigger in the player. */
 export type Command =
   | { kind: 'shuttle'; direction: -1 | 0 | 1 }
@@ -54,8 +56,8 @@ export function commandOf(press: KeyPress, place: KeyPlace, hasCharacterKeys: bo
   return hasCharacterKeys ? (characters[press.key.toLowerCase()] ?? null) : null;
 }
 
-/** The list of shortcuts that `?` shows. */
-export const shortcutList: ReadonlyArray<{ keys: readonly string[]; does: string }> = [
+/** The player's part of the list of shortcuts. */
+export const shortcutList: readonly Shortcut[] = [
   { keys: ['J', 'K', 'L'], does: 'Back, pause, forward; again for 2x and 4x' },
   { keys: ['Space'], does: 'Play or pause' },
   { keys: [',', '.'], does: 'One frame back or forward' },
@@ -65,5 +67,4 @@ export const shortcutList: ReadonlyArray<{ keys: readonly string[]; does: string
   { keys: ['I', 'O'], does: 'Start and end of a range' },
   { keys: ['[', ']'], does: 'Previous or next marker' },
   { keys: ['F'], does: 'Full screen' },
-  { keys: ['?'], does: 'This sheet' },
 ];

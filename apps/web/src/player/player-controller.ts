@@ -1,3 +1,6 @@
+import type { FrameIndex } from '@plainview/domain/video/frame-index';
+import { FrameClock } from './frame-clock.ts';
+import type { MarkedPosition } from './range-mark.ts';
 import { clamp, microsecondsPerSecond, steppedFrame, toMicroseconds } from './time.ts';
 
 export type PlayerPhase = 'loading' | 'ready' | 'stalled' | 'failed' | 'unplayable';
@@ -20,7 +23,9 @@ export interface PlayerState {
   durationMicroseconds: number;
   buffered: ReadonlyArray<{ start: number; end: number }>;
   /** Start of an unfinished range. */
-  rangeStart: number | null;
+  rangeStart: MarkedPosition | null;
+  /** Number of frames; null if they are not indexed, so that positions are approximate. */
+  frameCount: number | null;
 }
 
 const initial: PlayerState = {
@@ -36,6 +41,7 @@ const initial: PlayerState = {
   durationMicroseconds: 0,
   buffered: [],
   rangeStart: null,
+  frameCount: null,
 };
 
 export const speeds = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 4];
@@ -45,6 +51,7 @@ export class PlayerMachine {
   private element: HTMLVideoElement | null = null;
   private state = initial;
   private time = 0;
+  private readonly frames = new FrameClock();
   private readonly stateListeners = new Set<() => void>();
   private readonly timeListeners = new Set<() => void>();
   private reverseTimer: ReturnType<typeof setInterval> | undefined;
@@ -60,6 +67,8 @@ export class PlayerMachine {
   readonly getState = (): PlayerState => this.state;
   /** Returns the last position that was shown; `now` reads it from the element. */
   readonly getTime = (): number => this.time;
+  /** Returns the number of the frame at that position; null if it is approximate. */
+  readonly getFrame = (): number | null => this.frames.shown();
 
   patch(change: Partial<PlayerState>): void {
     this.state = { ...this.state, ...change };
@@ -74,18 +83,68 @@ export class PlayerMachine {
   /** Resets the state for a new file, but keeps speed and volume. */
   reset(durationMicroseconds: number): void {
     const { rate, volume, isMuted } = this.state;
-    this.patch({ ...initial, rate, volume, isMuted, durationMicroseconds });
+    const { frameCount } = this.state;
+    this.patch({ ...initial, rate, volume, isMuted, durationMicroseconds, frameCount });
+    this.frames.forget();
     this.setTime(0);
   }
 
   setTime(microseconds: number): void {
     if (microseconds === this.time) return;
     this.time = microseconds;
+    this.notifyTime();
+  }
+
+  private notifyTime(): void {
     for (const listener of this.timeListeners) listener();
   }
 
+  /** Returns the position: the exact time of the shown frame if it is known, otherwise the element's clock. */
   now(): number {
-    return this.element ? toMicroseconds(this.element.currentTime) : this.time;
+    return this.frames.time() ?? (this.element ? toMicroseconds(this.element.currentTime) : this.time);
+  }
+
+  /** Returns the position to record, which must be that of a frame on the screen (`isFrameShown`). */
+  position(): MarkedPosition {
+    return { microseconds: this.now(), frame: this.frames.shown() };
+  }
+
+  /** Sets the index of the file's frames once it is loaded; null removes it. */
+  setFrameIndex(index: FrameIndex | null): void {
+    this.frames.setIndex(index);
+    this.patch({ frameCount: index && index.times.length });
+    this.setDuration(this.state.durationMicroseconds);
+    const sought = this.frames.lastSought();
+    if (index && sought !== null) this.seek(sought);
+    this.notifyTime();
+  }
+
+  /** Sets the duration that the file reports. The last frame may end later: the element does not count a late start. */
+  setDuration(microseconds: number): void {
+    this.patch({ durationMicroseconds: Math.max(microseconds, this.frames.end()) });
+  }
+
+  /** Takes the time of a frame that the element has put on the screen, in seconds on the file's clock. */
+  present(mediaTime: number): void {
+    const { element } = this;
+    if (!element) return;
+    const retry = this.frames.present(toMicroseconds(mediaTime), element);
+    if (retry !== null) element.currentTime = retry / microsecondsPerSecond;
+    else if (!element.seeking) this.setTime(this.now());
+    this.notifyTime();
+    this.checkFrame();
+  }
+
+  /** Notes that the element has begun a seek. */
+  noteSeeking(): void {
+    if (this.element?.seeking) this.frames.leaveFrame();
+  }
+
+  /** Gives up waiting for the frame of a seek that the browser does not report, as in a hidden tab. */
+  stopWaiting(): void {
+    this.frames.stopWaiting();
+    this.notifyTime();
+    this.checkFrame();
   }
 
   /** Updates the state with whether the element shows the frame at its position. */
@@ -95,6 +154,7 @@ export class PlayerMachine {
       element !== null &&
       element.videoWidth > 0 &&
       !element.seeking &&
+      !this.frames.isWaiting() &&
       element.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA;
     if (isFrameShown !== this.state.isFrameShown)
       this.patch({ isFrameShown, ...(isFrameShown && { hasShownFrame: true }) });
@@ -102,9 +162,10 @@ export class PlayerMachine {
 
   seek(microseconds: number): void {
     const target = Math.round(clamp(microseconds, 0, this.state.durationMicroseconds || microseconds));
-    if (this.element) this.element.currentTime = target / microsecondsPerSecond;
+    const aim = this.frames.seek(target);
+    if (this.element) this.element.currentTime = aim / microsecondsPerSecond;
     this.checkFrame();
-    this.setTime(target);
+    this.setTime(this.frames.time() ?? target);
   }
 
   skip(seconds: number): void {
@@ -113,11 +174,14 @@ export class PlayerMachine {
 
   stepFrame(step: -1 | 1, frameRate: number): void {
     this.pause();
-    this.seek(steppedFrame(this.now(), step, frameRate, this.state.durationMicroseconds));
+    const exact = this.frames.stepTime(step);
+    if (exact === this.frames.time() && exact !== null) return;
+    this.seek(exact ?? steppedFrame(this.now(), step, frameRate, this.state.durationMicroseconds));
   }
 
   play(): void {
     this.stopReversing();
+    this.frames.leave();
     // Rejected if the user has not interacted with the page yet or the file is gone; the element's events report both.
     void this.element?.play().catch(() => undefined);
   }
@@ -170,7 +234,7 @@ export class PlayerMachine {
     clearInterval(this.reverseTimer);
     let last = performance.now();
     this.reverseTimer = setInterval(() => {
-      if (this.element?.seeking) return;
+      if (this.element?.seeking || this.frames.isWaiting()) return;
       const passed = performance.now() - last;
       last = performance.now();
       const target = this.now() - passed * 1000 * this.state.rate;

@@ -1,8 +1,18 @@
+import { formatTimecode } from '@plainview/domain/shared/duration';
+import { formatFrame } from '@plainview/domain/video/frame-index';
+import type { MarkedPosition } from './range-mark.ts';
+
 /** Positions in a video are integer microseconds everywhere; only the video element uses seconds. */
 export const microsecondsPerSecond = 1_000_000;
 
 export function toMicroseconds(seconds: number): number {
   return Number.isFinite(seconds) ? Math.max(0, Math.round(seconds * microsecondsPerSecond)) : 0;
+}
+
+/** Formats a position as timecode and frame: "00:06:51.834, frame 12,345". */
+export function formatPosition({ microseconds, frame }: MarkedPosition): string {
+  const time = formatTimecode(microseconds);
+  return frame === null ? time : `${time}, ${formatFrame(frame)}`;
 }
 
 export function clamp(value: number, low: number, high: number): number {

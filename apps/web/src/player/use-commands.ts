@@ -1,10 +1,10 @@
-import { formatTimecode } from '@plainview/domain/shared/duration';
 import { type RefObject, useState } from 'react';
 import type { Command } from './keyboard-shortcuts.ts';
 import { markBarrierOf, markBarrierTexts } from './mark-barrier.ts';
 import { neighborMarker, type PlayerMarker } from './markers.ts';
 import type { PlayerMachine } from './player-controller.ts';
 import { closeRange, type Mark } from './range-mark.ts';
+import { formatPosition } from './time.ts';
 
 interface CommandContext {
   machine: PlayerMachine;
@@ -45,12 +45,12 @@ export function useCommands({
     onMark?.(done);
     setNews(
       done.end === null
-        ? `Marked ${formatTimecode(done.start)}`
-        : `Marked ${formatTimecode(done.start)} to ${formatTimecode(done.end)}`,
+        ? `Marked ${formatPosition(done.start)}`
+        : `Marked ${formatPosition(done.start)} to ${formatPosition(done.end)}`,
     );
   }
   function finishRange() {
-    const range = closeRange(machine.getState().rangeStart, machine.now());
+    const range = closeRange(machine.getState().rangeStart, machine.position());
     if ('reason' in range) return setNews(range.reason);
     machine.patch({ rangeStart: null });
     return mark(range.mark);
@@ -73,11 +73,12 @@ export function useCommands({
       case 'skip':
         return machine.skip(command.seconds);
       case 'mark':
-        return onMark && canMark() && mark({ start: machine.now(), end: null });
+        return onMark && canMark() && mark({ start: machine.position(), end: null });
       case 'range-in': {
         if (!onMark || !canMark()) return undefined;
-        machine.patch({ rangeStart: machine.now() });
-        return setNews(`Range starts at ${formatTimecode(machine.now())}`);
+        const rangeStart = machine.position();
+        machine.patch({ rangeStart });
+        return setNews(`Range starts at ${formatPosition(rangeStart)}`);
       }
       case 'range-out':
         return onMark && canMark() && finishRange();

@@ -17,6 +17,12 @@ export function usePlayerState(): PlayerState {
   return useSyncExternalStore(machine.subscribeState, machine.getState);
 }
 
+/** Returns the number of the frame at the position, or null if it is approximate. Updated like the position. */
+export function usePlayerFrame(): number | null {
+  const machine = usePlayer();
+  return useSyncExternalStore(machine.subscribeTime, machine.getFrame);
+}
+
 /** Returns the position, updated up to once per frame. Keep components that use it small. */
 export function usePlayerTime(): number {
   const machine = usePlayer();

@@ -42,7 +42,7 @@ export async function requireNewPassword({ context }: Entering): Promise<void> {
 }
 
 /** Redirects / by role, or to sign-in. */
-export async function goHome({ context }: Entering): Promise<never> {
+export async function redirectToHome({ context }: Entering): Promise<never> {
   const user = await currentUser(context.queryClient);
   if (!user) throw redirect({ to: '/login' });
   throw redirect({ to: user.role === 'admin' ? '/admin' : '/agency' });

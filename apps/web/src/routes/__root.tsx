@@ -1,7 +1,25 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, lazyRouteComponent, Outlet } from '@tanstack/react-router';
+import { useEffect, useState, type ComponentType } from 'react';
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
-  component: Outlet,
+  component: Root,
   notFoundComponent: lazyRouteComponent(() => import('../screens/not-found/NotFound.tsx'), 'NotFound'),
 });
+
+function Root() {
+  const [Commands, setCommands] = useState<ComponentType | null>(null);
+  useEffect(() => {
+    // The screens work without it, so that a failure is no fault of theirs.
+    import('../screens/commands/Commands.tsx').then(
+      (loaded) => setCommands(() => loaded.Commands),
+      () => undefined,
+    );
+  }, []);
+  return (
+    <>
+      <Outlet />
+      {Commands && <Commands />}
+    </>
+  );
+}

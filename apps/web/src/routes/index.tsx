@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { goHome } from './-guards.ts';
+import { redirectToHome } from './-guards.ts';
 
-export const Route = createFileRoute('/')({ beforeLoad: goHome });
+export const Route = createFileRoute('/')({ beforeLoad: redirectToHome });

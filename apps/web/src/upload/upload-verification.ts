@@ -5,8 +5,8 @@ import type { UploadEffects } from './upload-effects.ts';
 import { uploadMessages } from './upload-messages.ts';
 import type { UploadStoreState } from './upload-store-state.ts';
 
-const FIRST_QUESTION_MILLISECONDS = 400;
-const LONGEST_QUESTION_MILLISECONDS = 10_000;
+const FIRST_POLL_MILLISECONDS = 400;
+const LAST_POLL_MILLISECONDS = 10_000;
 
 /** Callbacks to the engine for the result of the verification. */
 interface Consequences {
@@ -65,14 +65,14 @@ export function createUploadVerification(
     if (!task || task.isAsking) return;
     task.isAsking = true;
     const { signal } = task.end;
-    let pause = FIRST_QUESTION_MILLISECONDS;
+    let pause = FIRST_POLL_MILLISECONDS;
     let upload: ServerUpload | 'gone' | null = first;
     try {
       while (upload === null || (upload !== 'gone' && !applyResult(key, upload))) {
         const item = itemOf(key);
         if (item?.phase !== 'checking' || item.uploadId === null) return;
         await sleep(pause, signal);
-        pause = Math.min(pause * 2, LONGEST_QUESTION_MILLISECONDS);
+        pause = Math.min(pause * 2, LAST_POLL_MILLISECONDS);
         upload = await ask(item.uploadId, item.sha256);
       }
       if (upload === 'gone') restart(key);

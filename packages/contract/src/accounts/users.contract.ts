@@ -4,7 +4,7 @@ import { LONGEST_NOTE } from '@plainview/domain/shared/text-limits';
 import { z } from 'zod';
 import { procedure } from '../base.ts';
 import { pickErrors } from '../error-catalog.ts';
-import { ability, byId, done, id, page, pageOf, search } from '../shapes.ts';
+import { ability, byId, countedPage, countedPageOf, done, id, search } from '../shapes.ts';
 
 /** An account as shown in User Management. */
 export const user = z.object({
@@ -95,8 +95,8 @@ export const usersContract = {
       summary: 'List accounts with a status, sorted by name (administrators)',
       tags: ['Users'],
     })
-    .input(z.object({ status: z.enum(userStatuses), search, ...page }))
-    .output(pageOf(user)),
+    .input(z.object({ status: z.enum(userStatuses), search, ...countedPage }))
+    .output(countedPageOf(user)),
 
   approve: procedure({ caller: 'admin', inPerson: true, reauth: 'always' })
     .meta({ repeat: 'harmless' })

@@ -4,7 +4,7 @@ import { custodyStatuses, MOST_FAULTS_LISTED } from '@plainview/domain/custody/c
 import { linkedRecords } from '@plainview/domain/custody/linked-record';
 import { z } from 'zod';
 import { procedure } from '../base.ts';
-import { page, pageOf, search } from '../shapes.ts';
+import { countedPage, countedPageOf, search } from '../shapes.ts';
 
 /**
  * The user or system that an entry names. Names are not unique and users choose them. Identify users by id or
@@ -60,10 +60,10 @@ export const custodyContract = {
         ),
         occurredFrom: z.date().optional(),
         occurredBefore: z.date().optional(),
-        ...page,
+        ...countedPage,
       }),
     )
-    .output(pageOf(custodyEntry)),
+    .output(countedPageOf(custodyEntry)),
 
   verify: procedure({ caller: 'admin', duty: 'auditor' })
     .route({

@@ -2,7 +2,7 @@ import { mailKinds, mailStates } from '@plainview/domain/mail/mail';
 import { z } from 'zod';
 import { procedure } from '../base.ts';
 import { pickErrors } from '../error-catalog.ts';
-import { ability, byId, id, page, pageOf, search } from '../shapes.ts';
+import { ability, byId, countedPage, countedPageOf, id, search } from '../shapes.ts';
 
 /** A message of the outbox. */
 export const mailMessage = z.object({
@@ -45,8 +45,8 @@ export const mailContract = {
       summary: 'List messages, newest first (administrators)',
       tags: ['Mail'],
     })
-    .input(z.object({ state: z.enum(mailStates).optional(), search, ...page }))
-    .output(pageOf(mailMessage)),
+    .input(z.object({ state: z.enum(mailStates).optional(), search, ...countedPage }))
+    .output(countedPageOf(mailMessage)),
 
   get: procedure({ caller: 'admin' })
     .route({

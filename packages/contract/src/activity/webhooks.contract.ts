@@ -3,7 +3,7 @@ import { deliveryStates, webhookEvents } from '@plainview/domain/webhook/webhook
 import { z } from 'zod';
 import { idempotencyErrors, procedure } from '../base.ts';
 import { pickErrors } from '../error-catalog.ts';
-import { byId, done, id, page, pageOf } from '../shapes.ts';
+import { byId, countedPage, countedPageOf, done, id } from '../shapes.ts';
 
 /** A webhook. */
 export const webhook = z.object({
@@ -117,8 +117,8 @@ export const webhooksContract = {
       summary: 'List deliveries of the last 30 days, newest first (administrators)',
       tags: ['Webhooks'],
     })
-    .input(z.object({ webhookId: id.optional(), state: z.enum(deliveryStates).optional(), ...page }))
-    .output(pageOf(webhookDelivery)),
+    .input(z.object({ webhookId: id.optional(), state: z.enum(deliveryStates).optional(), ...countedPage }))
+    .output(countedPageOf(webhookDelivery)),
 
   sendAgain: procedure({ caller: 'admin' })
     .meta({ repeat: 'harmless' })

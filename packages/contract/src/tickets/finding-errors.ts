@@ -4,5 +4,9 @@
  */
 export const findingErrors = {
   FINDING_OUTSIDE_VIDEO: { status: 422, message: 'The finding is outside the video.' },
+  FINDING_FRAME_MISMATCH: {
+    status: 422,
+    message: 'The frame number does not match the position in this video. Mark the position again.',
+  },
   FINDING_RANGE_REVERSED: { status: 422, message: 'The finding ends before it begins.' },
 } as const;

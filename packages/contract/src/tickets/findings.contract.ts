@@ -1,8 +1,29 @@
 import { findingCategories, findingSeverities, LONGEST_FINDING_TEXT } from '@plainview/domain/report/finding';
+import { frameSources } from '@plainview/domain/video/frame-index';
 import { z } from 'zod';
 import { idempotencyErrors, procedure } from '../base.ts';
 import { pickErrors } from '../error-catalog.ts';
 import { byId, done, id, microseconds } from '../shapes.ts';
+
+const frame = z.int().min(1).max(2_147_483_647);
+
+const frameFields = {
+  startFrame: frame
+    .nullable()
+    .describe('Number of the frame shown, from 1; null if the position is approximate'),
+  endFrame: frame.nullable().describe('Null for a single moment'),
+  frameSource: z
+    .enum(frameSources)
+    .nullable()
+    .describe('The file that was played: the original or the playable copy'),
+};
+
+/** Frames are checked against the frame index. Without them, the position is approximate. */
+const optionalFrames = {
+  startFrame: frameFields.startFrame.default(null),
+  endFrame: frameFields.endFrame.default(null),
+  frameSource: frameFields.frameSource.default(null),
+};
 
 const findingFields = {
   videoId: id,
@@ -18,6 +39,7 @@ export const finding = z.object({
   id,
   ticketId: id,
   ...findingFields,
+  ...frameFields,
   text: z.string(),
   authorName: z.string(),
   createdAt: z.date(),
@@ -28,6 +50,7 @@ const refusedRange = pickErrors(
   'TICKET_NOT_IN_PROGRESS',
   'FINDING_OUTSIDE_VIDEO',
   'FINDING_RANGE_REVERSED',
+  'FINDING_FRAME_MISMATCH',
 );
 
 export const findingsContract = {
@@ -51,13 +74,13 @@ export const findingsContract = {
       summary: 'Create a finding',
       tags: ['Findings'],
     })
-    .input(z.object({ ticketId: id, ...findingFields }))
+    .input(z.object({ ticketId: id, ...findingFields, ...optionalFrames }))
     .output(finding)
     .errors(refusedRange),
 
   edit: procedure({ caller: 'admin', duty: 'reviewer' })
     .route({ method: 'PUT', path: '/findings/{id}', summary: 'Update a finding', tags: ['Findings'] })
-    .input(z.object({ id, ...findingFields }))
+    .input(z.object({ id, ...findingFields, ...optionalFrames }))
     .output(finding)
     .errors(refusedRange),
 

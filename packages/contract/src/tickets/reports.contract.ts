@@ -1,4 +1,4 @@
-import { LONGEST_SUMMARY } from '@plainview/domain/shared/text-limits';
+import { LONGEST_REASON, LONGEST_SUMMARY } from '@plainview/domain/shared/text-limits';
 import { ticketStatuses } from '@plainview/domain/ticket/ticket';
 import { z } from 'zod';
 import { idempotencyErrors, procedure } from '../base.ts';
@@ -62,13 +62,25 @@ export const reportsContract = {
       summary: 'Deliver the report and complete the ticket (administrators)',
       tags: ['Reports'],
     })
-    .input(z.object({ ticketId: id, summary: z.string().trim().max(LONGEST_SUMMARY) }))
+    .input(
+      z.object({
+        ticketId: id,
+        summary: z.string().trim().max(LONGEST_SUMMARY),
+        notWatchedReason: z
+          .string()
+          .trim()
+          .max(LONGEST_REASON)
+          .optional()
+          .describe('Why parts of the footage were not watched; required if there are any'),
+      }),
+    )
     .output(reportSummary)
     .errors(
       pickErrors(
         'NOT_FOUND',
         'TICKET_NOT_IN_PROGRESS',
         'SUMMARY_REQUIRED',
+        'FOOTAGE_NOT_WATCHED',
         'STORAGE_FULL',
         'STORAGE_UNAVAILABLE',
       ),

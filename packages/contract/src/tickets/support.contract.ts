@@ -2,7 +2,7 @@ import { LONGEST_MESSAGE } from '@plainview/domain/shared/text-limits';
 import { z } from 'zod';
 import { idempotencyErrors, procedure } from '../base.ts';
 import { pickErrors } from '../error-catalog.ts';
-import { id, page, pageOf, search } from '../shapes.ts';
+import { countedPage, countedPageOf, id, search } from '../shapes.ts';
 
 /** A support request and its answer. */
 export const supportRequest = z.object({
@@ -42,8 +42,8 @@ export const supportContract = {
       summary: 'List all requests, newest first (administrators)',
       tags: ['Support'],
     })
-    .input(z.object({ isAnswered: z.boolean().optional(), search, ...page }))
-    .output(pageOf(supportRequest)),
+    .input(z.object({ isAnswered: z.boolean().optional(), search, ...countedPage }))
+    .output(countedPageOf(supportRequest)),
 
   answer: procedure({ caller: 'admin' })
     .meta({ repeat: 'harmless' })

@@ -49,6 +49,10 @@ export const videoMedia = z.object({
     .string()
     .nullable()
     .describe('URL of the playable copy, which has the timestamps of the original'),
+  frameIndexUrl: z
+    .string()
+    .nullable()
+    .describe('URL of the times of all frames (administrators); null until indexed, or if there is no index'),
 });
 
 /** A video entry of a ticket (specification, section 3). */

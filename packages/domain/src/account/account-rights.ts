@@ -115,7 +115,7 @@ export function mayGiveDuties(
  * Returns the duties that a new administrator lacks: those withheld before, and those that the administrator who
  * admits them lacks.
  */
-export const withheldFromNew = (
+export const dutiesWithheldFromNewAdmin = (
   giver: { readonly duties: readonly Duty[] },
   withheld: readonly Duty[],
 ): Duty[] => duties.filter((duty) => withheld.includes(duty) || !giver.duties.includes(duty));
@@ -124,7 +124,7 @@ export const withheldFromNew = (
  * Returns whether an administrator may be deleted or change role without leaving a duty unassigned. No one else could
  * grant such a duty again.
  */
-export function mayDutiesGo(
+export function mayDutiesBeRemoved(
   target: Pick<AccountFacts, 'role' | 'status'> & { readonly withheldDuties: readonly Duty[] },
   othersHave: readonly Duty[],
 ): Ability {

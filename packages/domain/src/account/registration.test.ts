@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { mayChangeRole, mayDecide, maySetDuties, type RegistrationDecision } from './account-rights.ts';
 import { userStatuses } from './actor.ts';
-import { agencyKey, checkRegistration, tidyAgencyName } from './registration.ts';
+import { agencyKey, checkRegistration, normalizeAgencyName } from './registration.ts';
 
 const rules = { minimumPasswordLength: 6, adminKeyIsRight: false } as const;
 const good = {
@@ -41,7 +41,7 @@ test.each([
   ['Été', 'éTÉ'],
 ])('agencies "%s" and "%s" are the same', (one, other) => {
   expect(agencyKey(one)).toBe(agencyKey(other));
-  expect(tidyAgencyName(' North   PD ')).toBe('North PD');
+  expect(normalizeAgencyName(' North   PD ')).toBe('North PD');
 });
 
 const admin = { id: 'a', role: 'admin', status: 'approved' } as const;

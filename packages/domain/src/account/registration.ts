@@ -52,7 +52,7 @@ const agencyIsNamed = (form: Pick<RegistrationForm, 'role' | 'agencyName'>): Err
 const nameIsReadable: Check = (form) => checkPersonName(form.name);
 
 const agencyNameIsReadable = (form: Pick<RegistrationForm, 'role' | 'agencyName'>): ErrorInfo | null =>
-  form.role === 'agency' && !isReadableName(tidyAgencyName(form.agencyName))
+  form.role === 'agency' && !isReadableName(normalizeAgencyName(form.agencyName))
     ? { code: 'AGENCY_NAME_NOT_READABLE' }
     : null;
 
@@ -92,7 +92,7 @@ export function checkNewPassword(
 }
 
 /** Returns an agency's name as it is stored: trimmed, with single spaces. */
-export function tidyAgencyName(name: string): string {
+export function normalizeAgencyName(name: string): string {
   return name.trim().replace(/\s+/gu, ' ');
 }
 
@@ -101,7 +101,7 @@ export function tidyAgencyName(name: string): string {
  * (decisions, Accounts 7).
  */
 export function agencyKey(name: string): string {
-  return tidyAgencyName(name).normalize('NFKC').toLowerCase();
+  return normalizeAgencyName(name).normalize('NFKC').toLowerCase();
 }
 
 /** Returns the key of an email address, which is compared case-insensitively. */

@@ -36,7 +36,7 @@ export function isReauthRecent(provenAt: Date | null, now: Date): boolean {
  * of its own. If the role requires a second factor, reauthentication must then include it, too: a password alone is
  * not enough.
  */
-export const restsOnVouchedFactor = (
+export const dependsOnVouchedFactor = (
   user: { readonly hasSecondFactor: boolean; readonly isSecondFactorRequired: boolean },
   session: { readonly hasVouchedFactor: boolean },
 ): boolean => !user.hasSecondFactor && user.isSecondFactorRequired && session.hasVouchedFactor;

@@ -93,6 +93,7 @@ export const custodyEvents = [
   'video.processed',
   'video.prepare_asked',
   'video.prepared',
+  'video.indexed',
   'video.result_received',
   'ledger.fault_acknowledged',
 ] as const;

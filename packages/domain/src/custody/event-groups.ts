@@ -94,6 +94,7 @@ const groupOfEvent: Readonly<Record<CustodyEvent, EventGroup>> = {
   'video.processed': 'evidence',
   'video.prepare_asked': 'evidence',
   'video.prepared': 'evidence',
+  'video.indexed': 'evidence',
   'video.result_received': 'evidence',
   'ledger.fault_acknowledged': 'settings',
 };

@@ -94,6 +94,7 @@ const labels: Readonly<Record<CustodyEvent, string>> = {
   'video.processed': 'Video processed',
   'video.prepare_asked': 'Playable copy requested again',
   'video.prepared': 'Video measured and prepared',
+  'video.indexed': 'Frames indexed',
   'video.result_received': 'Result received',
   'ledger.fault_acknowledged': 'Ledger fault acknowledged',
 };

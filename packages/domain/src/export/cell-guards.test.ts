@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fitted, guarded, LONGEST_CELL, unguarded, xlsxText } from './cell-guards.ts';
+import { truncateToCell, escapeFormula, LONGEST_CELL, unescapeFormula, xlsxText } from './cell-guards.ts';
 
 const signs = fc.constantFrom(
   "'",
@@ -27,9 +27,9 @@ const hostile = fc.oneof(
 test('VL-07 no text in CSV begins like a formula, and each can be recovered', () => {
   fc.assert(
     fc.property(hostile, (text) => {
-      const written = guarded(text);
+      const written = escapeFormula(text);
       expect(written).not.toMatch(/^[=+\-@\t\r\n|＝＋－＠]/u);
-      expect(unguarded(written)).toBe(text);
+      expect(unescapeFormula(written)).toBe(text);
     }),
   );
 });
@@ -41,7 +41,7 @@ test.each([
   ["O'Neill", "O'Neill"],
   ["'twas night", "'twas night"],
   ['a=b', 'a=b'],
-])('%j is written as %j', (text, written) => expect(guarded(text)).toBe(written));
+])('%j is written as %j', (text, written) => expect(escapeFormula(text)).toBe(written));
 
 /** Decodes a text as a spreadsheet program does. */
 const readXlsx = (text: string): string =>
@@ -59,9 +59,9 @@ test('VL-07 XLSX contains no character that XML rejects, and each text can be re
 });
 
 test('a text longer than a cell is cut between two characters, and says so', () => {
-  expect(fitted('a'.repeat(LONGEST_CELL))).toHaveLength(LONGEST_CELL);
+  expect(truncateToCell('a'.repeat(LONGEST_CELL))).toHaveLength(LONGEST_CELL);
   for (const shift of ['', 'a']) {
-    const cut = fitted(shift + '\u{1F693}'.repeat(20_000));
+    const cut = truncateToCell(shift + '\u{1F693}'.repeat(20_000));
     expect(cut.length).toBeLessThanOrEqual(LONGEST_CELL);
     expect(cut).toMatch(/\[cut: longer than a cell\]$/u);
     expect(cut.isWellFormed()).toBe(true);

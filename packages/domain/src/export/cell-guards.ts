@@ -3,15 +3,15 @@ const FORMULA = /^'*[=+\-@\t\r\n|＝＋－＠]/u;
 
 /**
  * Escapes text for a CSV file, which has no cell types: adds an apostrophe before anything that a spreadsheet program
- * would evaluate as a formula. Text that already looks escaped gets one, too, so that `unguarded` is always the exact
+ * would evaluate as a formula. Text that already looks escaped gets one, too, so that `unescapeFormula` is always the exact
  * inverse.
  */
-export function guarded(text: string): string {
+export function escapeFormula(text: string): string {
   return FORMULA.test(text) ? `'${text}` : text;
 }
 
-/** Reverses `guarded`. */
-export function unguarded(text: string): string {
+/** Reverses `escapeFormula`. */
+export function unescapeFormula(text: string): string {
   return text.startsWith("'") && FORMULA.test(text) ? text.slice(1) : text;
 }
 
@@ -35,7 +35,7 @@ export const LONGEST_CELL = 32_767;
 const CUT = ' [cut: longer than a cell]';
 
 /** Truncates text to the maximum cell size and marks the cut. Never splits a surrogate pair. */
-export function fitted(text: string): string {
+export function truncateToCell(text: string): string {
   if (text.length <= LONGEST_CELL) return text;
   const kept = text.slice(0, LONGEST_CELL - CUT.length);
   return (/[\uD800-\uDBFF]$/u.test(kept) ? kept.slice(0, -1) : kept) + CUT;

@@ -54,3 +54,12 @@ test('long names of agencies and types are shortened to whole characters', () =>
   );
   expect(subject).toBe(`Report delivered: ${'🚓'.repeat(40)}, ${'N'.repeat(80)}, Mar 1, 2026 (0b1c2d3e)`);
 });
+
+test('a name that is shortened between two words ends without a space', () => {
+  const long = { ...ticket, agencyName: `${'N'.repeat(79)} Police` };
+  const { subject } = composeEmail(
+    { kind: 'reportDelivered', ticket: long, version: 1 },
+    { name: 'A', role: 'agency' },
+  );
+  expect(subject).toContain(`${'N'.repeat(79)}, Mar 1, 2026`);
+});

@@ -45,7 +45,7 @@ export function oneLine(text: string): string {
 
 const LONGEST_NAME = 80;
 
-const shorten = (text: string): string => oneLine(text).slice(0, LONGEST_NAME).toWellFormed();
+const shorten = (text: string): string => oneLine(text).slice(0, LONGEST_NAME).toWellFormed().trimEnd();
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 

@@ -1,3 +1,5 @@
+import { timeOfFrame, type FrameIndex, type FrameSource } from '../video/frame-index.ts';
+
 /** Categories of findings. Good conduct has its own category. */
 export const findingCategories = [
   'Commendable Conduct',
@@ -28,7 +30,7 @@ export const findingSeverityLabels: Readonly<Record<FindingSeverity, string>> = 
 export const LONGEST_FINDING_TEXT = 4000;
 
 /** Errors of a finding's position. */
-export type FindingFault = 'FINDING_OUTSIDE_VIDEO' | 'FINDING_RANGE_REVERSED';
+export type FindingFault = 'FINDING_OUTSIDE_VIDEO' | 'FINDING_RANGE_REVERSED' | 'FINDING_FRAME_MISMATCH';
 
 /**
  * Checks that a finding is within its video and does not end before it starts. Positions are integer microseconds. A
@@ -44,8 +46,45 @@ export function checkFindingRange(
   return outside ? { code: 'FINDING_OUTSIDE_VIDEO' } : null;
 }
 
+/**
+ * The frames that were shown at a finding's position, numbered from 1. Without them the position is approximate: the
+ * clock of the sound, which may be a frame off.
+ */
+export interface FindingFrames {
+  readonly startFrame: number | null;
+  /** Null for a moment. */
+  readonly endFrame: number | null;
+  /** The file that was played. */
+  readonly frameSource: FrameSource | null;
+}
+
+/** Frames of a finding whose position is approximate. */
+export const noFrames: FindingFrames = { startFrame: null, endFrame: null, frameSource: null };
+
+/**
+ * Checks that frames and times of a finding are the same positions according to the video's index. Frames without an
+ * index cannot be checked and are wrong.
+ */
+export function checkFindingFrames(
+  finding: FindingFrames & { readonly startMicroseconds: number; readonly endMicroseconds: number | null },
+  index: FrameIndex | null,
+): { readonly code: FindingFault } | null {
+  const { startFrame, endFrame, frameSource, startMicroseconds, endMicroseconds } = finding;
+  if (startFrame === null && endFrame === null && frameSource === null) return null;
+  const matches = (frame: number | null, microseconds: number | null): boolean =>
+    frame === null || index === null
+      ? frame === null && microseconds === null
+      : frame >= 1 && frame <= index.times.length && timeOfFrame(index, frame) === microseconds;
+  const isExact =
+    startFrame !== null &&
+    (frameSource === 'original' || (frameSource === 'copy' && index?.source === 'copy')) &&
+    matches(startFrame, startMicroseconds) &&
+    matches(endFrame, endMicroseconds);
+  return isExact ? null : { code: 'FINDING_FRAME_MISMATCH' };
+}
+
 /** A reviewer's draft note on a video; the agency reads it only in the delivered report. */
-export interface Finding {
+export interface Finding extends FindingFrames {
   readonly id: string;
   readonly agencyId: string;
   readonly ticketId: string;

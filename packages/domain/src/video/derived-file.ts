@@ -4,8 +4,9 @@
  * - `playable`: a copy that browsers can play
  * - `still`: a frame
  * - `result`: output of a processing tool
+ * - `frame-index`: the time of every frame (frame-index.ts)
  */
-export const derivedFileKinds = ['poster', 'playable', 'still', 'result'] as const;
+export const derivedFileKinds = ['poster', 'playable', 'still', 'result', 'frame-index'] as const;
 export type DerivedFileKind = (typeof derivedFileKinds)[number];
 
 /** Kinds that the video's agency can see, too. The others belong to the review. */

@@ -4,7 +4,7 @@ import { createCallClassifier } from './call-classes.ts';
 const classify = createCallClassifier();
 const classOf = (address: string, hasApiKey = false) => {
   const [method = '', path = ''] = address.split(' ');
-  return classify({ method, path, hasApiKey });
+  return classify({ method, path, hasApiKey }).callClass;
 };
 
 test.each([

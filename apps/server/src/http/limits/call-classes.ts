@@ -40,25 +40,41 @@ function classOfProcedure(procedure: string, access: Access | undefined): CallCl
   return listVerbs.has(procedure.split('.').at(-1) ?? '') ? 'list' : 'regular';
 }
 
+/** What is known of a call before any work is done for it. */
+export interface ClassifiedCall {
+  readonly callClass: CallClass;
+  /** The contract's procedure (`tickets.list`). Null for some calls of class `regular`. */
+  readonly procedure: string | null;
+}
+
+interface Pattern extends ClassifiedCall {
+  readonly method: string;
+  readonly path: RegExp;
+}
+
+const unknownCall: ClassifiedCall = { callClass: 'regular', procedure: null };
+
 /** Creates a function that classifies a call by its URL alone, before any other work is done for it. */
-export function createCallClassifier(): (call: ArrivingCall) => CallClass {
-  const byAddress = new Map<string, CallClass>();
-  const patterns: { readonly method: string; readonly path: RegExp; readonly callClass: CallClass }[] = [];
+export function createCallClassifier(): (call: ArrivingCall) => ClassifiedCall {
+  const byAddress = new Map<string, ClassifiedCall>();
+  const patterns: Pattern[] = [];
   for (const [noun, verbs] of Object.entries(contract))
     for (const [verb, { '~orpc': definition }] of Object.entries(verbs)) {
       const { meta, route } = definition;
       const { method = 'POST', path = '' } = route;
-      const callClass = classOfProcedure(`${noun}.${verb}`, meta.access);
-      byAddress.set(`POST /rpc/${noun}/${verb}`, callClass);
-      if (!path.includes('{')) byAddress.set(`${method} /api${path}`, callClass);
-      else if (callClass !== 'regular') patterns.push({ method, path: patternOf(path), callClass });
+      const procedure = `${noun}.${verb}`;
+      const callClass = classOfProcedure(procedure, meta.access);
+      byAddress.set(`POST /rpc/${noun}/${verb}`, { callClass, procedure });
+      if (!path.includes('{')) byAddress.set(`${method} /api${path}`, { callClass, procedure });
+      else if (callClass !== 'regular')
+        patterns.push({ method, path: patternOf(path), callClass, procedure });
     }
   return ({ method, path, hasApiKey }) => {
     const found =
       byAddress.get(`${method} ${path}`) ??
-      patterns.find((pattern) => pattern.method === method && pattern.path.test(path))?.callClass ??
-      'regular';
-    return found === 'list' && hasApiKey ? 'bulk' : found;
+      patterns.find((pattern) => pattern.method === method && pattern.path.test(path)) ??
+      unknownCall;
+    return found.callClass === 'list' && hasApiKey ? { ...found, callClass: 'bulk' } : found;
   };
 }
 

@@ -39,21 +39,23 @@ const rules: Readonly<Record<CallClass, Rule>> = {
 };
 const HIGHEST_PRESSURE = 2;
 
-/** A call that may begin. It counts as in progress until `end` is called. */
-export interface AdmittedCall {
-  readonly isAdmitted: true;
+/** A call that began. It counts as in progress until `end` is called. */
+export interface CallInProgress {
   readonly end: () => void;
   /** Pauses counting the call. For slow clients: they cost only the memory that is reserved for their body. */
   readonly whileBodyArrives: <Result>(read: () => Promise<Result>) => Promise<Result>;
 }
 
-/** Whether a call may begin. A rejected call can be repeated later. */
-export type Admission = AdmittedCall | { readonly isAdmitted: false; readonly retryAfterSeconds: number };
-
-/** Measures how loaded this process is, and admits or rejects calls (decision 0047). */
+/** Measures how loaded this process is, and decides which calls are rejected (decision 0047). */
 export interface LoadMonitor {
-  /** @param bodyBytes size of the call's body, if known */
-  admit(callClass: CallClass, bodyBytes: number): Admission;
+  /**
+   * Decides about a call. To be asked once, because it is a matter of chance.
+   * @param bodyBytes size of the call's body, if known
+   * @returns null if the call may begin, or the seconds after which a rejected call may be repeated
+   */
+  rejects(callClass: CallClass, bodyBytes: number): number | null;
+  /** Begins a call that was not rejected. */
+  begin(callClass: CallClass, bodyBytes: number): CallInProgress;
 }
 
 type Watched = Pick<AppContext, 'config' | 'log' | 'metrics' | 'stopping'>;
@@ -102,21 +104,20 @@ export function createLoadMonitor({ config, log, metrics, stopping }: Watched): 
   startMeasuring(measure, stopping);
 
   return {
-    admit(callClass, bodyBytes) {
+    rejects(callClass, bodyBytes) {
       const { stage, share, ownShare } = rules[callClass];
       const isFull =
         inProgress.calls >= share * callsAtOnce.count ||
         (inProgress.byClass.get(callClass) ?? 0) >= ownShare * callsAtOnce.count ||
         (bodyBytes > 0 && inProgress.bytes + bodyBytes > share * callsAtOnce.bytes);
-      if (isFull || Math.random() < pressure - stage) {
-        metrics?.countShed(callClass);
-        const spread = SPREAD_SECONDS * (1 + pressure);
-        return { isAdmitted: false, retryAfterSeconds: LEAST_SECONDS + Math.floor(Math.random() * spread) };
-      }
+      if (!isFull && Math.random() >= pressure - stage) return null;
+      metrics?.countShed(callClass);
+      return LEAST_SECONDS + Math.floor(Math.random() * SPREAD_SECONDS * (1 + pressure));
+    },
+    begin(callClass, bodyBytes) {
       count(callClass, 1);
       inProgress.bytes += bodyBytes;
       return {
-        isAdmitted: true,
         end() {
           count(callClass, -1);
           if (rules[callClass].isMeasured) completed += 1;

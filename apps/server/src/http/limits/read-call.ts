@@ -15,7 +15,7 @@ import {
   rejectDeclaredBody,
   type BodyErrorCode,
 } from './call-body.ts';
-import type { AdmittedCall } from './load-monitor.ts';
+import type { CallInProgress } from './load-monitor.ts';
 import { isQueryWithinLimits } from './query-limits.ts';
 import { slowDown, type RequestBudgets } from './request-budgets.ts';
 
@@ -47,7 +47,7 @@ export interface CallCounting {
   readonly app: AppContext;
   readonly budgets: RequestBudgets;
   readonly isPublic: boolean;
-  readonly admission: AdmittedCall;
+  readonly progress: CallInProgress;
 }
 
 /**
@@ -56,7 +56,7 @@ export interface CallCounting {
  */
 export async function readCall(
   c: CallRequest,
-  { app, budgets, isPublic, admission }: CallCounting,
+  { app, budgets, isPublic, progress }: CallCounting,
 ): Promise<ReadCall> {
   const { name, isKnown } = await identify(app, c);
   const largestBytes = isKnown ? LARGEST_BODY_BYTES : ANONYMOUS_BODY_BYTES;
@@ -87,7 +87,7 @@ export async function readCall(
     if (!left.isAdmitted) excess = left;
     return left.isAdmitted;
   };
-  const body = await admission.whileBodyArrives(() => readJsonBody(c.env.incoming, { largestBytes, spend }));
+  const body = await progress.whileBodyArrives(() => readJsonBody(c.env.incoming, { largestBytes, spend }));
   if (body.kind === 'read') return { body: body.bytes, refusal: null, leavesBody: false, allowance };
   return excess === null ? refuse(body.code, allowance) : refuseExcess(excess);
 }

@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { Context, MiddlewareHandler } from 'hono';
+import type { MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
 import type { AppContext } from '../../app-context.ts';
 import { runWithRequestContext, type RequestContext } from '../../core/request-context.ts';
 import type { ServerBindings } from '../../core/request-origin.ts';
-
-type Observed = Context<{ Bindings: ServerBindings }>;
 
 /** Endpoints that machines poll every few seconds. Logging them would drown user requests. */
 const QUIET = new Set(['/ping', '/ready']);
@@ -21,14 +19,29 @@ export function observeRequests(app: AppContext): MiddlewareHandler<{ Bindings: 
     const notes: RequestContext = { id: randomUUID(), procedure: null, actorId: null, refusal: null };
     outgoing.setHeader('x-request-id', notes.id);
     const began = performance.now();
-    outgoing.once('close', () => recordRequest(app, c, notes, performance.now() - began));
+    outgoing.once('close', () =>
+      recordRequest(app, {
+        ...c.env,
+        notes,
+        route: notes.procedure ?? routePath(c),
+        milliseconds: performance.now() - began,
+      }),
+    );
     await runWithRequestContext(notes, next);
   };
 }
 
-function recordRequest(app: AppContext, c: Observed, notes: RequestContext, milliseconds: number): void {
-  const { incoming, outgoing } = c.env;
-  const route = notes.procedure ?? routePath(c);
+interface FinishedRequest extends ServerBindings {
+  readonly notes: RequestContext;
+  readonly route: string;
+  readonly milliseconds: number;
+}
+
+/** Counts and logs a request whose connection is done with it. */
+export function recordRequest(
+  app: AppContext,
+  { incoming, outgoing, notes, route, milliseconds }: FinishedRequest,
+): void {
   const isAnswered = outgoing.writableFinished;
   // The client disconnected before a response was sent (nginx uses 499, too).
   const status = outgoing.headersSent ? outgoing.statusCode : 499;

@@ -40,17 +40,25 @@ const permissionsPolicy = {
   xrSpatialTracking: [],
 };
 
+/** Returns the security headers of every response. */
+export async function securityHeadersOf(
+  { publicUrl }: Pick<Config, 'publicUrl'>,
+  mediaOrigin: string | null,
+): Promise<readonly (readonly [name: string, value: string])[]> {
+  const isHttps = publicUrl?.startsWith('https:') === true;
+  const page = new Hono().use(pagePolicy(mediaOrigin, isHttps)).get('/', (c) => c.body(null));
+  return [...(await page.request('/')).headers];
+}
+
 /**
  * Sets the security headers on every response, including those that bypass the framework. A response that sets such a
  * header itself (a file, a message) takes precedence.
  */
 export function securityHeaders(
-  { publicUrl }: Pick<Config, 'publicUrl'>,
+  config: Pick<Config, 'publicUrl'>,
   mediaOrigin: string | null,
 ): MiddlewareHandler<{ Bindings: ServerBindings }> {
-  const isHttps = publicUrl?.startsWith('https:') === true;
-  const page = new Hono().use(pagePolicy(mediaOrigin, isHttps)).get('/', (c) => c.body(null));
-  const headers = Promise.resolve(page.request('/')).then((answer) => [...answer.headers]);
+  const headers = securityHeadersOf(config, mediaOrigin);
   return async (c, next) => {
     // Set on Node's response, because files bypass the framework's.
     for (const [name, value] of await headers) c.env.outgoing.setHeader(name, value);

@@ -17,21 +17,22 @@ export function shedLoad(
 ): MiddlewareHandler<{ Bindings: ServerBindings }> {
   return async (c, next) => {
     if (c.env.incoming.method !== method) return next();
-    const admission = load.admit(callClass, 0);
-    if (!admission.isAdmitted) {
+    const retryAfterSeconds = load.rejects(callClass, 0);
+    if (retryAfterSeconds !== null) {
       await slowDown();
       setErrorCode('OVERLOADED');
       return c.text(errorCatalog.OVERLOADED.message, errorCatalog.OVERLOADED.status, {
         'cache-control': 'no-store',
-        'retry-after': String(admission.retryAfterSeconds),
+        'retry-after': String(retryAfterSeconds),
         // Otherwise the unread body would be parsed as the next request.
         connection: 'close',
       });
     }
+    const progress = load.begin(callClass, 0);
     try {
       return await next();
     } finally {
-      admission.end();
+      progress.end();
     }
   };
 }

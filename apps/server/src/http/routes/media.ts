@@ -99,6 +99,8 @@ async function send(
     // Links are for GET only; HEAD is answered here.
     const link =
       c.env.incoming.method === 'GET' &&
+      // A script reads the index, and must not have to call another origin.
+      file.derivedKind !== 'frame-index' &&
       (await app.blobs.link(key, { contentType, disposition: dispositionOf(downloadName) }));
     if (link) {
       const validFor = (app.config.bucket?.linkSeconds ?? 0) * SECOND;

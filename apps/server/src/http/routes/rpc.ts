@@ -7,6 +7,7 @@ import type { LiveContext } from '../../live/live-service.ts';
 import type { CallContext } from '../../procedures/base.ts';
 import { expectedBytes } from '../limits/call-body.ts';
 import type { createCallClassifier } from '../limits/call-classes.ts';
+import type { EarlyRejection } from '../limits/early-rejection.ts';
 import type { LoadMonitor } from '../limits/load-monitor.ts';
 import { readCall, shedCall, type ReadCall } from '../limits/read-call.ts';
 import type { RequestBudgets } from '../limits/request-budgets.ts';
@@ -34,30 +35,34 @@ export interface CallServices {
   readonly budgets: RequestBudgets;
   readonly load: LoadMonitor;
   readonly classify: ReturnType<typeof createCallClassifier>;
+  readonly early: EarlyRejection;
 }
 
 type CallRequest = Context<{ Bindings: ServerBindings }>;
 
 /** Handles a request with one of the two handlers. Returns null if it names no procedure. */
 export async function answerCall(
-  { app, budgets, load, classify }: CallServices,
+  { app, budgets, load, classify, early }: CallServices,
   handler: CallHandler,
   prefix: '/rpc' | '/api',
   c: CallRequest,
 ): Promise<Response | null> {
   const hasApiKey = bearerOf(c.req.raw.headers) !== null;
   const isPublic = prefix === '/api' || hasApiKey;
-  const callClass = classify({ method: c.req.method, path: c.req.path, hasApiKey });
-  const admission = load.admit(callClass, expectedBytes(c.env.incoming));
-  if (!admission.isAdmitted) {
-    const shed = await shedCall(c, admission.retryAfterSeconds);
+  const { callClass } = classify({ method: c.req.method, path: c.req.path, hasApiKey });
+  const { incoming } = c.env;
+  const bytes = expectedBytes(incoming);
+  const retryAfterSeconds = early.hasPassed(incoming) ? null : load.rejects(callClass, bytes);
+  if (retryAfterSeconds !== null) {
+    const shed = await shedCall(c, retryAfterSeconds);
     return handleCall({ app, handler, prefix, isPublic }, c, shed);
   }
+  const progress = load.begin(callClass, bytes);
   try {
-    const call = await readCall(c, { app, budgets, isPublic, admission });
+    const call = await readCall(c, { app, budgets, isPublic, progress });
     return await handleCall({ app, handler, prefix, isPublic }, c, call);
   } finally {
-    admission.end();
+    progress.end();
   }
 }
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 
 /** Number of bytes that are read ahead. Beyond it, the sender waits. */
-const MOST_WAITING = 1024 * 1024;
+const MAXIMUM_BUFFERED_BYTES = 1024 * 1024;
 
 /** The body of a request of which the library sees only that it ends. */
 export interface DirectBody {
@@ -24,7 +24,7 @@ export async function* piecesOf(request: IncomingMessage, stop: AbortSignal): As
   const take = (piece: Buffer): void => {
     waiting.push(piece);
     waitingBytes += piece.byteLength;
-    if (waitingBytes >= MOST_WAITING) request.pause();
+    if (waitingBytes >= MAXIMUM_BUFFERED_BYTES) request.pause();
     wake();
   };
   const look = (): void => wake();

@@ -7,7 +7,7 @@ import type { Delivery, Mailer } from './mailer.ts';
 const CONNECTION_TIMEOUT = 20 * SECOND;
 // RFC 5321, 4.5.3.2.6: a client with a shorter timeout after the final dot may resend a message that was accepted.
 const SILENCE_LIMIT = 10 * MINUTE;
-const LONGEST_SAID = 500;
+const MAXIMUM_REPLY_LENGTH = 500;
 
 const loopback = /^(localhost|127(\.\d+){3}|\[?::1\]?)$/u;
 
@@ -20,7 +20,7 @@ const failure = z.object({
 });
 
 /** Servers may send any text. Returns one line that the database can store. */
-const toStorableLine = (text: string): string => oneLine(text.toWellFormed()).slice(0, LONGEST_SAID);
+const toStorableLine = (text: string): string => oneLine(text.toWellFormed()).slice(0, MAXIMUM_REPLY_LENGTH);
 
 /**
  * Only rejections of the recipient or of the message itself are permanent. The operator can fix a rejected login,

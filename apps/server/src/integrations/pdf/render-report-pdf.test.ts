@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
+import { noFrames } from '@plainview/domain/report/finding';
 import { formatTimecode } from '@plainview/domain/shared/duration';
 import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { describe, expect, it } from 'vitest';
@@ -14,6 +15,7 @@ const finding: ReportFinding = {
   videoLabel: 'video-1',
   startMicroseconds: 61_234_567,
   endMicroseconds: null,
+  ...noFrames,
   category: 'De-escalation',
   severity: 'Positive',
   text: 'The officer explains each step.',
@@ -45,6 +47,20 @@ const report: ReportDocument = {
     // Starts first and ends last.
     { ...finding, endMicroseconds: 120_000_000, text: 'first' },
   ],
+  coverage: [
+    {
+      videoLabel: 'video-1',
+      watchedPercent: 93,
+      attentivePercent: 61,
+      gaps: [{ startMicroseconds: 730_000_000, endMicroseconds: 842_500_000 }],
+      reviewers: [
+        { name: 'Dana Reyes', watchedPercent: 90, attentivePercent: 50 },
+        { name: 'Renée O’Hara', watchedPercent: 12, attentivePercent: 11 },
+      ],
+    },
+    { videoLabel: 'video-2', watchedPercent: 0, attentivePercent: 0, gaps: [], reviewers: [] },
+  ],
+  notWatchedReason: 'The lens was covered.',
   custody: { sequence: 41, hash: hash('chain') },
   previousVersion: { version: 1, sha256: hash('before') },
   reopenReason: 'A second camera turned up.',
@@ -95,6 +111,10 @@ describe('the report as PDF', () => {
       '01:02:03.456',
       'A second camera turned up.',
       'Added by Dana Reyes',
+      'video-1 All reviewers 93 % 61 % 00:12:10.000 – 00:14:02.500',
+      'video-1 Dana Reyes 90 % 50 %',
+      'video-2 Nobody 0 % 0 %',
+      'Reason for the parts not watched: The lens was covered.',
       'sha256sum FILE',
       'entry of the chain of custody was number 41',
       'Page 1 of 2',

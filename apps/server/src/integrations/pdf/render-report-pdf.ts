@@ -1,8 +1,14 @@
 import { formatTimecode } from '@plainview/domain/shared/duration';
+import { formatFrame } from '@plainview/domain/video/frame-index';
 import { finish, pageFurniture } from './pdf-pages.ts';
 import { table, type Column } from './pdf-table.ts';
 import { heading, paragraphs } from './pdf-text.ts';
-import { sortedFindings, type ReportDocument, type ReportFinding } from './report-document.ts';
+import {
+  sortedFindings,
+  type ReportCoverage,
+  type ReportDocument,
+  type ReportFinding,
+} from './report-document.ts';
 import { reportManifest } from './report-manifest.ts';
 import { bytesText, hashText, utcText } from './report-text.ts';
 import { CONTENT_WIDTH, QUIET, newPdf, type Element, type Pdf } from './tagged-pdf.ts';
@@ -31,6 +37,7 @@ export async function renderReportPdf(report: ReportDocument): Promise<Uint8Arra
   heading(pdf, root, 'H2', 'Summary');
   paragraphs(pdf, root, printable(report.summary).trim() || 'No summary was written.');
   findings(pdf, root, report);
+  coverage(pdf, root, report);
   evidence(pdf, root, report);
   integrity(pdf, root, report);
 
@@ -86,16 +93,19 @@ const FINDING_COLUMNS: readonly Column[] = [
   { title: 'Finding', width: CONTENT_WIDTH - 278 },
 ];
 
+/** Explains the numbers of frames. */
+const FRAMES_NOTE =
+  'Frames are the pictures that the reviewer saw, counted from 1. A time without a frame is approximate.';
+
 function findings(pdf: Pdf, root: Element, report: ReportDocument): void {
   heading(pdf, root, 'H2', `Findings (${report.findings.length})`, 120);
   if (report.findings.length === 0) {
     paragraphs(pdf, root, 'The reviewer recorded no findings.');
     return;
   }
-  paragraphs(pdf, root, 'Times are positions in the video: hours, minutes, seconds, thousandths.', {
-    color: QUIET,
-    size: 8.5,
-  });
+  const times = 'Times are positions in the video: hours, minutes, seconds, thousandths.';
+  const hasFrames = report.findings.some(({ startFrame }) => startFrame !== null);
+  paragraphs(pdf, root, hasFrames ? `${times} ${FRAMES_NOTE}` : times, { color: QUIET, size: 8.5 });
   const rows = sortedFindings(report).map((finding) => [
     finding.videoLabel,
     timeText(finding),
@@ -106,9 +116,67 @@ function findings(pdf: Pdf, root: Element, report: ReportDocument): void {
   table(pdf, root, FINDING_COLUMNS, rows);
 }
 
-function timeText({ startMicroseconds, endMicroseconds }: ReportFinding): string {
-  const start = formatTimecode(startMicroseconds);
-  return endMicroseconds === null ? start : `${start}\n– ${formatTimecode(endMicroseconds)}`;
+function timeText({ startMicroseconds, startFrame, endMicroseconds, endFrame }: ReportFinding): string {
+  const start = frameText(formatTimecode(startMicroseconds), startFrame);
+  return endMicroseconds === null
+    ? start
+    : `${start}\n– ${frameText(formatTimecode(endMicroseconds), endFrame)}`;
+}
+
+const frameText = (time: string, frame: number | null): string =>
+  frame === null ? time : `${time}\n${formatFrame(frame)}`;
+
+const COVERAGE_COLUMNS: readonly Column[] = [
+  { title: 'Video', width: 52, font: 'bold', size: 8, isRowHeader: true },
+  { title: 'Watched by', width: 150 },
+  { title: 'Watched', width: 60 },
+  { title: 'Up to 1.5×, with sound', width: 84 },
+  { title: 'Not watched', width: CONTENT_WIDTH - 346, font: 'mono', size: 8 },
+];
+
+function coverage(pdf: Pdf, root: Element, report: ReportDocument): void {
+  heading(pdf, root, 'H2', 'Footage watched', 100);
+  const rows = report.coverage.flatMap(coverageRows);
+  if (rows.length > 0) table(pdf, root, COVERAGE_COLUMNS, rows);
+  paragraphs(
+    pdf,
+    root,
+    'The player recorded these parts while the reviewers watched. Percentages are rounded down; 100 % means that no part is missing.',
+    { color: QUIET, size: 8.5 },
+  );
+  if (report.notWatchedReason !== null)
+    paragraphs(pdf, root, `Reason for the parts not watched: ${printable(report.notWatchedReason)}`);
+}
+
+/** Returns a video's row for all reviewers, and one for each of them if there are several. */
+function coverageRows({ videoLabel, reviewers, gaps, ...all }: ReportCoverage): string[][] {
+  const rowOf = (name: string, watched: Percentages, notWatched: string) => [
+    videoLabel,
+    name,
+    `${watched.watchedPercent} %`,
+    `${watched.attentivePercent} %`,
+    notWatched,
+  ];
+  const [only, ...others] = reviewers;
+  if (!only) return [rowOf('Nobody', all, gapsText(gaps))];
+  if (others.length === 0) return [rowOf(printable(only.name), all, gapsText(gaps))];
+  return [
+    rowOf('All reviewers', all, gapsText(gaps)),
+    ...reviewers.map((one) => rowOf(printable(one.name), one, '')),
+  ];
+}
+
+type Percentages = Pick<ReportCoverage, 'watchedPercent' | 'attentivePercent'>;
+
+/** Gaps printed for each video; the attached report.json lists all of them. */
+const MOST_GAPS = 20;
+
+function gapsText(gaps: ReportCoverage['gaps']): string {
+  const lines = gaps
+    .slice(0, MOST_GAPS)
+    .map((gap) => `${formatTimecode(gap.startMicroseconds)} – ${formatTimecode(gap.endMicroseconds)}`);
+  if (gaps.length > MOST_GAPS) lines.push(`and ${gaps.length - MOST_GAPS} more, listed in report.json`);
+  return lines.join('\n') || 'Nothing';
 }
 
 const EVIDENCE_COLUMNS: readonly Column[] = [

@@ -1,3 +1,5 @@
+import type { FindingFrames } from '@plainview/domain/report/finding';
+
 /** Content of a delivered report. Plain data: the same document always becomes the same file. */
 export interface ReportDocument {
   readonly reportId: string;
@@ -15,6 +17,10 @@ export interface ReportDocument {
   readonly videos: readonly ReportVideo[];
   /** In any order. */
   readonly findings: readonly ReportFinding[];
+  /** For each video, in the same order. */
+  readonly coverage: readonly ReportCoverage[];
+  /** Why parts of the footage were not watched; null if all of it was. */
+  readonly notWatchedReason: string | null;
   /** The newest custody ledger entry when the report was delivered. */
   readonly custody: { readonly sequence: number; readonly hash: string };
   /** The version that this one replaces, with the SHA-256 of its file. */
@@ -33,7 +39,7 @@ export interface ReportVideo {
   readonly category: string;
 }
 
-export interface ReportFinding {
+export interface ReportFinding extends FindingFrames {
   readonly videoLabel: string;
   readonly startMicroseconds: number;
   /** Null for a moment instead of a range. */
@@ -43,6 +49,24 @@ export interface ReportFinding {
   readonly text: string;
   /** The author's name at the time of writing. */
   readonly authorName: string;
+}
+
+/** How much of a video was watched before delivery. Percentages are whole numbers, rounded down. */
+export interface ReportCoverage {
+  readonly videoLabel: string;
+  /** By all reviewers together, at any speed. */
+  readonly watchedPercent: number;
+  /** By all reviewers together, at up to 1.5× speed with sound. */
+  readonly attentivePercent: number;
+  readonly gaps: readonly {
+    readonly startMicroseconds: number;
+    readonly endMicroseconds: number;
+  }[];
+  readonly reviewers: readonly {
+    readonly name: string;
+    readonly watchedPercent: number;
+    readonly attentivePercent: number;
+  }[];
 }
 
 /** Sorts findings by the order of the videos, then by time. Findings on a video that is not listed come last. */

@@ -1,3 +1,4 @@
+import { noFrames } from '@plainview/domain/report/finding';
 import fc from 'fast-check';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { describe, expect, it, test } from 'vitest';
@@ -45,12 +46,15 @@ function reportOf({ summary, finding, author, officers, agency, fileName }: User
         videoLabel: 'video-1',
         startMicroseconds: 1,
         endMicroseconds: null,
+        ...noFrames,
         category: 'De-escalation',
         severity: 'Positive',
         text: finding,
         authorName: author,
       },
     ],
+    coverage: [],
+    notWatchedReason: null,
     custody: { sequence: 1, hash: '1'.repeat(64) },
     previousVersion: null,
     reopenReason: null,

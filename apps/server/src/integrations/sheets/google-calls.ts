@@ -4,7 +4,7 @@ import { faultOf, unavailable, type FaultPlace } from './google-faults.ts';
 
 type Options = { readonly signal: AbortSignal };
 
-/** Makes one API call. @throws SheetFault on errors, including responses of an unexpected shape. */
+/** Makes one API call. @throws SheetError on errors, including responses of an unexpected shape. */
 export type GoogleCall = <Answer>(
   shape: z.ZodType<Answer>,
   call: (client: sheets_v4.Sheets, options: Options) => Promise<{ readonly data: unknown }>,

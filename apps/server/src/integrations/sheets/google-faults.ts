@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { SheetFault } from './sheet-service.ts';
+import { SheetError } from './sheet-service.ts';
 
-const LONGEST_SAID = 300;
+const MAXIMUM_MESSAGE_LENGTH = 300;
 
 /** Response headers; the client uses its own class. */
 const answerHeaders = z.custom<Pick<Headers, 'get'>>(
@@ -32,8 +32,8 @@ export interface FaultPlace {
 }
 
 /** Converts an error of Google's client to the fault of an export. */
-export function faultOf(error: unknown, place: FaultPlace): SheetFault {
-  if (error instanceof SheetFault) return error;
+export function faultOf(error: unknown, place: FaultPlace): SheetError {
+  if (error instanceof SheetError) return error;
   const failed = failedRequest.safeParse(error);
   // No response: network error, timeout, or a closed connection.
   if (!failed.success) return unavailable(null);
@@ -42,29 +42,29 @@ export function faultOf(error: unknown, place: FaultPlace): SheetFault {
     return unavailable(errorText(data), secondsToWait(headers));
   }
   if (tokenError.safeParse(data).success)
-    return new SheetFault('final', { code: 'SHEETS_KEY_REFUSED', data: { account: place.account } });
+    return new SheetError('final', { code: 'SHEETS_KEY_REFUSED', data: { account: place.account } });
   return refusal(status, data, place);
 }
 
-function refusal(status: number, data: unknown, place: FaultPlace): SheetFault {
+function refusal(status: number, data: unknown, place: FaultPlace): SheetError {
   const { account, spreadsheet } = place;
   const known = apiError.safeParse(data);
   const reasons = known.success ? (known.data.error.details ?? []).map(({ reason }) => reason) : [];
   switch (status) {
     case 401:
-      return new SheetFault('once', { code: 'SHEETS_KEY_REFUSED', data: { account } });
+      return new SheetError('once', { code: 'SHEETS_KEY_REFUSED', data: { account } });
     case 403:
       if (known.success && known.data.error.status === 'RESOURCE_EXHAUSTED')
         return unavailable(errorText(data));
       return reasons.includes('SERVICE_DISABLED')
-        ? new SheetFault('final', { code: 'SHEETS_NOT_ENABLED', data: { account } })
-        : new SheetFault('final', { code: 'SHEETS_NOT_SHARED', data: { account } });
+        ? new SheetError('final', { code: 'SHEETS_NOT_ENABLED', data: { account } })
+        : new SheetError('final', { code: 'SHEETS_NOT_SHARED', data: { account } });
     case 404:
-      return new SheetFault('final', { code: 'SHEETS_NOT_FOUND', data: { account, spreadsheet } });
+      return new SheetError('final', { code: 'SHEETS_NOT_FOUND', data: { account, spreadsheet } });
     default: {
       // The sheet may have been renamed or shrunk since it was read.
       const said = errorText(data);
-      return new SheetFault(
+      return new SheetError(
         'once',
         said === null ? { code: 'SHEETS_FAILED' } : { code: 'SHEETS_REFUSED', data: { said } },
       );
@@ -73,8 +73,8 @@ function refusal(status: number, data: unknown, place: FaultPlace): SheetFault {
 }
 
 /** Returns a temporary fault, which is retried. */
-export function unavailable(said: string | null, retryAfterSeconds: number | null = null): SheetFault {
-  return new SheetFault(
+export function unavailable(said: string | null, retryAfterSeconds: number | null = null): SheetError {
+  return new SheetError(
     'later',
     said === null ? { code: 'SHEETS_FAILED' } : { code: 'SHEETS_UNAVAILABLE', data: { said } },
     retryAfterSeconds,
@@ -84,7 +84,7 @@ export function unavailable(said: string | null, retryAfterSeconds: number | nul
 function errorText(data: unknown): string | null {
   const known = apiError.safeParse(data);
   const message = known.success ? known.data.error.message?.trim() : undefined;
-  return message === undefined || message === '' ? null : message.slice(0, LONGEST_SAID);
+  return message === undefined || message === '' ? null : message.slice(0, MAXIMUM_MESSAGE_LENGTH);
 }
 
 /**

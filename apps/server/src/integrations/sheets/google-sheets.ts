@@ -7,7 +7,7 @@ import { createGoogleClient } from './google-client.ts';
 import { unavailable } from './google-faults.ts';
 import { appendDimension, openGoogleSheet, type SheetProperties } from './google-sheet.ts';
 import { readServiceAccount } from './service-account.ts';
-import { SheetFault, type OpenSheet, type SheetService, type WantedSheet } from './sheet-service.ts';
+import { SheetError, type OpenSheet, type SheetService, type WantedSheet } from './sheet-service.ts';
 
 const spreadsheet = z.object({
   sheets: z.array(
@@ -59,7 +59,7 @@ export async function createGoogleSheets(config: GoogleSheetsSettings): Promise<
 
   return {
     spreadsheetId,
-    patienceMilliseconds: config.patienceSeconds * SECOND,
+    retryForMilliseconds: config.retryForSeconds * SECOND,
     async open(wanted, signal) {
       const call = callWith(signal);
       for (const sheet of candidates(await listSheets(call, spreadsheetId), wanted)) {
@@ -67,7 +67,7 @@ export async function createGoogleSheets(config: GoogleSheetsSettings): Promise<
         const isEmpty = row.every((cell) => cell === '');
         if (isEmpty || isSame(row, wanted.headings)) return open(sheet, wanted, isEmpty, signal);
         if (sheet.title === wanted.title) {
-          throw new SheetFault('final', { code: 'SHEETS_OTHER_HEADINGS', data: { sheet: sheet.title } });
+          throw new SheetError('final', { code: 'SHEETS_OTHER_HEADINGS', data: { sheet: sheet.title } });
         }
       }
       return open(await addSheet(call, spreadsheetId, wanted.title), wanted, true, signal);

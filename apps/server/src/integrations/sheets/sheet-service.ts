@@ -10,7 +10,7 @@ export interface WantedSheet {
 }
 
 /** Ids of a span of rows, and the rows below down to the last non-empty one. */
-export interface SheetLook {
+export interface SheetRows {
   /** Ids in the requested span, from top to bottom. */
   readonly ids: readonly string[];
   /** The first cell of each row below; an empty string if the cell is empty. */
@@ -26,24 +26,24 @@ export interface OpenSheet {
   look(
     at: { readonly span: { readonly first: number; readonly last: number } | null; readonly below: number },
     signal: AbortSignal,
-  ): Promise<SheetLook>;
+  ): Promise<SheetRows>;
   /** Adds rows so that this row exists. */
   reach(row: number, signal: AbortSignal): Promise<void>;
   /** Writes rows at their positions, as plain text. */
   write(blocks: readonly SheetBlock[], signal: AbortSignal): Promise<void>;
 }
 
-/** A third-party spreadsheet, accessed over the network. Every method may throw `SheetFault`. */
+/** A third-party spreadsheet, accessed over the network. Every method may throw `SheetError`. */
 export interface SheetService {
   readonly spreadsheetId: string;
   /** How long calls may keep failing before the export is given up, in milliseconds. */
-  readonly patienceMilliseconds: number;
+  readonly retryForMilliseconds: number;
   /** Finds or creates the sheet, and writes the headings if there are none. */
   open(wanted: WantedSheet, signal: AbortSignal): Promise<OpenSheet>;
 }
 
 /**
- * How to handle a fault: `later` is retried until patience ends, `once` is retried one time after reading the sheet
+ * How to handle a fault: `later` is retried until the retry time ends, `once` is retried one time after reading the sheet
  * again, and `final` is not retried.
  */
 export type FaultKind = 'later' | 'once' | 'final';
@@ -52,8 +52,8 @@ export type FaultKind = 'later' | 'once' | 'final';
  * The spreadsheet could not be read or written, or the response was lost. In the latter case the write may have
  * succeeded.
  */
-export class SheetFault extends Error {
-  override readonly name = 'SheetFault';
+export class SheetError extends Error {
+  override readonly name = 'SheetError';
   readonly kind: FaultKind;
   /** Error shown to users if the fault persists. */
   readonly refusal: ErrorInfo;

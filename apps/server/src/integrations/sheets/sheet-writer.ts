@@ -8,7 +8,7 @@ import {
 import { unavailable } from './google-faults.ts';
 import type { OpenSheet } from './sheet-service.ts';
 
-const MOST_LOOKS = 5;
+const MAXIMUM_READS = 5;
 
 /** A video's row to be written to the sheet. */
 export interface SheetRow {
@@ -32,7 +32,7 @@ export async function openSheetWriter(sheet: OpenSheet, signal: AbortSignal): Pr
   let index = indexSheet(await sheet.readIds(signal));
   return {
     async place(ids) {
-      for (let looks = 0; looks < MOST_LOOKS; looks += 1) {
+      for (let looks = 0; looks < MAXIMUM_READS; looks += 1) {
         const placement = placeVideos(index, ids);
         const found = await sheet.look({ span: placement.knownSpan, below: index.nextRow }, signal);
         const isMoved = !isAsIndexed(index, ids, placement, found.ids);

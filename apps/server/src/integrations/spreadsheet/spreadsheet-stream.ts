@@ -1,4 +1,4 @@
-import { fitted, guarded, xlsxText } from '@plainview/domain/export/cell-guards';
+import { truncateToCell, escapeFormula, xlsxText } from '@plainview/domain/export/cell-guards';
 import { cellText, type Cell, type CellFormat } from '@plainview/domain/export/export-table';
 import { writeCsvStream } from 'hucre/csv';
 import { writeXlsxStream } from 'hucre/xlsx';
@@ -22,7 +22,7 @@ const FIRST_DAY = Date.UTC(1900, 2, 1);
 const LAST_DAY = Date.UTC(9999, 11, 31);
 
 function xlsxCell(cell: Cell): Cell {
-  if (typeof cell === 'string') return xlsxText(fitted(cell));
+  if (typeof cell === 'string') return xlsxText(truncateToCell(cell));
   if (cell instanceof Date && (cell.getTime() < FIRST_DAY || cell.getTime() > LAST_DAY))
     return cellText(cell);
   return cell;
@@ -30,7 +30,7 @@ function xlsxCell(cell: Cell): Cell {
 
 /**
  * Returns a spreadsheet as a stream, generated while it is read, so that memory use does not grow with the number of
- * rows. Text is written as text: typed in XLSX, escaped in CSV, which has no types (`unguarded` reverses it). After
+ * rows. Text is written as text: typed in XLSX, escaped in CSV, which has no types (`unescapeFormula` reverses it). After
  * the 1,048,576 rows that a sheet can hold, XLSX continues in a second sheet and repeats the headings.
  */
 export function spreadsheetStream(format: 'xlsx' | 'csv', sheet: Spreadsheet): ReadableStream<Uint8Array> {
@@ -48,7 +48,7 @@ export function spreadsheetStream(format: 'xlsx' | 'csv', sheet: Spreadsheet): R
   return writeCsvStream(
     mapRows(rows, (row) =>
       row.map((cell, at) =>
-        typeof cell === 'string' ? guarded(fitted(cell)) : cellText(cell, columns[at]?.format),
+        typeof cell === 'string' ? escapeFormula(truncateToCell(cell)) : cellText(cell, columns[at]?.format),
       ),
     ),
     { headers: columns.map((column) => column.heading), bom: true, lineSeparator: '\r\n' },

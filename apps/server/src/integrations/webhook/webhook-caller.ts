@@ -20,8 +20,8 @@ export interface WebhookAnswer {
 }
 
 const TIME_LIMIT = 15 * SECOND;
-const MOST_READ_BYTES = 2000;
-const LONGEST_NOTE = 300;
+const MAXIMUM_READ_BYTES = 2000;
+const MAXIMUM_NOTE_LENGTH = 300;
 
 /**
  * Sends a webhook as specified by Standard Webhooks 1.0, signed with the receiver's secret over id, time and body.
@@ -46,9 +46,9 @@ export async function callWebhook(call: WebhookCall, stopping: AbortSignal): Pro
     });
     const said = await beginningOf(answer);
     const text = [`HTTP ${answer.status}`, said].filter((part) => part !== '').join(': ');
-    return { isDelivered: answer.ok, status: answer.status, said: text.slice(0, LONGEST_NOTE) };
+    return { isDelivered: answer.ok, status: answer.status, said: text.slice(0, MAXIMUM_NOTE_LENGTH) };
   } catch (error) {
-    return { isDelivered: false, status: null, said: reasonOf(error).slice(0, LONGEST_NOTE) };
+    return { isDelivered: false, status: null, said: reasonOf(error).slice(0, MAXIMUM_NOTE_LENGTH) };
   }
 }
 
@@ -59,7 +59,7 @@ async function beginningOf(answer: Response): Promise<string> {
   let text = '';
   for await (const chunk of answer.body) {
     text += decoder.decode(chunk, { stream: true });
-    if (text.length >= MOST_READ_BYTES) break;
+    if (text.length >= MAXIMUM_READ_BYTES) break;
   }
   return text
     .toWellFormed()

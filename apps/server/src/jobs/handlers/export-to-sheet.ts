@@ -1,9 +1,9 @@
-import { fitted } from '@plainview/domain/export/cell-guards';
+import { truncateToCell } from '@plainview/domain/export/cell-guards';
 import { cellText } from '@plainview/domain/export/export-table';
 import { videoExport } from '@plainview/domain/export/video-export';
 import { addTime, SECOND } from '@plainview/domain/shared/time';
 import type { AppContext } from '../../app-context.ts';
-import { SheetFault, type SheetService } from '../../integrations/sheets/sheet-service.ts';
+import { SheetError, type SheetService } from '../../integrations/sheets/sheet-service.ts';
 import { openSheetWriter } from '../../integrations/sheets/sheet-writer.ts';
 import type { JobPayload } from '../../job-queue/job-catalog.ts';
 import { whileLocked } from '../../persistence/database/advisory-lock.ts';
@@ -40,7 +40,7 @@ export async function exportToSheet(
   const { sheets } = app;
   if (sheets?.spreadsheetId !== found.spreadsheetId) {
     const code = sheets ? 'SHEETS_CHANGED' : 'SHEETS_NOT_SET_UP';
-    await postponeSheetExport(app, exportId, new SheetFault('final', { code }));
+    await postponeSheetExport(app, exportId, new SheetError('final', { code }));
     return;
   }
   const held = await whileLocked(app.database, `sheet ${sheets.spreadsheetId}`, (lost) =>
@@ -61,8 +61,8 @@ async function attempt(
     await writeRows(app, sheets, exportId, signal);
   } catch (error) {
     if (signal.aborted) throw new Error('shut down during an export', { cause: error });
-    if (!(error instanceof SheetFault)) app.log.error({ err: error }, 'an export to Google Sheets failed');
-    const fault = error instanceof SheetFault ? error : new SheetFault('once', { code: 'SHEETS_FAILED' });
+    if (!(error instanceof SheetError)) app.log.error({ err: error }, 'an export to Google Sheets failed');
+    const fault = error instanceof SheetError ? error : new SheetError('once', { code: 'SHEETS_FAILED' });
     await postponeSheetExport(app, exportId, fault);
   }
 }
@@ -111,5 +111,5 @@ async function writeRows(
 }
 
 function cellsOf(video: Parameters<(typeof videoExport.columns)[number][1]>[0]): readonly string[] {
-  return videoExport.columns.map(([, cell, format]) => fitted(cellText(cell(video), format)));
+  return videoExport.columns.map(([, cell, format]) => truncateToCell(cellText(cell(video), format)));
 }

@@ -11,6 +11,7 @@ import type { JobPayload } from '../../job-queue/job-catalog.ts';
 import { decodeKeyPictures } from '../../media/ffmpeg/decode-pictures.ts';
 import { factsOf } from '../../media/ffmpeg/facts-of.ts';
 import type { Ffmpeg } from '../../media/ffmpeg/ffmpeg.ts';
+import { indexFrames } from '../../media/ffmpeg/index-frames.ts';
 import { makePlayableCopy } from '../../media/ffmpeg/make-playable-copy.ts';
 import { makePoster } from '../../media/ffmpeg/make-poster.ts';
 import { measureVideo, type MeasuredVideo, type Question } from '../../media/ffmpeg/measure-video.ts';
@@ -27,6 +28,7 @@ import { blobKey } from '../../storage/blob-key.ts';
 import { BlobMissing } from '../../storage/blob-store.ts';
 import { recordTranscodeResult, type Outcome } from '../../use-cases/media/record-transcode-result.ts';
 import { storeDerivedFile } from '../../use-cases/media/store-derived-file.ts';
+import { indexVideo, storeFrameIndex } from './index-video.ts';
 
 /** A file that crashed the process this many times is not processed again. */
 const MOST_ATTEMPTS = 5;
@@ -38,7 +40,8 @@ export const mediaWorkFolder = (app: AppContext): string =>
 
 /**
  * Measures a stored video again, creates its poster image, decodes its key frames, and makes a playable copy if
- * browsers may not play the original. Safe to run again after a crash at any point: existing files are replaced.
+ * browsers may not play the original, and indexes the frames; of a video that was prepared before, it only indexes the
+ * frames. Safe to run again after a crash at any point: existing files are replaced.
  */
 export async function prepareVideo(app: AppContext, { videoId }: JobPayload<'prepare-video'>): Promise<void> {
   const { ffmpeg } = app;
@@ -47,7 +50,10 @@ export async function prepareVideo(app: AppContext, { videoId }: JobPayload<'pre
   const { agencyId, storageKey } = video;
   const now = app.clock.now();
   const attempts = await asSystem(app.database, (tx) => beginVideoMedia(tx, { videoId, agencyId, now }));
-  if (attempts === null) return;
+  if (attempts === null) {
+    await indexVideo(app, video);
+    return;
+  }
   const folder = path.join(mediaWorkFolder(app), videoId);
   const pulse = startPulse(app, videoId);
   try {
@@ -87,8 +93,9 @@ async function work(job: Work): Promise<void> {
   const { app, video } = job;
   const measured = await measureVideo(job);
   const facts = measured && factsOf(measured);
-  const needsCopy = video.facts.playsInBrowser !== 'yes';
+  const needsCopy = video.facts.playsInBrowser !== 'yes' || measured?.frames.hasInnerCuts === true;
   if (!measured || !facts) {
+    await storeFrameIndex(app, video, null);
     const note = 'ffmpeg could not read this file.';
     await recordTranscodeResult(app, video, { state: needsCopy ? 'failed' : 'not-needed', note });
     return;
@@ -98,7 +105,10 @@ async function work(job: Work): Promise<void> {
   const decodeErrors = end.how === 'done' || errors > 0 ? errors : null;
   const found = { facts, decodeErrors, note: describeDifference(video.facts, facts) };
   if (needsCopy) await storeCopy(job, measured, found);
-  else await recordTranscodeResult(app, video, { ...found, state: 'not-needed' });
+  else {
+    await storeFrameIndex(app, video, indexFrames(job.ffmpeg, measured, null));
+    await recordTranscodeResult(app, video, { ...found, state: 'not-needed' });
+  }
 }
 
 async function storePoster(job: Work, measured: MeasuredVideo): Promise<void> {
@@ -123,6 +133,8 @@ async function storeCopy(
   pulse.progress(0);
   const copy = await makePlayableCopy({ ...job, measured, path: file, onProgress: pulse.progress });
   const note = [found.note, copy.note].filter((text) => text !== null).join(' ') || null;
+  const index = indexFrames(job.ffmpeg, measured, copy.isMade ? copy.copy : null);
+  await storeFrameIndex(app, video, index);
   if (!copy.isMade) {
     await recordTranscodeResult(app, video, { ...found, state: 'failed', note });
     return;

@@ -2,8 +2,14 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { DAY, MINUTE, subtractTime } from '@plainview/domain/shared/time';
 import type { AppContext } from '../../app-context.ts';
+import type { Transaction } from '../../persistence/database/database.ts';
+import type { KeysetCursor, PageRequest } from '../../persistence/database/keyset-pagination.ts';
 import { asSystem } from '../../persistence/database/tenant-transaction.ts';
-import { listVideosWithoutMedia } from '../../persistence/video/video-media.repository.ts';
+import {
+  examineMedia,
+  listStalledMedia,
+  listUnindexedVideos,
+} from '../../persistence/video/video-media.repository.ts';
 import { enqueueTranscode } from '../../use-cases/media/enqueue-transcode.ts';
 import { mediaWorkFolder } from './prepare-video.ts';
 
@@ -13,14 +19,52 @@ const LOT = 60;
 const STALLED_AFTER = 10 * MINUTE;
 const ABANDONED_AFTER = 7 * DAY;
 
-/** Enqueues videos that were never processed or whose worker was killed. Removes abandoned work folders. */
+/** The number of videos that a sweep examines at each end. */
+const EXAMINED = 1000;
+
+/** The last of the older videos that this process examined; absent before the first one, and after the last one. */
+const examinedUpTo = new WeakMap<AppContext, KeysetCursor>();
+
+/** Videos whose indexing crashed the process this many times, in addition to their preparation, get no index. */
+const MOST_INDEXING_ATTEMPTS = 10;
+
+/**
+ * Enqueues videos that were never processed, whose frames were not indexed, or whose worker was killed. Removes
+ * abandoned work folders.
+ */
 export async function sweepMedia(app: AppContext): Promise<void> {
   if (app.ffmpeg === null) return;
   const before = subtractTime(app.clock.now(), STALLED_AFTER);
   await asSystem(app.database, async (tx) => {
-    await enqueueTranscode(tx, await listVideosWithoutMedia(tx, before, LOT));
+    const ids = [
+      ...(await listStalledMedia(tx, before, LOT)),
+      ...(await findUntouched(tx, { direction: 'descending', after: null })).ids,
+    ];
+    const older = await findUntouched(tx, { direction: 'ascending', after: examinedUpTo.get(app) ?? null });
+    if (older.next) examinedUpTo.set(app, older.next);
+    else examinedUpTo.delete(app);
+    const unindexed = await listUnindexedVideos(tx, MOST_INDEXING_ATTEMPTS, LOT);
+    await enqueueTranscode(tx, [...new Set([...ids, ...older.ids, ...unindexed])]);
   });
   await removeAbandoned(app);
+}
+
+/**
+ * Examines the newest videos, or the next of the others, oldest first: sweep by sweep all of them.
+ * @returns up to `LOT` videos that were never processed, and where to continue; null at the end
+ */
+async function findUntouched(
+  tx: Transaction,
+  { direction, after }: Pick<PageRequest, 'direction' | 'after'>,
+): Promise<{ readonly ids: readonly string[]; readonly next: KeysetCursor | null }> {
+  const examined = await examineMedia(tx, { direction, after, until: null, limit: EXAMINED });
+  const untouched = examined.filter(({ isUntouched }) => isUntouched).slice(0, LOT);
+  const last = untouched.length === LOT ? untouched.at(-1) : examined.at(-1);
+  const hasMore = untouched.length === LOT || examined.length === EXAMINED;
+  return {
+    ids: untouched.map(({ id }) => id),
+    next: hasMore && last ? { key: last.key, id: last.id } : null,
+  };
 }
 
 async function removeAbandoned(app: AppContext): Promise<void> {

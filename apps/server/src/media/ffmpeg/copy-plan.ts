@@ -18,11 +18,15 @@ export function copySize(picture: StreamDescription): { readonly width: number; 
 /** Containers that store presentation times for every frame. AVI and program streams do not. */
 const TIMED_CONTAINERS = new Set(['mov', 'matroska', 'mpegts']);
 
-/** Returns true if browsers can play the video stream as it is, so that only the container must change. */
-export function hasPlayablePictures({ container, picture }: MeasuredVideo): boolean {
+/**
+ * Returns true if browsers can play the video stream as it is, so that only the container must change. A stream with
+ * cuts must be encoded, since its copy would have the same cuts.
+ */
+export function hasPlayablePictures({ container, picture, frames }: MeasuredVideo): boolean {
   const { codec_name: codec, profile = '', pix_fmt: pixels = '' } = picture;
   return (
     TIMED_CONTAINERS.has(container) &&
+    !frames.hasInnerCuts &&
     codec === 'h264' &&
     ['Constrained Baseline', 'Baseline', 'Main', 'High'].includes(profile) &&
     ['yuv420p', 'yuvj420p'].includes(pixels)

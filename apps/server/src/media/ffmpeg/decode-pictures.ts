@@ -39,7 +39,7 @@ async function decode(
       [...behind, '-f', 'null', '-'],
     ].flat(),
     timeLimit: readingLimit(input) * 2,
-    patience: ffmpeg.patience,
+    stallTimeout: ffmpeg.stallTimeout,
     ...(signal && { signal }),
     onLine: (line) => {
       const [name, value] = line.split('=');

@@ -13,7 +13,7 @@ export interface Ffmpeg {
   /** Version string that ffmpeg reports, such as `5.1.9-0+deb12u1`. */
   readonly version: string;
   /** Maximum time without output, in milliseconds. */
-  readonly patience: number;
+  readonly stallTimeout: number;
   /** Null if programs run with limits on time and memory only. */
   readonly sandbox: Sandbox | null;
 }
@@ -32,7 +32,7 @@ export async function findFfmpeg(settings: FfmpegSettings): Promise<Ffmpeg | nul
   if (version === null || other === null) return null;
   const sandbox = settings.sandbox === 'off' ? null : await findSandbox();
   if (sandbox === null && settings.sandbox === 'required') return null;
-  return { ffmpeg, ffprobe, version, patience: settings.patienceSeconds * SECOND, sandbox };
+  return { ffmpeg, ffprobe, version, stallTimeout: settings.stallTimeoutSeconds * SECOND, sandbox };
 }
 
 /** Uses the shell, since PATH is set only in our own environment, which the program must not inherit. */
@@ -47,7 +47,7 @@ async function locate(name: string): Promise<string | null> {
 
 async function versionOf(program: string): Promise<string | null> {
   let version: string | null = null;
-  const limits = { timeLimit: START_LIMIT, patience: START_LIMIT };
+  const limits = { timeLimit: START_LIMIT, stallTimeout: START_LIMIT };
   await runProgram({
     program,
     // Runs unconfined: no untrusted input is involved yet.

@@ -16,7 +16,12 @@ interface CopyJob extends Question {
 
 /** Result of a copy. `note` says which parts of the original are missing in the copy. */
 export type CopyResult =
-  | { readonly isMade: true; readonly way: 'remuxed' | 'encoded'; readonly note: string | null }
+  | {
+      readonly isMade: true;
+      readonly way: 'remuxed' | 'encoded';
+      readonly copy: MeasuredVideo;
+      readonly note: string | null;
+    }
   | { readonly isMade: false; readonly note: string };
 
 interface Way {
@@ -44,7 +49,7 @@ export async function makePlayableCopy(job: CopyJob): Promise<CopyResult> {
     const copy = end.how === 'done' ? await measureCopy(job) : null;
     const fault = end.how === 'done' ? faultOf(job.measured, copy) : end.why;
     if (copy && fault === null)
-      return { isMade: true, way: methodName(way), note: describeLoss(job.measured, copy) };
+      return { isMade: true, way: methodName(way), copy, note: describeLoss(job.measured, copy) };
     why = fault ?? '';
     // The other methods would also hang or be too slow.
     if (end.how === 'stopped') break;
@@ -86,7 +91,7 @@ function write({ ffmpeg, input, signal, measured, path, onProgress }: CopyJob, w
       ['-movflags', '+faststart', '-f', 'mp4', '-y', path],
     ].flat(),
     timeLimit: STARTING_TIME + SLOWEST * seconds * SECOND,
-    patience: ffmpeg.patience,
+    stallTimeout: ffmpeg.stallTimeout,
     ...(signal && { signal }),
     onLine: (line) => {
       const done = /^out_time_us=(?<us>\d+)$/u.exec(line)?.groups?.['us'];

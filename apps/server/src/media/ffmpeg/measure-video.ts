@@ -1,6 +1,7 @@
 import { MINUTE } from '@plainview/domain/shared/time';
 import { z } from 'zod';
 import type { Ffmpeg } from './ffmpeg.ts';
+import { collectFrameTimes, type FrameTimes } from './frame-times.ts';
 import { accessTo, inputOptions, readingLimit, type MediaInput } from './read-only-input.ts';
 import { runProgram } from './run-program.ts';
 
@@ -44,6 +45,7 @@ export interface MeasuredVideo {
   readonly endMicroseconds: number;
   readonly pictures: number;
   readonly keyPictures: number;
+  readonly frames: FrameTimes;
 }
 
 const DESCRIBE_LIMIT = MINUTE;
@@ -87,7 +89,7 @@ async function describe({ ffmpeg, input, signal }: Question): Promise<Descriptio
     access: accessTo(input),
     args: ['-v', 'error', ...inputOptions(input), '-of', 'json', '-show_entries', entries, input.address],
     timeLimit: DESCRIBE_LIMIT,
-    patience: Math.min(ffmpeg.patience, DESCRIBE_LIMIT),
+    stallTimeout: Math.min(ffmpeg.stallTimeout, DESCRIBE_LIMIT),
     ...(signal && { signal }),
     onLine: (line) => {
       if (text.length < LARGEST_DESCRIPTION) text += `${line}\n`;
@@ -121,18 +123,23 @@ async function readTimes({ ffmpeg, input, signal }: Question, stream: number) {
   let pictures = 0;
   let keyPictures = 0;
   let begun = Number.NaN;
+  const frames = collectFrameTimes();
   const onLine = (line: string): void => {
     const [pts = '', dts = '', duration = '', flags = ''] = line.split(',');
     const time = Number(pts === 'N/A' ? dts : pts);
+    if (pts === '' || !Number.isFinite(time)) return;
+    const isKey = flags.includes('K');
     // The container's edit list marks the frame as not to be shown.
-    if (pts === '' || !Number.isFinite(time) || flags.includes('D')) return;
+    const isShown = !flags.includes('D');
+    frames.add({ microseconds: Math.round(time * 1_000_000), isShown, isKey, isTimed: pts !== 'N/A' });
+    if (!isShown) return;
     // If the container has no durations, a frame lasts as long as the previous one.
     const lasts = Number(duration) > 0 ? Number(duration) : Math.max(0, time - begun) || 0;
     begun = time;
     first = Math.min(first, time);
     last = Math.max(last, time + lasts);
     pictures += 1;
-    if (flags.includes('K')) keyPictures += 1;
+    if (isKey) keyPictures += 1;
   };
   const end = await runProgram({
     program: ffmpeg.ffprobe,
@@ -143,7 +150,7 @@ async function readTimes({ ffmpeg, input, signal }: Question, stream: number) {
       ['-show_entries', 'packet=pts_time,dts_time,duration_time,flags', '-of', 'csv=p=0', input.address],
     ].flat(),
     timeLimit: readingLimit(input),
-    patience: ffmpeg.patience,
+    stallTimeout: ffmpeg.stallTimeout,
     ...(signal && { signal }),
     onLine,
   });
@@ -153,5 +160,6 @@ async function readTimes({ ffmpeg, input, signal }: Question, stream: number) {
     endMicroseconds: Math.round(last * 1_000_000),
     pictures,
     keyPictures,
+    frames: frames.finish(),
   };
 }

@@ -14,7 +14,7 @@ export interface ProgramRun {
   /** Total time limit in milliseconds. */
   readonly timeLimit: number;
   /** Milliseconds without output after which the program counts as hung. */
-  readonly patience: number;
+  readonly stallTimeout: number;
   readonly signal?: AbortSignal;
   readonly onLine?: (line: string) => void;
 }
@@ -46,7 +46,7 @@ const LIMITED = 'ulimit -c 0; ulimit -v "$1"; ulimit -t "$2"; shift 2; exec "$@"
  * @throws the signal's reason when aborted; Error if it cannot be started
  */
 export async function runProgram(run: ProgramRun): Promise<ProgramEnd> {
-  const { program, args, sandbox, access, timeLimit, patience, signal } = run;
+  const { program, args, sandbox, access, timeLimit, stallTimeout, signal } = run;
   signal?.throwIfAborted();
   // If this process is killed, the program survives until it reaches its CPU limit.
   const computing = String(Math.ceil(timeLimit / 1000) * 4);
@@ -64,7 +64,7 @@ export async function runProgram(run: ProgramRun): Promise<ProgramEnd> {
     killAll(child);
   };
   const timer = setTimeout(() => stop('it took too long'), timeLimit);
-  const idle = setTimeout(() => stop('it hung'), patience);
+  const idle = setTimeout(() => stop('it hung'), stallTimeout);
   const abort = (): void => stop('aborted');
   signal?.addEventListener('abort', abort);
 

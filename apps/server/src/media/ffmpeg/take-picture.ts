@@ -39,7 +39,7 @@ export async function takePicture(
       ['-c:v', 'mjpeg', '-f', 'mjpeg', '-y', path],
     ].flat(),
     timeLimit: readingLimit(input),
-    patience: ffmpeg.patience,
+    stallTimeout: ffmpeg.stallTimeout,
     ...(signal && { signal }),
     onLine: (line) => {
       if (line.startsWith('frame=')) pictures = Number(line.slice('frame='.length)) || pictures;

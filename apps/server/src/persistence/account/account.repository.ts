@@ -1,13 +1,13 @@
 import type { Role, UserStatus } from '@plainview/domain/account/actor';
 import type { Duty } from '@plainview/domain/account/duty';
-import { agencyKey, tidyAgencyName } from '@plainview/domain/account/registration';
+import { agencyKey, normalizeAgencyName } from '@plainview/domain/account/registration';
 import type { User } from '@plainview/domain/account/user';
-import { and, asc, count, eq, getTableColumns, ilike, or, sql, not } from 'drizzle-orm';
+import { and, asc, count, eq, getTableColumns, sql, not } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
-import { keysetCondition, type PageRequest } from '../database/keyset-pagination.ts';
-import { patternOf } from '../database/search.ts';
+import { keysetCondition, type PageRequest, type RowCount } from '../database/keyset-pagination.ts';
+import { countMatches, matching } from '../database/search.ts';
 import { createStatement } from '../database/statement.ts';
-import { agencies, users, registrationConfirmations } from '../schema/accounts.ts';
+import { agencies, users, registrationConfirmations, userSearchText } from '../schema/accounts.ts';
 import { credentials, identities, sessions } from '../schema/identity.ts';
 import { passkeys } from '../schema/passkeys.ts';
 import { roleRules, secondFactors } from '../schema/second-factors.ts';
@@ -62,34 +62,41 @@ export interface UserFilter {
   readonly search: string;
 }
 
-function filtered({ status, search }: UserFilter) {
-  const pattern = patternOf(search);
-  return and(
-    eq(users.status, status),
-    not(awaitsEmailConfirmation),
-    search === '' ? undefined : or(ilike(users.name, pattern), ilike(users.email, pattern)),
-  );
-}
+const searched = { id: users.id, searchText: userSearchText(users) };
+
+const filtersOf = ({ status }: UserFilter) => and(eq(users.status, status), not(awaitsEmailConfirmation));
 
 /** Lists a page of the accounts that match a filter, by name. */
-export function listUsers(tx: Transaction, filter: UserFilter, stretch: PageRequest): Promise<User[]> {
+export async function listUsers(tx: Transaction, filter: UserFilter, stretch: PageRequest): Promise<User[]> {
+  const matches = await matching(tx, 'users', searched, filter.search);
   const { where, orderBy } = keysetCondition({ key: users.name, id: users.id }, stretch);
   return tx
     .select(userColumns)
     .from(users)
     .leftJoin(agencies, eq(agencies.id, users.agencyId))
-    .where(and(filtered(filter), where))
+    .where(and(filtersOf(filter), matches, where))
     .orderBy(...orderBy)
     .limit(stretch.limit);
 }
 
-/** Counts the accounts that match a filter. */
-export async function countUsers(tx: Transaction, filter: UserFilter): Promise<number> {
-  const [row] = await tx.select({ found: count() }).from(users).where(filtered(filter));
-  return row?.found ?? 0;
+/** Counts the accounts that match a filter. May stop at `upTo`. */
+export async function countUsers(
+  tx: Transaction,
+  filter: UserFilter,
+  upTo: number | null = null,
+): Promise<RowCount> {
+  const { search } = filter;
+  return countMatches(tx, 'users', searched, {
+    search,
+    filters: filtersOf(filter),
+    table: users,
+    newest: users.name,
+    upTo,
+  });
 }
 
-const approvedAdministrators = and(eq(users.role, 'admin'), eq(users.status, 'approved'));
+// A literal, so that every plan can use the partial index of administrators.
+const approvedAdministrators = and(sql`${users.role} = 'admin'`, eq(users.status, 'approved'));
 
 /** Counts the approved administrators. */
 export async function countApprovedAdministrators(tx: Transaction): Promise<number> {
@@ -187,7 +194,7 @@ export async function findOrCreateAgency(
   const key = agencyKey(agency.name);
   await tx
     .insert(agencies)
-    .values({ id: agency.newId, name: tidyAgencyName(agency.name), key, createdAt: agency.now })
+    .values({ id: agency.newId, name: normalizeAgencyName(agency.name), key, createdAt: agency.now })
     .onConflictDoNothing({ target: agencies.key });
   const [row] = await tx.select({ id: agencies.id }).from(agencies).where(eq(agencies.key, key));
   if (!row) throw new Error('the agency was not stored');

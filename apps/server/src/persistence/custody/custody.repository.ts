@@ -1,27 +1,13 @@
 import { GENESIS_HASH, type CustodyEntry, type CustodyHead } from '@plainview/domain/custody/custody-chain';
 import type { CustodySubject, EventGroup } from '@plainview/domain/custody/custody-event';
 import { eventsOfGroup } from '@plainview/domain/custody/event-groups';
-import { findRecordId } from '@plainview/domain/shared/record-id';
-import {
-  and,
-  asc,
-  count,
-  desc,
-  eq,
-  getTableColumns,
-  gt,
-  gte,
-  ilike,
-  inArray,
-  lt,
-  or,
-  sql,
-} from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gt, gte, inArray, lt, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
-import { patternOf } from '../database/search.ts';
+import type { RowCount } from '../database/keyset-pagination.ts';
+import { countMatches, matching } from '../database/search.ts';
 import { createStatement } from '../database/statement.ts';
 import { agencies } from '../schema/accounts.ts';
-import { custodyEntries, custodyHead } from '../schema/custody.ts';
+import { concernsRecord, custodyEntries, custodyHead, custodySearchText } from '../schema/custody.ts';
 import { writeCustody } from './record-custody.ts';
 
 /** Returns one entry, or null. */
@@ -102,30 +88,23 @@ export interface CustodyFilter {
   readonly occurredBefore: Date | null;
 }
 
-function found(search: string) {
-  const id = findRecordId(search);
-  return or(
-    ilike(custodyEntries.actorName, patternOf(search)),
-    ilike(custodyEntries.actorEmail, patternOf(search)),
-    // Entries written before ids were normalized may contain one in upper case.
-    id === null ? eq(custodyEntries.subjectId, search) : eq(sql`lower(${custodyEntries.subjectId})`, id),
-    id === null ? undefined : eq(custodyEntries.ticketId, id),
-    id === null ? undefined : eq(custodyEntries.actorId, id),
-  );
-}
+const searched = {
+  id: custodyEntries.sequence,
+  searchText: custodySearchText(custodyEntries),
+  isAboutRecord: (recordId: string) => concernsRecord(custodyEntries, recordId),
+};
 
-function filtered({ subject, group, search, occurredFrom, occurredBefore }: CustodyFilter) {
+function filtersOf({ subject, group, occurredFrom, occurredBefore }: CustodyFilter) {
   return and(
     subject ? eq(custodyEntries.subject, subject) : undefined,
     group ? inArray(custodyEntries.event, [...eventsOfGroup(group)]) : undefined,
     occurredFrom ? gte(custodyEntries.occurredAt, occurredFrom.toISOString()) : undefined,
     occurredBefore ? lt(custodyEntries.occurredAt, occurredBefore.toISOString()) : undefined,
-    search === '' ? undefined : found(search),
   );
 }
 
 /** Lists the entries that match a filter, newest first: after `after`, up to and including `until`. */
-export function listCustody(
+export async function listCustody(
   tx: Transaction,
   filter: CustodyFilter,
   stretch: { readonly after: number | null; readonly until: number | null; readonly limit: number },
@@ -136,7 +115,8 @@ export function listCustody(
     .leftJoin(agencies, eq(agencies.id, custodyEntries.agencyId))
     .where(
       and(
-        filtered(filter),
+        filtersOf(filter),
+        await matching(tx, 'custody_entries', searched, filter.search),
         stretch.after === null ? undefined : lt(custodyEntries.sequence, stretch.after),
         stretch.until === null ? undefined : gte(custodyEntries.sequence, stretch.until),
       ),
@@ -145,8 +125,18 @@ export function listCustody(
     .limit(stretch.limit);
 }
 
-/** Counts the entries that match a filter. */
-export async function countCustody(tx: Transaction, filter: CustodyFilter): Promise<number> {
-  const [row] = await tx.select({ found: count() }).from(custodyEntries).where(filtered(filter));
-  return row?.found ?? 0;
+/** Counts the entries that match a filter. May stop at `upTo`. */
+export async function countCustody(
+  tx: Transaction,
+  filter: CustodyFilter,
+  upTo: number | null = null,
+): Promise<RowCount> {
+  const { search } = filter;
+  return countMatches(tx, 'custody_entries', searched, {
+    search,
+    filters: filtersOf(filter),
+    table: custodyEntries,
+    newest: custodyEntries.sequence,
+    upTo,
+  });
 }

@@ -2,6 +2,7 @@ import type { ByteRange } from '@plainview/domain/custody/byte-ranges';
 import type { AccessEvent } from '@plainview/domain/custody/evidence-access';
 import { and, asc, eq, gt, lte, or, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
+import { formatRanges, parseRanges } from '../database/multirange.ts';
 import { evidenceAccesses } from '../schema/evidence-accesses.ts';
 
 /** Identity of an access window, of which at most one is open. */
@@ -94,7 +95,7 @@ export async function addSentBytes(
   { ranges, bytes, requests }: SentBytes,
   { now, isReleased }: { readonly now: Date; readonly isReleased: boolean },
 ): Promise<number | null> {
-  const added = `{${ranges.map(({ start, endInclusive }) => `[${start},${endInclusive + 1})`).join(',')}}`;
+  const added = formatRanges(ranges.map(({ start, endInclusive }) => [start, endInclusive + 1]));
   const [row] = await tx
     .update(evidenceAccesses)
     .set({
@@ -161,13 +162,6 @@ export async function deleteAccess(
   id: string,
 ): Promise<(EvidenceAccessRecord & { readonly ranges: readonly ByteRange[] }) | null> {
   const [row] = await tx.delete(evidenceAccesses).where(eq(evidenceAccesses.id, id)).returning();
-  return row ? { ...row, ranges: parseRanges(row.sent) } : null;
-}
-
-/** Parses PostgreSQL's text form of a multirange, whose upper bounds are exclusive. */
-function parseRanges(text: string): ByteRange[] {
-  return [...text.matchAll(/\[(?<start>\d+),(?<end>\d+)\)/gu)].map(({ groups }) => ({
-    start: Number(groups?.['start']),
-    endInclusive: Number(groups?.['end']) - 1,
-  }));
+  if (!row) return null;
+  return { ...row, ranges: parseRanges(row.sent).map(([start, end]) => ({ start, endInclusive: end - 1 })) };
 }

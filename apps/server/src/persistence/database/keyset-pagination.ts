@@ -65,18 +65,28 @@ export interface CountedPage<Row> {
   readonly isTotalExact: boolean;
 }
 
-/**
- * Reads a page and, if it is the first, the total in the same round trip. If more than `countUpTo` rows match, `total`
- * may return any number above it.
- */
+/** A number of rows; if it is not exact, there are at least so many. */
+export interface RowCount {
+  readonly found: number;
+  readonly isExact: boolean;
+}
+
+export const exactly = (found: number): RowCount => ({ found, isExact: true });
+
+/** Reads a page and, if it is the first, the total in the same round trip. */
 export async function readCountedPage<Row>(
   { after, countUpTo = null }: { readonly after: unknown; readonly countUpTo?: number | null },
-  read: { readonly rows: () => Promise<readonly Row[]>; readonly total: () => Promise<number> },
+  read: { readonly rows: () => Promise<readonly Row[]>; readonly total: () => Promise<RowCount> },
 ): Promise<CountedPage<Row>> {
-  const [rows, found] = await Promise.all([read.rows(), after === null ? read.total() : null]);
-  return found !== null && countUpTo !== null && found > countUpTo
-    ? { rows, total: countUpTo, isTotalExact: false }
-    : { rows, total: found, isTotalExact: true };
+  const [rows, count] = await Promise.all([read.rows(), after === null ? read.total() : null]);
+  if (count === null) return { rows, total: null, isTotalExact: true };
+  if (count.isExact && (countUpTo === null || count.found <= countUpTo))
+    return { rows, total: count.found, isTotalExact: true };
+  return {
+    rows,
+    total: Math.min(countUpTo ?? Infinity, Math.max(count.found, rows.length)),
+    isTotalExact: false,
+  };
 }
 
 /** Counts the rows of a table that match a condition. Stops soon after `upTo` unless it is null. */
@@ -85,9 +95,10 @@ export async function countRows(
   table: PgTable,
   where: SQL | undefined,
   upTo: number | null,
-): Promise<number> {
+): Promise<RowCount> {
   const { rows } = await tx.execute<{ found: number }>(sql`
     select count(*)::integer as found from (
       select from ${table} where ${where ?? sql`true`} ${upTo === null ? sql`` : sql`limit ${upTo + 1}`}) as counted`);
-  return rows[0]?.found ?? 0;
+  const found = rows[0]?.found ?? 0;
+  return { found, isExact: upTo === null || found <= upTo };
 }

@@ -32,7 +32,7 @@ export async function countListRows(tx: Transaction, rows: CountedRows): Promise
  * Replaces the changes of each count with their sum. Keeps changes that are added in the meantime. Runs as the
  * system.
  */
-export async function sumUpListCounts(tx: Transaction): Promise<void> {
+export async function compactListCounts(tx: Transaction): Promise<void> {
   await tx.execute(sql`
     with changes as (delete from list_counts returning *)
     insert into list_counts

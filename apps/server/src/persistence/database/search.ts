@@ -1,12 +1,17 @@
-import { sql, type SQL } from 'drizzle-orm';
-import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { findRecordId } from '@plainview/domain/shared/record-id';
+import { and, sql, type SQL } from 'drizzle-orm';
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Transaction } from './database.ts';
+import { countRows, exactly, type RowCount } from './keyset-pagination.ts';
 
 /**
  * With more matches than this, scanning the list in its order finds the next page faster than gathering all matches
  * first: among 100,000 rows, a page of 50 is found within about 2,500.
  */
 const MOST_GATHERED = 2000;
+
+/** The number of rows that a limited count of a frequent term examines. */
+const MOST_EXAMINED = 2000;
 
 /** Converts text to a LIKE pattern that matches it anywhere, also inside words. */
 export function patternOf(search: string): string {
@@ -15,11 +20,26 @@ export function patternOf(search: string): string {
 
 /** Returns a condition on ids that uses one parameter, however many ids there are. */
 export function isOneOf(id: AnyPgColumn, ids: readonly string[]): SQL {
-  return sql`${id} = any(${sql.param([...ids])}::uuid[])`;
+  return sql`${id} = any(${sql.param([...ids])}::${sql.raw(id.getSQLType())}[])`;
 }
 
-type SearchedList = 'tickets' | 'videos' | 'reports';
-type SearchedColumns = { readonly id: AnyPgColumn; readonly searchText: AnyPgColumn };
+type SearchedList =
+  | 'tickets'
+  | 'videos'
+  | 'reports'
+  | 'users'
+  | 'mail_messages'
+  | 'custody_entries'
+  | 'support_requests';
+
+/** The columns of a list that a search needs. */
+interface SearchedColumns {
+  readonly id: AnyPgColumn;
+  /** The text that is searched, in lower case. */
+  readonly searchText: AnyPgColumn | SQL;
+  /** Returns the condition that a row also matches because it refers to a record, if the search is its id. */
+  readonly isAboutRecord?: (recordId: string) => SQL;
+}
 
 /** The result of a search among the rows that the actor may see. */
 interface Search {
@@ -49,7 +69,7 @@ function searchOnce(
 
 /**
  * Returns the condition "the search text contains this text". Few matches are gathered from an index (see the migration
- * `0040_search_parts.sql`); frequent ones are found by scanning the list.
+ * `0042_flat_lists.sql`); frequent ones are found by scanning the list.
  */
 export async function matching(
   tx: Transaction,
@@ -60,35 +80,59 @@ export async function matching(
   return search === '' ? undefined : (await searchOnce(tx, list, columns, search)).condition;
 }
 
+/** A list that is counted: its other filters, and the sort key that puts its newest rows first. */
+interface CountedSearch {
+  readonly search: string;
+  readonly filters: SQL | undefined;
+  readonly table: PgTable;
+  readonly newest: AnyPgColumn;
+  readonly upTo: number | null;
+}
+
 /**
- * Returns the number of matches of a search without further conditions, if the search itself has counted them; null
- * if rows must be counted.
+ * Counts the rows that match a search and the filters. With `upTo` it may stop after it, or after the newest
+ * `MOST_EXAMINED` rows, if an index cannot tell the matches.
  */
-export async function countOfSearch(
+export async function countMatches(
   tx: Transaction,
   list: SearchedList,
   columns: SearchedColumns,
-  { search, upTo }: { readonly search: string; readonly upTo: number | null },
-): Promise<number | null> {
-  const { found, isComplete } = await searchOnce(tx, list, columns, search);
-  return isComplete || (upTo !== null && found > upTo) ? found : null;
+  { search, filters, table, newest, upTo }: CountedSearch,
+): Promise<RowCount> {
+  if (search === '') return countRows(tx, table, filters, upTo);
+  const { condition, found, isComplete } = await searchOnce(tx, list, columns, search);
+  if (isComplete && filters === undefined) return exactly(found);
+  if (isComplete || upTo === null) return countRows(tx, table, and(filters, condition), upTo);
+  const { rows } = await tx.execute<{ found: number; examined: number }>(sql`
+    select count(*) filter (where matches)::integer as found, count(*)::integer as examined from (
+      select ${condition} as matches from ${table} where ${filters ?? sql`true`}
+      order by ${newest} desc, ${columns.id} desc limit ${MOST_EXAMINED}) as newest`);
+  const { found: counted = 0, examined = 0 } = rows[0] ?? {};
+  return { found: counted, isExact: examined < MOST_EXAMINED };
 }
 
 async function gather(
   tx: Transaction,
   list: SearchedList,
-  columns: SearchedColumns,
+  { id, searchText, isAboutRecord }: SearchedColumns,
   search: string,
 ): Promise<Search> {
+  const term = search.toLowerCase();
+  const recordId = findRecordId(search) ?? term;
   const pattern = patternOf(search);
   const { rows } = await tx.execute<{ ids: string[] | null; found: number }>(sql`
-    select ids::text[], matches as found
-    from matching_ids(${list}::regclass, ${search.toLowerCase()}, ${pattern}, ${MOST_GATHERED})`);
+    select ids, matches as found from find_matches(${list}::regclass, ${term}, ${pattern}, ${recordId}, ${MOST_GATHERED})`);
   const { ids = null, found = 0 } = rows[0] ?? {};
   // With a bare LIKE under row-level security, PostgreSQL would estimate almost no matches, and read and sort the whole
   // list. For an expression that it cannot estimate it assumes half the rows, and scans the list in order until the
   // page is full.
+  const isMatch = sql`${searchText} like ${pattern}`;
+  const record = isAboutRecord?.(recordId);
   return ids
-    ? { condition: isOneOf(columns.id, ids), found, isComplete: true }
-    : { condition: sql`coalesce(${columns.searchText} like ${pattern}, false)`, found, isComplete: false };
+    ? { condition: isOneOf(id, ids), found, isComplete: true }
+    : {
+        condition: sql`coalesce(${record ? sql`${isMatch} or ${record}` : isMatch}, false)`,
+        found,
+        isComplete: false,
+      };
 }

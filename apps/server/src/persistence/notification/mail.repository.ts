@@ -1,12 +1,11 @@
 import type { MailMessage, MailState } from '@plainview/domain/mail/mail';
 import { queueEntry, type OutboxProgress } from '@plainview/domain/shared/outbox';
-import { findRecordId } from '@plainview/domain/shared/record-id';
-import { and, asc, count, desc, eq, ilike, inArray, lt, ne, or } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, lt, ne } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
-import { keysetCondition, type PageRequest } from '../database/keyset-pagination.ts';
-import { patternOf } from '../database/search.ts';
+import { keysetCondition, type PageRequest, type RowCount } from '../database/keyset-pagination.ts';
+import { countMatches, matching } from '../database/search.ts';
 import { tryTransactionLock } from '../database/transaction-lock.ts';
-import { mailMessages } from '../schema/mail.ts';
+import { mailMessages, mailSearchText, mentionsRecord } from '../schema/mail.ts';
 
 /** A message to insert. `eventKey` identifies the event that it reports. */
 export type NewMail = MailMessage & { readonly eventKey: string };
@@ -60,38 +59,45 @@ export interface MailFilter {
   readonly search: string;
 }
 
-function filtered({ state, search }: MailFilter) {
-  const pattern = patternOf(search);
-  const ticketId = findRecordId(search);
-  return and(
-    state ? eq(mailMessages.state, state) : undefined,
-    search === ''
-      ? undefined
-      : or(
-          ilike(mailMessages.address, pattern),
-          ilike(mailMessages.recipientName, pattern),
-          ilike(mailMessages.subject, pattern),
-          // Only the text contains a ticket's whole id.
-          ticketId === null ? undefined : ilike(mailMessages.text, patternOf(ticketId)),
-        ),
-  );
-}
+const searched = {
+  id: mailMessages.id,
+  searchText: mailSearchText(mailMessages),
+  // Only the text contains a ticket's whole id.
+  isAboutRecord: (recordId: string) => mentionsRecord(mailMessages.text, recordId),
+};
+
+const filtersOf = ({ state }: MailFilter) => (state ? eq(mailMessages.state, state) : undefined);
 
 /** Lists a page of the messages that match a filter, by time. */
-export function listMail(tx: Transaction, filter: MailFilter, stretch: PageRequest): Promise<MailMessage[]> {
+export async function listMail(
+  tx: Transaction,
+  filter: MailFilter,
+  stretch: PageRequest,
+): Promise<MailMessage[]> {
+  const matches = await matching(tx, 'mail_messages', searched, filter.search);
   const { where, orderBy } = keysetCondition({ key: mailMessages.createdAt, id: mailMessages.id }, stretch);
   return tx
     .select()
     .from(mailMessages)
-    .where(and(filtered(filter), where))
+    .where(and(filtersOf(filter), matches, where))
     .orderBy(...orderBy)
     .limit(stretch.limit);
 }
 
-/** Counts the messages that match a filter. */
-export async function countMail(tx: Transaction, filter: MailFilter): Promise<number> {
-  const [row] = await tx.select({ found: count() }).from(mailMessages).where(filtered(filter));
-  return row?.found ?? 0;
+/** Counts the messages that match a filter. May stop at `upTo`. */
+export async function countMail(
+  tx: Transaction,
+  filter: MailFilter,
+  upTo: number | null = null,
+): Promise<RowCount> {
+  const { search } = filter;
+  return countMatches(tx, 'mail_messages', searched, {
+    search,
+    filters: filtersOf(filter),
+    table: mailMessages,
+    newest: mailMessages.createdAt,
+    upTo,
+  });
 }
 
 /** Lists waiting messages whose attempt was due before `since`, longest overdue first. */

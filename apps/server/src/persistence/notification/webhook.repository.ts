@@ -6,9 +6,14 @@ import type {
   WebhookDelivery,
   WholeDelivery,
 } from '@plainview/domain/webhook/webhook';
-import { and, asc, count, desc, eq, inArray, lt, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, lt, ne, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
-import { keysetCondition, type PageRequest } from '../database/keyset-pagination.ts';
+import {
+  countRows,
+  keysetCondition,
+  type PageRequest,
+  type RowCount,
+} from '../database/keyset-pagination.ts';
 import { tryTransactionLock } from '../database/transaction-lock.ts';
 import { agencies } from '../schema/accounts.ts';
 import { custodyEntries } from '../schema/custody.ts';
@@ -147,10 +152,13 @@ export async function listDeliveries(
     .limit(stretch.limit);
 }
 
-/** Counts the deliveries that match a filter. */
-export async function countDeliveries(tx: Transaction, filter: DeliveryFilter): Promise<number> {
-  const [row] = await tx.select({ found: count() }).from(webhookDeliveries).where(filtered(filter));
-  return row?.found ?? 0;
+/** Counts the deliveries that match a filter. May stop after `upTo`. */
+export function countDeliveries(
+  tx: Transaction,
+  filter: DeliveryFilter,
+  upTo: number | null = null,
+): Promise<RowCount> {
+  return countRows(tx, webhookDeliveries, filtered(filter), upTo);
 }
 
 /** Lists waiting deliveries whose attempt was due before `since`, longest overdue first. */

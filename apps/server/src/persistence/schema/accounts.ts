@@ -1,9 +1,9 @@
 import { roles, userStatuses } from '@plainview/domain/account/actor';
 import type { Duty } from '@plainview/domain/account/duty';
 import type { Notice } from '@plainview/domain/account/notice';
-import { sql } from 'drizzle-orm';
-import { check, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { createdAt, id, instant, microsecondInstant, oneOf } from './columns.ts';
+import { sql, type SQL } from 'drizzle-orm';
+import { check, index, jsonb, pgTable, text, uuid, type AnyPgColumn } from 'drizzle-orm/pg-core';
+import { createdAt, id, instant, microsecondInstant, oneOf, searchParts } from './columns.ts';
 import { identities } from './identity.ts';
 import { accountPolicies, agencyReads, ownerPolicy, adminOnlyPolicy } from './row-level-security.ts';
 
@@ -20,6 +20,10 @@ export const agencies = pgTable(
   },
   (table) => [...agencyReads(table.id), check('agencies_name', sql`length(trim(${table.name})) > 0`)],
 ).enableRLS();
+
+/** Returns the text that the search of accounts matches. */
+export const userSearchText = (user: { readonly name: AnyPgColumn; readonly email: AnyPgColumn }): SQL =>
+  sql`lower(${user.name} || e'\\n' || ${user.email})`;
 
 export const users = pgTable(
   'users',
@@ -48,6 +52,11 @@ export const users = pgTable(
     ...accountPolicies(table.id),
     index('users_status_name').on(table.status, table.name, table.id),
     index('users_agency').on(table.agencyId),
+    // Few of many: they are counted with each list.
+    index('users_administrators')
+      .on(table.id)
+      .where(sql`role = 'admin'`),
+    index('users_search_parts').using('gin', searchParts(userSearchText(table))),
     check('users_role', oneOf(table.role, roles)),
     check('users_status', oneOf(table.status, userStatuses)),
   ],
@@ -89,6 +98,14 @@ export const emailChanges = pgTable(
   (table) => [ownerPolicy(table.userId)],
 ).enableRLS();
 
+/** Returns the text that the search of support requests matches. */
+export const supportSearchText = (request: {
+  readonly userName: AnyPgColumn;
+  readonly agencyName: AnyPgColumn;
+  readonly text: AnyPgColumn;
+}): SQL =>
+  sql`lower(${request.userName} || e'\\n' || coalesce(${request.agencyName}, '') || e'\\n' || ${request.text})`;
+
 /** Users' requests to the operators, with the answers. */
 export const supportRequests = pgTable(
   'support_requests',
@@ -110,6 +127,10 @@ export const supportRequests = pgTable(
   (table) => [
     ownerPolicy(table.userId),
     index('support_requests_newest').on(table.createdAt, table.id),
+    index('support_requests_open')
+      .on(table.createdAt, table.id)
+      .where(sql`answered_at is null`),
+    index('support_requests_search_parts').using('gin', searchParts(supportSearchText(table))),
     index('support_requests_user').on(table.userId, table.createdAt, table.id),
     check('support_requests_text', sql`length(trim(${table.text})) > 0`),
     check('support_requests_answer', sql`(${table.answer} is null) = (${table.answeredAt} is null)`),

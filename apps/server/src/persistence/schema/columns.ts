@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { bigint, timestamp, uuid, type AnyPgColumn } from 'drizzle-orm/pg-core';
+import { bigint, customType, timestamp, uuid, type AnyPgColumn } from 'drizzle-orm/pg-core';
 
 /** Returns the primary key of a table whose rows get their ids from the product. */
 export const id = () => uuid('id').primaryKey();
@@ -15,6 +15,9 @@ export const createdAt = () => instant('created_at').notNull();
 /** Returns a 64-bit integer that is read as a JavaScript number, exact up to 2^53. */
 export const safeInteger = (name: string) => bigint(name, { mode: 'number' });
 
+/** Returns a set of 64-bit integers as ranges. Text form in PostgreSQL: `{[0,1024),[2048,4096)}`. */
+export const int8multirange = customType<{ data: string }>({ dataType: () => 'int8multirange' });
+
 const quoted = (value: string) => `'${value.replaceAll("'", "''")}'`;
 
 /** Returns the condition that a column has one of the values, for check constraints and policies. */
@@ -29,4 +32,4 @@ export const isSha256 = (column: AnyPgColumn): SQL => sql`${column} ~ '^[0-9a-f]
  * Returns the characters and pairs of adjacent characters of a text as an array of numbers, for indexes that find terms
  * without a trigram (migration `0040_search_parts.sql`).
  */
-export const searchParts = (text: AnyPgColumn): SQL => sql`search_parts(${text})`;
+export const searchParts = (text: AnyPgColumn | SQL): SQL => sql`search_parts(${text})`;

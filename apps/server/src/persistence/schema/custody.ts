@@ -1,8 +1,25 @@
 import { custodyEvents, custodySubjects, type CustodyData } from '@plainview/domain/custody/custody-event';
-import { sql } from 'drizzle-orm';
-import { check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { instant, safeInteger } from './columns.ts';
+import { sql, type SQL } from 'drizzle-orm';
+import { check, index, integer, jsonb, pgTable, text, uuid, type AnyPgColumn } from 'drizzle-orm/pg-core';
+import { instant, safeInteger, searchParts } from './columns.ts';
 import { adminOnlyPolicy, audiencePolicies } from './row-level-security.ts';
+
+/** Returns the text that the search of the ledger matches: the actor. */
+export const custodySearchText = (entry: {
+  readonly actorName: AnyPgColumn;
+  readonly actorEmail: AnyPgColumn;
+}): SQL => sql`lower(${entry.actorName} || e'\\n' || coalesce(${entry.actorEmail}, ''))`;
+
+/** Returns the text of a subject's id in lower case: entries written before ids were normalized may have another. */
+const subjectKey = (subjectId: AnyPgColumn): SQL => sql`lower(${subjectId})`;
+
+/** Returns the condition that an entry is about this record, its ticket or its actor. */
+export const concernsRecord = (
+  entry: { readonly subjectId: AnyPgColumn; readonly ticketId: AnyPgColumn; readonly actorId: AnyPgColumn },
+  recordId: string,
+): SQL =>
+  sql`(${subjectKey(entry.subjectId)} = ${recordId} or ${entry.ticketId}::text = ${recordId}
+    or ${entry.actorId}::text = ${recordId})`;
 
 /**
  * The ledger. It has no foreign keys, because entries outlive the records they describe. `occurred_at` is the exact
@@ -34,6 +51,9 @@ export const custodyEntries = pgTable(
     index('custody_subject').on(table.subject, table.sequence),
     index('custody_event').on(table.event, table.sequence),
     index('custody_occurred').on(table.occurredAt),
+    index('custody_actor').on(table.actorId, table.sequence),
+    index('custody_subject_key').on(subjectKey(table.subjectId), table.sequence),
+    index('custody_search_parts').using('gin', searchParts(custodySearchText(table))),
   ],
 ).enableRLS();
 

@@ -1,14 +1,11 @@
 import { accessEvents, type AccessEvent } from '@plainview/domain/custody/evidence-access';
 import { sql } from 'drizzle-orm';
-import { check, customType, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
-import { id, instant, oneOf, safeInteger } from './columns.ts';
+import { check, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { id, instant, int8multirange, oneOf, safeInteger } from './columns.ts';
 import { agencyId } from './references.ts';
 import { agencyPolicy } from './row-level-security.ts';
 
 const count = (name: string) => safeInteger(name).notNull().default(0);
-/** Text form in PostgreSQL: `{[0,1024),[2048,4096)}`. */
-const int8multirange = customType<{ data: string }>({ dataType: () => 'int8multirange' });
-
 /**
  * Open windows of evidence accesses: the bytes sent since the entry that opened the window. The entry that closes it
  * records them, and the row is deleted in the same transaction. No foreign key to the file: a window outlives deleted

@@ -1,11 +1,35 @@
 import { mailKinds, mailStates } from '@plainview/domain/mail/mail';
 import { dueReminders } from '@plainview/domain/ticket/ticket-due';
-import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
-import { createdAt, id, instant, oneOf } from './columns.ts';
+import { sql, type SQL } from 'drizzle-orm';
+import {
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+  type AnyPgColumn,
+} from 'drizzle-orm/pg-core';
+import { createdAt, id, instant, oneOf, searchParts } from './columns.ts';
 import { identities } from './identity.ts';
 import { ownerPolicy, adminOnlyPolicy } from './row-level-security.ts';
 import { tickets } from './tickets.ts';
+
+/** Returns the text that the search of messages matches. */
+export const mailSearchText = (message: {
+  readonly address: AnyPgColumn;
+  readonly recipientName: AnyPgColumn;
+  readonly subject: AnyPgColumn;
+}): SQL =>
+  sql`lower(${message.address} || e'\\n' || ${message.recipientName} || e'\\n' || ${message.subject})`;
+
+const mentionedIds = (body: AnyPgColumn): SQL => sql`mentioned_ids(${body})`;
+
+/** Returns the condition that a message's text contains this id, in lower case. */
+export const mentionsRecord = (body: AnyPgColumn, recordId: string): SQL =>
+  sql`${mentionedIds(body)} @> array[${recordId}]`;
 
 /**
  * The outbox: every message, written in the transaction of the action that it reports. It does not contain a code that
@@ -45,6 +69,8 @@ export const mailMessages = pgTable(
       .on(table.nextAttemptAt)
       .where(sql`state = 'waiting'`),
     index('mail_messages_user').on(table.userId),
+    index('mail_messages_search_parts').using('gin', searchParts(mailSearchText(table))),
+    index('mail_messages_mentioned').using('gin', mentionedIds(table.text)),
     check('mail_messages_state_known', oneOf(table.state, mailStates)),
     check('mail_messages_waiting', sql`(${table.state} = 'waiting') = (${table.nextAttemptAt} is not null)`),
     check('mail_messages_settled', sql`(${table.state} = 'waiting') = (${table.settledAt} is null)`),

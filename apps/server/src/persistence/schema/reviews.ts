@@ -1,8 +1,9 @@
 import { findingCategories, findingSeverities } from '@plainview/domain/report/finding';
+import { frameSources } from '@plainview/domain/video/frame-index';
 import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
-import { id, instant, isSha256, microsecondInstant, safeInteger, searchParts } from './columns.ts';
+import { id, instant, isSha256, microsecondInstant, oneOf, safeInteger, searchParts } from './columns.ts';
 import { agencyId } from './references.ts';
 import { agencyReads, adminOnlyPolicy } from './row-level-security.ts';
 import { tickets, videos } from './tickets.ts';
@@ -21,6 +22,11 @@ export const findings = pgTable(
       .references(() => videos.id, { onDelete: 'cascade' }),
     startMicroseconds: safeInteger('start_microseconds').notNull(),
     endMicroseconds: safeInteger('end_microseconds'),
+    /** Numbers of the frames that were shown, from 1; null if the position is approximate. */
+    startFrame: integer('start_frame'),
+    endFrame: integer('end_frame'),
+    /** The file in which the frames were shown. */
+    frameSource: text('frame_source', { enum: frameSources }),
     category: text('category', { enum: findingCategories }).notNull(),
     severity: text('severity', { enum: findingSeverities }).notNull(),
     text: text('text').notNull(),
@@ -35,6 +41,13 @@ export const findings = pgTable(
       'findings_range',
       sql`${table.startMicroseconds} >= 0 and (${table.endMicroseconds} is null or ${table.endMicroseconds} >= ${table.startMicroseconds})`,
     ),
+    check(
+      'findings_frames',
+      sql`(${table.startFrame} is null) = (${table.frameSource} is null)
+        and (${table.endFrame} is null) = (${table.startFrame} is null or ${table.endMicroseconds} is null)
+        and ${table.startFrame} >= 1 and ${table.endFrame} >= ${table.startFrame}`,
+    ),
+    check('findings_frame_source', oneOf(table.frameSource, frameSources)),
   ],
 ).enableRLS();
 
@@ -68,8 +81,8 @@ export const reports = pgTable(
     index('reports_newest').on(table.deliveredAt, table.id),
     index('reports_agency_newest').on(table.agencyId, table.deliveredAt, table.id),
     index('reports_incident').on(table.incidentType, table.id),
-    // Small, for counts, like those of the tickets.
-    index('reports_counts').on(table.agencyId, table.incidentType),
+    index('reports_agency_incident').on(table.agencyId, table.incidentType, table.id),
+    index('reports_incident_newest').on(table.incidentType, table.deliveredAt, table.id),
     index('reports_search').using('gin', table.searchText.op('gin_trgm_ops')),
     index('reports_search_parts').using('gin', searchParts(table.searchText)),
     check('reports_version_positive', sql`${table.version} > 0`),

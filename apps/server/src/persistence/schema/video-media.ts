@@ -1,7 +1,7 @@
 import type { MediaFacts } from '@plainview/domain/video/media-facts';
 import { mediaWorkStates } from '@plainview/domain/video/video-media';
 import { sql } from 'drizzle-orm';
-import { check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant, oneOf } from './columns.ts';
 import { agencyId } from './references.ts';
 import { agencyReads } from './row-level-security.ts';
@@ -26,6 +26,8 @@ export const videoMedia = pgTable(
     decodeErrors: integer('decode_errors'),
     /** How often processing was started. */
     attempts: integer('attempts').notNull(),
+    /** The frame index was made, or cannot be made. */
+    framesIndexed: boolean('frames_indexed').notNull().default(false),
     /** While processing runs, at most a minute old. */
     changedAt: instant('changed_at').notNull(),
   },
@@ -34,6 +36,9 @@ export const videoMedia = pgTable(
     index('video_media_working')
       .on(table.changedAt)
       .where(sql`${table.state} = 'working'`),
+    index('video_media_unindexed')
+      .on(table.changedAt)
+      .where(sql`not ${table.framesIndexed}`),
     check('video_media_state', oneOf(table.state, mediaWorkStates)),
     check('video_media_progress', sql`${table.progress} between 0 and 100`),
   ],

@@ -49,6 +49,10 @@ export const webhookDeliveries = pgTable(
     unique('webhook_deliveries_once').on(table.webhookId, table.sequence),
     index('webhook_deliveries_newest').on(table.createdAt, table.id),
     index('webhook_deliveries_state').on(table.state, table.createdAt, table.id),
+    index('webhook_deliveries_webhook').on(table.webhookId, table.createdAt, table.id),
+    index('webhook_deliveries_open')
+      .on(table.webhookId, table.state)
+      .where(sql`state <> 'delivered'`),
     index('webhook_deliveries_next')
       .on(table.nextAttemptAt)
       .where(sql`state = 'waiting'`),

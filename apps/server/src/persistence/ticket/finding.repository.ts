@@ -1,4 +1,4 @@
-import type { Finding } from '@plainview/domain/report/finding';
+import type { Finding, FindingFrames } from '@plainview/domain/report/finding';
 import { asc, eq } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
 import { findings } from '../schema/reviews.ts';
@@ -22,10 +22,8 @@ export async function insertFinding(tx: Transaction, finding: Finding): Promise<
 }
 
 /** Fields of a finding that its author may change. */
-export type FindingContent = Pick<
-  Finding,
-  'videoId' | 'startMicroseconds' | 'endMicroseconds' | 'category' | 'severity' | 'text'
->;
+export type FindingContent = FindingFrames &
+  Pick<Finding, 'videoId' | 'startMicroseconds' | 'endMicroseconds' | 'category' | 'severity' | 'text'>;
 
 export async function updateFinding(tx: Transaction, id: string, content: FindingContent): Promise<void> {
   await tx.update(findings).set(content).where(eq(findings.id, id));

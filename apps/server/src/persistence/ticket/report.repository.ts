@@ -2,13 +2,14 @@ import type { ArchivedReport, Report } from '@plainview/domain/report/report';
 import { and, desc, eq, getTableColumns, gte, lt, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
 import {
-  countRows,
+  exactly,
   keysetCondition,
   type PageRequest,
   type PageReader,
+  type RowCount,
 } from '../database/keyset-pagination.ts';
 import { countListRows } from '../database/list-counts.repository.ts';
-import { countOfSearch, matching } from '../database/search.ts';
+import { countMatches, matching } from '../database/search.ts';
 import { createStatement } from '../database/statement.ts';
 import { agencies } from '../schema/accounts.ts';
 import { reports } from '../schema/reviews.ts';
@@ -29,14 +30,13 @@ export interface ReportFilter {
 export const reportKeys = { delivered: reports.deliveredAt, incidentType: reports.incidentType } as const;
 export type ReportSort = keyof typeof reportKeys;
 
-async function filtered(tx: Transaction, filter: ReportFilter) {
-  const { agencyId, incidentType, deliveredFrom, deliveredBefore, search } = filter;
+function filtersOf(filter: ReportFilter) {
+  const { agencyId, incidentType, deliveredFrom, deliveredBefore } = filter;
   return and(
     agencyId ? eq(reports.agencyId, agencyId) : undefined,
     incidentType ? eq(reports.incidentType, incidentType) : undefined,
     deliveredFrom ? gte(reports.deliveredAt, deliveredFrom) : undefined,
     deliveredBefore ? lt(reports.deliveredAt, deliveredBefore) : undefined,
-    await matching(tx, 'reports', reports, search),
   );
 }
 
@@ -46,7 +46,7 @@ export async function reportReader(
   filter: ReportFilter,
   sort: ReportSort,
 ): Promise<PageReader<ArchivedReport>> {
-  const matches = await filtered(tx, filter);
+  const matches = and(filtersOf(filter), await matching(tx, 'reports', reports, filter.search));
   return async (stretch) => {
     const { where, orderBy } = keysetCondition({ key: reportKeys[sort], id: reports.id }, stretch);
     return tx
@@ -77,18 +77,23 @@ export async function listArchivedReports(
   return read(stretch);
 }
 
-/** Counts the reports that match a filter. May stop after `upTo`. */
+/** Counts the reports that match a filter. May stop at `upTo`. */
 export async function countArchivedReports(
   tx: Transaction,
   filter: ReportFilter,
   upTo: number | null = null,
-): Promise<number> {
+): Promise<RowCount> {
   const { agencyId, incidentType, deliveredFrom, deliveredBefore, search } = filter;
   const isAny = incidentType === null && deliveredFrom === null && deliveredBefore === null;
-  if (isAny && search === '') return countListRows(tx, { list: 'reports', agencyId });
-  const isOnlySearch = isAny && agencyId === null;
-  const known = isOnlySearch ? await countOfSearch(tx, 'reports', reports, { search, upTo }) : null;
-  return known ?? countRows(tx, reports, await filtered(tx, filter), upTo);
+  if (isAny && search === '') return exactly(await countListRows(tx, { list: 'reports', agencyId }));
+  const filters = filtersOf(filter);
+  return countMatches(tx, 'reports', reports, {
+    search,
+    filters,
+    table: reports,
+    newest: reports.deliveredAt,
+    upTo,
+  });
 }
 
 /** Lists a ticket's delivered reports, newest version first. */

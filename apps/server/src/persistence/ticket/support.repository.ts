@@ -1,9 +1,9 @@
 import type { SupportAnswer, SupportRequest } from '@plainview/domain/support/support-request';
-import { and, count, desc, eq, getTableColumns, ilike, isNotNull, isNull, or } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, isNotNull, isNull } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
-import { keysetCondition, type PageRequest } from '../database/keyset-pagination.ts';
-import { patternOf } from '../database/search.ts';
-import { supportRequests } from '../schema/accounts.ts';
+import { keysetCondition, type PageRequest, type RowCount } from '../database/keyset-pagination.ts';
+import { countMatches, matching } from '../database/search.ts';
+import { supportRequests, supportSearchText } from '../schema/accounts.ts';
 
 const {
   answer,
@@ -51,22 +51,11 @@ export async function listOwnSupport(
   return rows.map(toSupportRequest);
 }
 
-function filtered({ isAnswered, search }: SupportFilter) {
-  const pattern = patternOf(search);
-  return and(
-    isAnswered === null
-      ? undefined
-      : isAnswered
-        ? isNotNull(supportRequests.answeredAt)
-        : isNull(supportRequests.answeredAt),
-    search === ''
-      ? undefined
-      : or(
-          ilike(supportRequests.userName, pattern),
-          ilike(supportRequests.agencyName, pattern),
-          ilike(supportRequests.text, pattern),
-        ),
-  );
+const searched = { id: supportRequests.id, searchText: supportSearchText(supportRequests) };
+
+function filtersOf({ isAnswered }: SupportFilter) {
+  if (isAnswered === null) return undefined;
+  return isAnswered ? isNotNull(supportRequests.answeredAt) : isNull(supportRequests.answeredAt);
 }
 
 /** Lists a page of the requests that match a filter, by time. */
@@ -75,6 +64,7 @@ export async function listSupport(
   filter: SupportFilter,
   stretch: PageRequest,
 ): Promise<SupportRequest[]> {
+  const matches = await matching(tx, 'support_requests', searched, filter.search);
   const { where, orderBy } = keysetCondition(
     { key: supportRequests.createdAt, id: supportRequests.id },
     stretch,
@@ -82,16 +72,26 @@ export async function listSupport(
   const rows = await tx
     .select(supportColumns)
     .from(supportRequests)
-    .where(and(filtered(filter), where))
+    .where(and(filtersOf(filter), matches, where))
     .orderBy(...orderBy)
     .limit(stretch.limit);
   return rows.map(toSupportRequest);
 }
 
-/** Counts the requests that match a filter. */
-export async function countSupport(tx: Transaction, filter: SupportFilter): Promise<number> {
-  const [row] = await tx.select({ found: count() }).from(supportRequests).where(filtered(filter));
-  return row?.found ?? 0;
+/** Counts the requests that match a filter. May stop at `upTo`. */
+export async function countSupport(
+  tx: Transaction,
+  filter: SupportFilter,
+  upTo: number | null = null,
+): Promise<RowCount> {
+  const { search } = filter;
+  return countMatches(tx, 'support_requests', searched, {
+    search,
+    filters: filtersOf(filter),
+    table: supportRequests,
+    newest: supportRequests.createdAt,
+    upTo,
+  });
 }
 
 /** Returns a request with its row locked, or null if there is none that the actor may see. */

@@ -2,13 +2,14 @@ import type { Hold, Ticket, TicketStatus } from '@plainview/domain/ticket/ticket
 import { and, eq, getTableColumns, gt, lte, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
 import {
-  countRows,
+  exactly,
   keysetCondition,
   type PageRequest,
   type PageReader,
+  type RowCount,
 } from '../database/keyset-pagination.ts';
 import { countListRows } from '../database/list-counts.repository.ts';
-import { countOfSearch, matching } from '../database/search.ts';
+import { countMatches, matching } from '../database/search.ts';
 import { createStatement } from '../database/statement.ts';
 import { agencies } from '../schema/accounts.ts';
 import { listCounts } from '../schema/list-counts.ts';
@@ -62,14 +63,24 @@ function overdueCondition({ overdue }: TicketFilter) {
   return overdue.isOverdue ? isOverdueAt(overdue.at) : gt(tickets.urgencyKey, overdue.at.getTime());
 }
 
-async function filtered(tx: Transaction, filter: TicketFilter) {
-  const { agencyId, status, reviewerId, search } = filter;
+/** Between the keys of urgency of open and of completed tickets. */
+const LAST_OPEN_KEY = sql.raw('100000000000000');
+
+/** Repeats a filter's condition in the forms that select the indexes of open tickets and of urgency. */
+function openCondition({ status, overdue }: TicketFilter) {
+  if (status === 'completed') return sql`${tickets.urgencyKey} > ${LAST_OPEN_KEY}`;
+  if (status === null && overdue?.isOverdue !== true) return undefined;
+  return sql`${tickets.status} <> 'completed' and ${tickets.urgencyKey} <= ${LAST_OPEN_KEY}`;
+}
+
+function filtersOf(filter: TicketFilter) {
+  const { agencyId, status, reviewerId } = filter;
   return and(
     agencyId ? eq(tickets.agencyId, agencyId) : undefined,
     status ? eq(tickets.status, status) : undefined,
     overdueCondition(filter),
+    openCondition(filter),
     reviewerId ? eq(tickets.reviewerId, reviewerId) : undefined,
-    await matching(tx, 'tickets', tickets, search),
   );
 }
 
@@ -79,7 +90,7 @@ export async function ticketReader(
   filter: TicketFilter,
   sort: TicketSort,
 ): Promise<PageReader<Ticket>> {
-  const matches = await filtered(tx, filter);
+  const matches = and(filtersOf(filter), await matching(tx, 'tickets', tickets, filter.search));
   return async (stretch) => {
     const { where, orderBy } = keysetCondition({ key: ticketKeys[sort], id: tickets.id }, stretch);
     const rows = await tx
@@ -135,20 +146,25 @@ export async function listTickets(
   return (await page(tx, { agencyId, limit, ...cursors })).map(toTicket);
 }
 
-/** Counts the tickets that match a filter. May stop after `upTo`. */
+/** Counts the tickets that match a filter. May stop at `upTo`. */
 export async function countMatchingTickets(
   tx: Transaction,
   filter: TicketFilter,
   upTo: number | null = null,
-): Promise<number> {
+): Promise<RowCount> {
   const { agencyId, status, overdue, reviewerId, search } = filter;
   if (overdue === null && reviewerId === null && search === '')
-    return countListRows(tx, { list: 'tickets', agencyId, status });
+    return exactly(await countListRows(tx, { list: 'tickets', agencyId, status }));
   if (overdue === null && status === null && reviewerId !== null && search === '')
-    return countListRows(tx, { list: 'reviewed', agencyId, status: reviewerId });
-  const isOnlySearch = overdue === null && reviewerId === null && agencyId === null && status === null;
-  const known = isOnlySearch ? await countOfSearch(tx, 'tickets', tickets, { search, upTo }) : null;
-  return known ?? countRows(tx, tickets, await filtered(tx, filter), upTo);
+    return exactly(await countListRows(tx, { list: 'reviewed', agencyId, status: reviewerId }));
+  const filters = filtersOf(filter);
+  return countMatches(tx, 'tickets', tickets, {
+    search,
+    filters,
+    table: tickets,
+    newest: tickets.submittedAt,
+    upTo,
+  });
 }
 
 /** Counts of all tickets that the actor may see. */

@@ -1,5 +1,5 @@
 import type { DerivedFile, DerivedFileKind } from '@plainview/domain/video/derived-file';
-import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
 import { createStatement } from '../database/statement.ts';
 import { derivedFiles } from '../schema/derived-files.ts';
@@ -45,6 +45,19 @@ export async function findDerivedFile(
     .innerJoin(videos, eq(videos.id, derivedFiles.videoId))
     .where(eq(derivedFiles.id, id));
   return found ? { ...found.file, ticketId: found.ticketId } : null;
+}
+
+/** Returns the file of a kind that was made from a video for its review, or null. */
+export async function findVideoFile(
+  tx: Transaction,
+  videoId: string,
+  kind: DerivedFileKind,
+): Promise<DerivedFile | null> {
+  const [file] = await tx
+    .select()
+    .from(derivedFiles)
+    .where(and(eq(derivedFiles.videoId, videoId), eq(derivedFiles.kind, kind), isNull(derivedFiles.runId)));
+  return file ?? null;
 }
 
 /** Lists the files of a ticket's videos, of the given kinds, by their position in the video. */

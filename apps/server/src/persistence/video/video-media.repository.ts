@@ -1,7 +1,8 @@
 import type { DerivedFile } from '@plainview/domain/video/derived-file';
 import type { MediaWorkState, VideoMedia } from '@plainview/domain/video/video-media';
-import { and, asc, eq, getTableColumns, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, isNotNull, lt, ne, not, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
+import { keysetCondition, type PageRequest } from '../database/keyset-pagination.ts';
 import { createStatement } from '../database/statement.ts';
 import { derivedFiles } from '../schema/derived-files.ts';
 import { videos } from '../schema/tickets.ts';
@@ -90,25 +91,82 @@ const selectOfTicket = createStatement((tx) =>
     .where(eq(videos.ticketId, sql.placeholder('ticketId'))),
 );
 
-/** Lists stored videos that were never processed, or whose processing has stalled since `before`; oldest first. */
-export async function listVideosWithoutMedia(
+/** Lists videos whose processing has stalled since `before`. */
+export async function listStalledMedia(
   tx: Transaction,
   before: Date,
   limit: number,
 ): Promise<readonly string[]> {
-  const untouched = await tx
-    .select({ id: videos.id })
-    .from(videos)
-    .leftJoin(videoMedia, eq(videoMedia.videoId, videos.id))
-    .where(and(isNull(videoMedia.videoId), isNotNull(videos.storageKey)))
-    .orderBy(asc(videos.storedAt))
-    .limit(limit);
-  const standing = await tx
+  const stalled = await tx
     .select({ id: videoMedia.videoId })
     .from(videoMedia)
     .where(and(eq(videoMedia.state, 'working'), lt(videoMedia.changedAt, before)))
     .limit(limit);
-  return [...standing, ...untouched].map(({ id }) => id);
+  return stalled.map(({ id }) => id);
+}
+
+/** A video with its position in the order of storage. */
+export interface ExaminedVideo {
+  readonly id: string;
+  readonly key: string;
+  /** It is stored and was never processed. */
+  readonly isUntouched: boolean;
+}
+
+/** Reads a page of the videos in the order in which they were stored, and whether each was ever processed. */
+export function examineMedia(tx: Transaction, stretch: PageRequest): Promise<ExaminedVideo[]> {
+  const { where, orderBy } = keysetCondition({ key: videos.storedAt, id: videos.id }, stretch);
+  return tx
+    .select({
+      id: videos.id,
+      key: sql<string>`${videos.storedAt}::text`,
+      isUntouched: sql<boolean>`${videos.storageKey} is not null and ${videoMedia.videoId} is null`,
+    })
+    .from(videos)
+    .leftJoin(videoMedia, eq(videoMedia.videoId, videos.id))
+    .where(where)
+    .orderBy(...orderBy)
+    .limit(stretch.limit);
+}
+
+/** Lists stored videos whose processing is settled and whose frames were not indexed; the longest settled first. */
+export async function listUnindexedVideos(
+  tx: Transaction,
+  mostAttempts: number,
+  limit: number,
+): Promise<readonly string[]> {
+  const unindexed = await tx
+    .select({ id: videoMedia.videoId })
+    .from(videoMedia)
+    .innerJoin(videos, eq(videos.id, videoMedia.videoId))
+    .where(
+      and(
+        not(videoMedia.framesIndexed),
+        ne(videoMedia.state, 'working'),
+        lt(videoMedia.attempts, mostAttempts),
+        isNotNull(videos.storageKey),
+      ),
+    )
+    .orderBy(asc(videoMedia.changedAt))
+    .limit(limit);
+  return unindexed.map(({ id }) => id);
+}
+
+/** Records that indexing of a settled video starts. @returns false if nothing is left to do */
+export async function beginIndexing(tx: Transaction, videoId: string): Promise<boolean> {
+  const begun = await tx
+    .update(videoMedia)
+    .set({ attempts: sql`${videoMedia.attempts} + 1` })
+    .where(
+      and(eq(videoMedia.videoId, videoId), ne(videoMedia.state, 'working'), not(videoMedia.framesIndexed)),
+    )
+    .returning({ videoId: videoMedia.videoId });
+  return begun.length > 0;
+}
+
+/** Records that the frames of a video are indexed, or cannot be. */
+export async function finishIndexing(tx: Transaction, videoId: string): Promise<void> {
+  await tx.update(videoMedia).set({ framesIndexed: true }).where(eq(videoMedia.videoId, videoId));
 }
 
 /** Deletes files of the same kind from earlier attempts; the bytes are deleted with the rows. */

@@ -1,9 +1,15 @@
 import type { LibraryVideo, Video, VideoStatus } from '@plainview/domain/video/video';
 import { and, asc, eq, getTableColumns, gte, lt, not, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
-import { countRows, keysetCondition, type PageRequest } from '../database/keyset-pagination.ts';
+import {
+  countRows,
+  exactly,
+  keysetCondition,
+  type PageRequest,
+  type RowCount,
+} from '../database/keyset-pagination.ts';
 import { countListRows } from '../database/list-counts.repository.ts';
-import { countOfSearch, isOneOf, matching } from '../database/search.ts';
+import { countMatches, isOneOf, matching } from '../database/search.ts';
 import { createStatement, createStatementByIds } from '../database/statement.ts';
 import { agencies } from '../schema/accounts.ts';
 import { tickets, videos } from '../schema/tickets.ts';
@@ -38,16 +44,19 @@ export const videoKeys = {
 } as const;
 export type VideoSort = keyof typeof videoKeys;
 
-/** Returns a filter's condition for queries on the table of videos. */
-export async function filteredVideos(tx: Transaction, filter: VideoFilter) {
-  const { search, uploadedFrom, uploadedBefore, agencyId, status } = filter;
+function filtersOf(filter: VideoFilter) {
+  const { uploadedFrom, uploadedBefore, agencyId, status } = filter;
   return and(
     uploadedFrom ? gte(videos.storedAt, uploadedFrom) : undefined,
     uploadedBefore ? lt(videos.storedAt, uploadedBefore) : undefined,
     agencyId ? eq(videos.agencyId, agencyId) : undefined,
     status ? eq(videos.status, status) : undefined,
-    await matching(tx, 'videos', videos, search),
   );
+}
+
+/** Returns a filter's condition for queries on the table of videos. */
+export async function filteredVideos(tx: Transaction, filter: VideoFilter) {
+  return and(filtersOf(filter), await matching(tx, 'videos', videos, filter.search));
 }
 
 /** Lists a page of the videos that match a filter. */
@@ -154,21 +163,27 @@ export async function exportedVideoReader(tx: Transaction, selection: VideoSelec
 
 /** Counts the selected videos. */
 export async function countSelectedVideos(tx: Transaction, selection: VideoSelection): Promise<number> {
-  return countRows(tx, videos, await selectedVideos(tx, selection), null);
+  return (await countRows(tx, videos, await selectedVideos(tx, selection), null)).found;
 }
 
-/** Counts the videos that match a filter. May stop after `upTo`. */
+/** Counts the videos that match a filter. May stop at `upTo`. */
 export async function countVideos(
   tx: Transaction,
   filter: VideoFilter,
   upTo: number | null = null,
-): Promise<number> {
+): Promise<RowCount> {
   const { search, uploadedFrom, uploadedBefore, agencyId, status } = filter;
   const isAnyTime = uploadedFrom === null && uploadedBefore === null;
-  if (search === '' && isAnyTime) return countListRows(tx, { list: 'videos', agencyId, status });
-  const isOnlySearch = isAnyTime && agencyId === null && status === null;
-  const known = isOnlySearch ? await countOfSearch(tx, 'videos', videos, { search, upTo }) : null;
-  return known ?? countRows(tx, videos, await filteredVideos(tx, filter), upTo);
+  if (search === '' && isAnyTime)
+    return exactly(await countListRows(tx, { list: 'videos', agencyId, status }));
+  const filters = filtersOf(filter);
+  return countMatches(tx, 'videos', videos, {
+    search,
+    filters,
+    table: videos,
+    newest: videos.storedAt,
+    upTo,
+  });
 }
 
 /** Lists a ticket's videos in order. */

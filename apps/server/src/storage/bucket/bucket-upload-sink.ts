@@ -8,7 +8,7 @@ import type { Bucket } from './bucket.ts';
 import { PartCutter } from './part-cutter.ts';
 
 /** Number of multipart upload ids to cache, to query the store less often; an id never changes. */
-const MOST_REMEMBERED = 1000;
+const MAXIMUM_REMEMBERED = 1000;
 
 const temporary = (key: BlobKey): BlobAddress => ({ state: 'temporary', key });
 
@@ -147,7 +147,7 @@ export class BucketUploadSink implements UploadSink {
   #remember(key: BlobKey, id: string): void {
     this.#remembered.set(key, id);
     const [oldest] = this.#remembered.keys();
-    if (this.#remembered.size > MOST_REMEMBERED && oldest !== undefined) this.#remembered.delete(oldest);
+    if (this.#remembered.size > MAXIMUM_REMEMBERED && oldest !== undefined) this.#remembered.delete(oldest);
   }
 
   async #readTail(key: BlobKey, number: number): Promise<Uint8Array> {

@@ -23,9 +23,9 @@ import { asBucketError, isConditionFailed, isMissing } from './bucket-errors.ts'
  * Timeout class of one request, including the client's retries: `short` for queries and pieces of at most 8 MiB, `long`
  * for requests that make the store copy or join bytes, during which it may send nothing.
  */
-export type Patience = 'short' | 'long';
+export type TimeoutClass = 'short' | 'long';
 
-const PATIENCE: Readonly<Record<Patience, number>> = { short: MINUTE, long: 15 * MINUTE };
+const REQUEST_TIMEOUTS: Readonly<Record<TimeoutClass, number>> = { short: MINUTE, long: 15 * MINUTE };
 
 /** Metadata of an object. */
 export interface ObjectFacts {
@@ -41,9 +41,9 @@ export interface ObjectFacts {
 /** Accesses the objects of one bucket by name. Multipart uploads are in bucket-parts.ts. */
 export class Bucket {
   readonly settings: BucketSettings;
-  readonly #clients: Readonly<Record<Patience, S3Client>>;
+  readonly #clients: Readonly<Record<TimeoutClass, S3Client>>;
 
-  constructor(clients: Readonly<Record<Patience, S3Client>>, settings: BucketSettings) {
+  constructor(clients: Readonly<Record<TimeoutClass, S3Client>>, settings: BucketSettings) {
     this.#clients = clients;
     this.settings = settings;
   }
@@ -69,12 +69,12 @@ export class Bucket {
    */
   async send<Output>(
     request: (client: S3Client, options: { readonly abortSignal: AbortSignal }) => Promise<Output>,
-    patience: Patience = 'short',
+    timeoutClass: TimeoutClass = 'short',
     signal?: AbortSignal,
   ): Promise<Output> {
-    const limit = AbortSignal.timeout(PATIENCE[patience]);
+    const limit = AbortSignal.timeout(REQUEST_TIMEOUTS[timeoutClass]);
     try {
-      return await request(this.#clients[patience], {
+      return await request(this.#clients[timeoutClass], {
         abortSignal: signal ? AbortSignal.any([limit, signal]) : limit,
       });
     } catch (error) {

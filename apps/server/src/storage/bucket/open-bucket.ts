@@ -7,12 +7,12 @@ import {
 import { MINUTE, SECOND } from '@plainview/domain/shared/time';
 import type { BucketSettings } from '../../config/bucket-settings.ts';
 import { StorageUnavailable } from '../blob-store.ts';
-import { Bucket, type Patience } from './bucket.ts';
+import { Bucket, type TimeoutClass } from './bucket.ts';
 import { S3BlobStore } from './s3-blob-store.ts';
 
 const CONNECTION_TIMEOUT = 5 * SECOND;
 /** Socket idle timeout. A store that copies or joins sends nothing until it is done. */
-const SILENCE_LIMIT: Readonly<Record<Patience, number>> = { short: 20 * SECOND, long: 15 * MINUTE };
+const SOCKET_TIMEOUTS: Readonly<Record<TimeoutClass, number>> = { short: 20 * SECOND, long: 15 * MINUTE };
 const SOCKETS = 200;
 
 /** A bucket that cannot be used as configured. Prevents startup. */
@@ -54,7 +54,7 @@ export function createBucket(settings: BucketSettings): Bucket {
   );
 }
 
-function createClient(settings: BucketSettings, patience: Patience): S3Client {
+function createClient(settings: BucketSettings, timeoutClass: TimeoutClass): S3Client {
   return new S3Client({
     region: settings.region,
     ...(settings.endpoint !== null && { endpoint: settings.endpoint }),
@@ -63,7 +63,7 @@ function createClient(settings: BucketSettings, patience: Patience): S3Client {
     maxAttempts: 3,
     requestHandler: {
       connectionTimeout: CONNECTION_TIMEOUT,
-      socketTimeout: SILENCE_LIMIT[patience],
+      socketTimeout: SOCKET_TIMEOUTS[timeoutClass],
       httpAgent: { maxSockets: SOCKETS, keepAlive: true },
       httpsAgent: { maxSockets: SOCKETS, keepAlive: true },
     },

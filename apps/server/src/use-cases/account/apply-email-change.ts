@@ -6,7 +6,7 @@ import type { Transaction } from '../../persistence/database/database.ts';
 import { queueEmail } from '../mail/queue-email.ts';
 
 /** Changes an account's email address and notifies the old one. @throws AppError EMAIL_ALREADY_REGISTERED. */
-export async function moveEmail(
+export async function applyEmailChange(
   context: AppContext,
   tx: Transaction,
   user: User,

@@ -1,4 +1,8 @@
-import { mayChangeRole, mayDutiesGo, withheldFromNew } from '@plainview/domain/account/account-rights';
+import {
+  mayChangeRole,
+  mayDutiesBeRemoved,
+  dutiesWithheldFromNewAdmin,
+} from '@plainview/domain/account/account-rights';
 import type { AdminActor, Role } from '@plainview/domain/account/actor';
 import type { User } from '@plainview/domain/account/user';
 import type { AppContext } from '../../app-context.ts';
@@ -35,11 +39,11 @@ export async function changeRole(
     if (!ability.allowed) throw new AppError(ability.code);
     if (user.role === role) return user;
     if (context.config.policy.separatesDuties) {
-      const going = mayDutiesGo(user, await dutiesOfOtherAdmins(tx, user.id));
+      const going = mayDutiesBeRemoved(user, await dutiesOfOtherAdmins(tx, user.id));
       if (!going.allowed) throw new AppError(going.code);
     }
     const withheldDuties =
-      role === 'admin' ? withheldFromNew(actor, user.withheldDuties) : user.withheldDuties;
+      role === 'admin' ? dutiesWithheldFromNewAdmin(actor, user.withheldDuties) : user.withheldDuties;
     await setUserRole(tx, user.id, role);
     await setWithheldDuties(tx, user.id, withheldDuties);
     await endSessions(tx, user.id);

@@ -5,7 +5,7 @@ import { endSessions, lockUser } from '../../persistence/account/account.reposit
 import { deleteEmailChange, lockEmailChangeByCode } from '../../persistence/account/profile.repository.ts';
 import { asSystem } from '../../persistence/database/tenant-transaction.ts';
 import { actorOfAccount, recordEvent } from '../custody/record-event.ts';
-import { moveEmail } from './apply-email-change.ts';
+import { applyEmailChange } from './apply-email-change.ts';
 import { confirmRegistration } from './registration-confirmation.ts';
 
 /**
@@ -28,7 +28,7 @@ export async function confirmEmail(
     const user = change && (await lockUser(tx, change.userId));
     if (!change || !user) throw new AppError('LINK_NOT_VALID');
     await deleteEmailChange(tx, user.id);
-    await moveEmail(context, tx, user, change.newEmail, now);
+    await applyEmailChange(context, tx, user, change.newEmail, now);
     await endSessions(tx, user.id);
     await recordEvent(tx, actorOfAccount(user), now, {
       event: 'user.email_changed',

@@ -9,7 +9,7 @@ import {
 } from '../../persistence/account/profile.repository.ts';
 import { tenantReadAtOnce, accountTransaction } from '../../persistence/database/tenant-transaction.ts';
 import { recordEvent } from '../custody/record-event.ts';
-import { moveEmail } from './apply-email-change.ts';
+import { applyEmailChange } from './apply-email-change.ts';
 
 /** Lists the email address changes that await an administrator's decision. */
 export function readEmailChanges(context: AppContext, actor: AdminActor) {
@@ -35,7 +35,7 @@ export async function decideEmailChange(
     if (!user || !change || change.codeHash !== null) throw new AppError('NOT_FOUND');
     await deleteEmailChange(tx, user.id);
     if (decision === 'confirm') {
-      await moveEmail(context, tx, user, change.newEmail, now);
+      await applyEmailChange(context, tx, user, change.newEmail, now);
       if (user.id !== actor.userId) await endSessions(tx, user.id);
     }
     await recordEvent(tx, actor, now, {

@@ -1,6 +1,6 @@
 import {
   mayDecide,
-  withheldFromNew,
+  dutiesWithheldFromNewAdmin,
   type RegistrationDecision,
 } from '@plainview/domain/account/account-rights';
 import type { AdminActor } from '@plainview/domain/account/actor';
@@ -40,7 +40,7 @@ export async function decideRegistration(
     if (user.status === 'rejected' && !undoesRejection) throw new AppError('USER_NOT_PENDING');
     const isNewAdministrator = decision === 'approved' && user.role === 'admin';
     const withheldDuties = isNewAdministrator
-      ? withheldFromNew(actor, user.withheldDuties)
+      ? dutiesWithheldFromNewAdmin(actor, user.withheldDuties)
       : user.withheldDuties;
     await setUserStatus(tx, user.id, decision);
     await setWithheldDuties(tx, user.id, withheldDuties);

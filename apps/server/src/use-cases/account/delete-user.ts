@@ -1,4 +1,4 @@
-import { mayDeleteUser, mayDutiesGo } from '@plainview/domain/account/account-rights';
+import { mayDeleteUser, mayDutiesBeRemoved } from '@plainview/domain/account/account-rights';
 import type { AdminActor } from '@plainview/domain/account/actor';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
@@ -28,7 +28,7 @@ export async function deleteUser(context: AppContext, actor: AdminActor, userId:
     const ability = mayDeleteUser(actor.userId, user, administrators);
     if (!ability.allowed) throw new AppError(ability.code);
     if (context.config.policy.separatesDuties) {
-      const going = mayDutiesGo(user, await dutiesOfOtherAdmins(tx, user.id));
+      const going = mayDutiesBeRemoved(user, await dutiesOfOtherAdmins(tx, user.id));
       if (!going.allowed) throw new AppError(going.code);
     }
     // Uploads without a ticket are deleted with the account. Files that belong to tickets remain.

@@ -8,8 +8,8 @@ import {
   readAgencies,
   type UserFilter,
 } from '../../persistence/account/account.repository.ts';
-import type { PageRequest } from '../../persistence/database/keyset-pagination.ts';
-import { tenantReadAtOnce } from '../../persistence/database/tenant-transaction.ts';
+import { readCountedPage, type CountedPageRequest } from '../../persistence/database/keyset-pagination.ts';
+import { tenantRead, tenantReadAtOnce } from '../../persistence/database/tenant-transaction.ts';
 
 /**
  * Returns one page of the accounts with one status, the number of approved administrators, which limits the possible
@@ -19,22 +19,27 @@ export function listAccounts(
   context: AppContext,
   actor: AdminActor,
   filter: UserFilter,
-  stretch: PageRequest,
+  stretch: CountedPageRequest,
 ): Promise<{
   readonly users: readonly User[];
   readonly total: number | null;
+  readonly isTotalExact: boolean;
   readonly administrators: number;
   readonly agencyNames: readonly string[];
 }> {
-  return tenantReadAtOnce(context.database, actor, async (tx) => {
-    const [users, total, administrators, agencies] = await Promise.all([
-      listUsers(tx, filter, stretch),
-      stretch.after === null ? countUsers(tx, filter) : null,
+  // A search first finds the matches.
+  const read = filter.search === '' ? tenantReadAtOnce : tenantRead;
+  return read(context.database, actor, async (tx) => {
+    const [{ rows: users, ...count }, administrators, agencies] = await Promise.all([
+      readCountedPage(stretch, {
+        rows: () => listUsers(tx, filter, stretch),
+        total: () => countUsers(tx, filter, stretch.countUpTo),
+      }),
       countApprovedAdministrators(tx),
       // Only pending accounts are compared with other agencies.
       filter.status === 'pending' ? readAgencies(tx) : [],
     ]);
-    return { users, total, administrators, agencyNames: agencies.map(({ name }) => name) };
+    return { users, ...count, administrators, agencyNames: agencies.map(({ name }) => name) };
   });
 }
 

@@ -55,8 +55,8 @@ export async function recoverAccess(
   const passwordHash = await passwords.hash(password);
   return asSystem(database, async (tx) => {
     await lockAccountChanges(tx);
-    const isNobodyLeft = (await countApprovedAdministrators(tx)) === 0;
-    const opened = await openAccount(tx, { email, passwordHash, isNobodyLeft, now });
+    const hasNoAdministrator = (await countApprovedAdministrators(tx)) === 0;
+    const opened = await openAccount(tx, { email, passwordHash, hasNoAdministrator, now });
     if (!opened) return null;
     const { user, change } = opened;
     await lockChangesOfSecondFactor(tx, user.id);
@@ -84,15 +84,15 @@ async function openAccount(
   account: {
     readonly email: string;
     readonly passwordHash: string;
-    readonly isNobodyLeft: boolean;
+    readonly hasNoAdministrator: boolean;
     readonly now: Date;
   },
 ): Promise<Pick<AccessRecovery, 'user' | 'change'> | null> {
-  const { email, passwordHash, isNobodyLeft, now } = account;
+  const { email, passwordHash, hasNoAdministrator, now } = account;
   const identity = await findIdentityByEmail(tx, email);
   const existing = identity && (await lockUser(tx, identity.id));
-  if (existing && !isNobodyLeft) return { user: existing, change: 'opened' };
-  if (!isNobodyLeft) return null;
+  if (existing && !hasNoAdministrator) return { user: existing, change: 'opened' };
+  if (!hasNoAdministrator) return null;
   const id = identity?.id ?? randomUUID();
   const administrator = { role: 'admin', status: 'approved' } as const;
   if (existing) {

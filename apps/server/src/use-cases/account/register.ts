@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Role } from '@plainview/domain/account/actor';
-import { checkRegistration, emailKey, tidyAgencyName } from '@plainview/domain/account/registration';
+import { checkRegistration, emailKey, normalizeAgencyName } from '@plainview/domain/account/registration';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
 import { isTimingSafeEqual } from '../../core/timing-safe-equal.ts';
@@ -52,7 +52,7 @@ export async function register(context: AppContext, form: Registration, address:
     if (!(await insertIdentity(tx, { id, name, email, passwordHash, isOperator: false }))) {
       throw new AppError('EMAIL_ALREADY_REGISTERED');
     }
-    const agencyName = role === 'agency' ? tidyAgencyName(form.agencyName) : null;
+    const agencyName = role === 'agency' ? normalizeAgencyName(form.agencyName) : null;
     // If mail is set up, the registration takes effect once its address is confirmed (decision 36).
     const isConfirmedFirst = context.mailer !== null;
     const agencyId =

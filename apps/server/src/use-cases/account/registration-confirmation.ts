@@ -19,7 +19,7 @@ import {
 } from '../../persistence/account/registration.repository.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import { accountData, actorOfAccount, recordEvent } from '../custody/record-event.ts';
-import { queueEmail, writeMailToAll, type MailRecipient } from '../mail/queue-email.ts';
+import { queueEmail, queueEmails, type MailRecipient } from '../mail/queue-email.ts';
 
 type AccountRecipient = MailRecipient & { readonly id: string };
 
@@ -37,7 +37,7 @@ export async function announceRegistration(
   { id, name, agencyName }: Registered,
   now: Date,
 ): Promise<void> {
-  await writeMailToAll(context, tx, await listApprovedAdministrators(tx), {
+  await queueEmails(context, tx, await listApprovedAdministrators(tx), {
     eventKey: `registrationWaiting:${id}`,
     about: { kind: 'registrationWaiting', name, agencyName },
     now,

@@ -3,6 +3,7 @@ import type { ApiKey } from '@plainview/domain/account/api-key';
 import type { AppContext } from '../../app-context.ts';
 import { countApiKeys, listApiKeys } from '../../persistence/account/api-key.repository.ts';
 import {
+  exactly,
   readCountedPage,
   type CountedPage,
   type PageRequest,
@@ -19,7 +20,7 @@ export function readApiKeys(
   return tenantRead(context.database, actor, (tx) =>
     readCountedPage(stretch, {
       rows: () => listApiKeys(tx, search, stretch),
-      total: () => countApiKeys(tx, search),
+      total: async () => exactly(await countApiKeys(tx, search)),
     }),
   );
 }

@@ -10,7 +10,11 @@ import {
   type NamedCustodyEntry,
 } from '../../persistence/custody/custody.repository.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
-import { readCountedPage, type CountedPage } from '../../persistence/database/keyset-pagination.ts';
+import {
+  readCountedPage,
+  type CountedPage,
+  type CountedPageRequest,
+} from '../../persistence/database/keyset-pagination.ts';
 import { tenantRead } from '../../persistence/database/tenant-transaction.ts';
 
 /** An entry with the linked records that still exist, so that only these are shown as links. */
@@ -23,12 +27,12 @@ export function readCustody(
   context: AppContext,
   actor: AdminActor,
   filter: CustodyFilter,
-  stretch: Parameters<typeof listCustody>[2],
+  stretch: Parameters<typeof listCustody>[2] & Pick<CountedPageRequest, 'countUpTo'>,
 ): Promise<CountedPage<ListedCustodyEntry>> {
   return tenantRead(context.database, actor, (tx) =>
     readCountedPage(stretch, {
       rows: async () => withExistingRecords(tx, await listCustody(tx, filter, stretch)),
-      total: () => countCustody(tx, filter),
+      total: () => countCustody(tx, filter, stretch.countUpTo),
     }),
   );
 }

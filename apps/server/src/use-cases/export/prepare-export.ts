@@ -67,12 +67,12 @@ export function prepareExport(
   });
 }
 
-function countRows(tx: Transaction, subject: ExportSubject): Promise<number> {
+async function countRows(tx: Transaction, subject: ExportSubject): Promise<number> {
   switch (subject.kind) {
     case 'tickets':
-      return countMatchingTickets(tx, subject.filter);
+      return (await countMatchingTickets(tx, subject.filter)).found;
     case 'reports':
-      return countArchivedReports(tx, subject.filter);
+      return (await countArchivedReports(tx, subject.filter)).found;
     case 'videos':
       return countSelectedVideos(tx, subject.selection);
   }

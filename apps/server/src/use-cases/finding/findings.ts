@@ -2,11 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { AdminActor } from '@plainview/domain/account/actor';
 import type { CustodyEvent } from '@plainview/domain/custody/custody-event';
 import {
+  checkFindingFrames,
   checkFindingRange,
   type Finding,
+  type FindingFrames,
   type FindingCategory,
   type FindingSeverity,
 } from '@plainview/domain/report/finding';
+import type { FrameIndex } from '@plainview/domain/video/frame-index';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
 import type { IdempotentRequest } from '../../core/idempotency-key.ts';
@@ -23,9 +26,10 @@ import { findTicket } from '../../persistence/ticket/ticket.repository.ts';
 import { findVideo } from '../../persistence/video/video.repository.ts';
 import { recordEvent } from '../custody/record-event.ts';
 import { withIdempotency } from '../idempotency/with-idempotency.ts';
+import { readFrameIndex } from '../media/read-frame-index.ts';
 import { lockTicketFor } from '../ticket/move-ticket.ts';
 
-export interface FindingForm {
+export interface FindingForm extends FindingFrames {
   readonly videoId: string;
   readonly startMicroseconds: number;
   readonly endMicroseconds: number | null;
@@ -48,7 +52,8 @@ export async function readFindings(
 
 /**
  * Adds a finding to a ticket in review.
- * @throws AppError NOT_FOUND, TICKET_NOT_IN_PROGRESS, FINDING_OUTSIDE_VIDEO or FINDING_RANGE_REVERSED.
+ * @throws AppError NOT_FOUND, TICKET_NOT_IN_PROGRESS, FINDING_OUTSIDE_VIDEO, FINDING_RANGE_REVERSED or
+ *   FINDING_FRAME_MISMATCH.
  */
 export async function addFinding(
   context: AppContext,
@@ -57,11 +62,12 @@ export async function addFinding(
   form: FindingForm,
   mark: IdempotentRequest | null,
 ): Promise<Finding> {
+  const index = await indexFor(context, actor, form);
   return withIdempotency(context, actor, mark, async (tx) => {
     const { ticket } = await lockTicketFor(tx, 'deliver', ticketId);
     const finding: Finding = {
       ...form,
-      videoId: await checkForm(tx, ticket.id, form),
+      videoId: await checkForm(tx, ticket.id, form, index),
       id: randomUUID(),
       agencyId: ticket.agencyId,
       ticketId: ticket.id,
@@ -82,9 +88,10 @@ export async function editFinding(
   id: string,
   form: FindingForm,
 ): Promise<Finding> {
+  const index = await indexFor(context, actor, form);
   return tenantTransaction(context.database, actor, async (tx) => {
     const before = await lockedFinding(tx, id);
-    const change = { ...form, videoId: await checkForm(tx, before.ticketId, form) };
+    const change = { ...form, videoId: await checkForm(tx, before.ticketId, form, index) };
     await updateFinding(tx, before.id, change);
     const after = { ...before, ...change };
     await recordFinding(tx, actor, context.clock.now(), 'finding.edited', after);
@@ -111,11 +118,26 @@ async function lockedFinding(tx: Transaction, id: string): Promise<Finding> {
   return finding;
 }
 
+/** Returns the index that a finding's frames are checked against; null if it has none, or needs none. */
+async function indexFor(
+  context: AppContext,
+  actor: AdminActor,
+  form: FindingForm,
+): Promise<FrameIndex | null> {
+  return form.startFrame === null ? null : readFrameIndex(context, actor, form.videoId);
+}
+
 /** Checks a finding against its video. @returns the video's id. */
-async function checkForm(tx: Transaction, ticketId: string, form: FindingForm): Promise<string> {
+async function checkForm(
+  tx: Transaction,
+  ticketId: string,
+  form: FindingForm,
+  index: FrameIndex | null,
+): Promise<string> {
   const video = await findVideo(tx, form.videoId);
   if (!video || video.ticketId !== ticketId) throw new AppError('NOT_FOUND');
-  const refusal = checkFindingRange(form, video.facts.durationMicroseconds);
+  const refusal =
+    checkFindingRange(form, video.facts.durationMicroseconds) ?? checkFindingFrames(form, index);
   if (refusal) throw new AppError(refusal.code);
   return video.id;
 }
@@ -128,6 +150,8 @@ async function recordFinding(
   finding: Finding,
 ): Promise<void> {
   const { videoId, startMicroseconds, endMicroseconds, category, severity, text } = finding;
+  const { startFrame, endFrame, frameSource } = finding;
+  const frames = startFrame === null ? {} : { startFrame, endFrame, frameSource };
   await recordEvent(tx, actor, now, {
     event,
     subject: 'finding',
@@ -135,6 +159,6 @@ async function recordFinding(
     ticketId: finding.ticketId,
     agencyId: finding.agencyId,
     audience: 'internal',
-    data: { videoId, startMicroseconds, endMicroseconds, category, severity, text },
+    data: { videoId, startMicroseconds, endMicroseconds, ...frames, category, severity, text },
   });
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { withheldFromNew } from '@plainview/domain/account/account-rights';
+import { dutiesWithheldFromNewAdmin } from '@plainview/domain/account/account-rights';
 import { checkPersonName } from '@plainview/domain/account/display-name';
 import type { Invitation } from '@plainview/domain/account/invitation';
 import { checkNewPassword } from '@plainview/domain/account/registration';
@@ -87,7 +87,7 @@ async function createAccount(
   const id = randomUUID();
   if (!(await insertIdentity(tx, { id, name, email, passwordHash, isOperator: false })))
     throw new AppError('EMAIL_ALREADY_REGISTERED');
-  const withheldDuties = role === 'admin' ? withheldFromNew(actor, invitation.withheldDuties) : [];
+  const withheldDuties = role === 'admin' ? dutiesWithheldFromNewAdmin(actor, invitation.withheldDuties) : [];
   await insertUser(tx, {
     id,
     name,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { withheldFromNew } from '@plainview/domain/account/account-rights';
+import { dutiesWithheldFromNewAdmin } from '@plainview/domain/account/account-rights';
 import type { AdminActor, Role } from '@plainview/domain/account/actor';
 import type { Invitation } from '@plainview/domain/account/invitation';
 import { checkAgencyName, emailKey } from '@plainview/domain/account/registration';
@@ -64,7 +64,7 @@ export function createInvitation(
       role,
       agencyId,
       codeHash: codeHashOf(code),
-      withheldDuties: role === 'admin' ? withheldFromNew(actor, []) : [],
+      withheldDuties: role === 'admin' ? dutiesWithheldFromNewAdmin(actor, []) : [],
       invitedBy: actor.userId,
       createdAt: now,
       expiresAt,

@@ -5,7 +5,7 @@ import type { Ticket } from '@plainview/domain/ticket/ticket';
 import type { AppContext } from '../../app-context.ts';
 import { listAgencyUsers, listApprovedAdministrators } from '../../persistence/account/account.repository.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
-import { writeMailToAll } from './queue-email.ts';
+import { queueEmails } from './queue-email.ts';
 
 interface News {
   readonly eventKey: string;
@@ -21,7 +21,7 @@ export async function notifyAgency(
   news: News,
 ): Promise<void> {
   const people = await oneOrAll(ticket.userId, (id) => listAgencyUsers(tx, ticket.agencyId, id));
-  await writeMailToAll(context, tx, followersOf(people, ticket.userId), news);
+  await queueEmails(context, tx, followersOf(people, ticket.userId), news);
 }
 
 /** Notifies the administrators: the ticket's reviewer, or all of them while it has none. */
@@ -32,7 +32,7 @@ export async function notifyAdmins(
   news: News,
 ): Promise<void> {
   const people = await oneOrAll(ticket.reviewerId, (id) => listApprovedAdministrators(tx, id));
-  await writeMailToAll(context, tx, followersOf(people, ticket.reviewerId), news);
+  await queueEmails(context, tx, followersOf(people, ticket.reviewerId), news);
 }
 
 /** Reads only the user with this id if that is enough: an agency may have thousands of users. */

@@ -64,7 +64,7 @@ export async function queueEmail(
 }
 
 /** Like `queueEmail`, for each of these accounts that may receive the message and has not turned it off. */
-export async function writeMailToAll(
+export async function queueEmails(
   context: AppContext,
   tx: Transaction,
   people: readonly User[],

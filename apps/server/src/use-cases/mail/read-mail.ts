@@ -5,7 +5,7 @@ import { AppError } from '../../core/app-error.ts';
 import {
   readCountedPage,
   type CountedPage,
-  type PageRequest,
+  type CountedPageRequest,
 } from '../../persistence/database/keyset-pagination.ts';
 import { tenantRead } from '../../persistence/database/tenant-transaction.ts';
 import {
@@ -20,12 +20,12 @@ export function readMailList(
   context: AppContext,
   actor: AdminActor,
   filter: MailFilter,
-  stretch: PageRequest,
+  stretch: CountedPageRequest,
 ): Promise<CountedPage<MailMessage>> {
   return tenantRead(context.database, actor, (tx) =>
     readCountedPage(stretch, {
       rows: () => listMail(tx, filter, stretch),
-      total: () => countMail(tx, filter),
+      total: () => countMail(tx, filter, stretch.countUpTo),
     }),
   );
 }
@@ -43,7 +43,7 @@ export function countOpenMail(
   actor: AdminActor,
 ): Promise<{ readonly waiting: number; readonly failed: number }> {
   return tenantRead(context.database, actor, async (tx) => ({
-    waiting: await countMail(tx, { state: 'waiting', search: '' }),
-    failed: await countMail(tx, { state: 'failed', search: '' }),
+    waiting: (await countMail(tx, { state: 'waiting', search: '' })).found,
+    failed: (await countMail(tx, { state: 'failed', search: '' })).found,
   }));
 }

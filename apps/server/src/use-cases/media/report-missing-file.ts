@@ -1,3 +1,4 @@
+import type { DerivedFileKind } from '@plainview/domain/video/derived-file';
 import type { StoredFileKind } from '@plainview/domain/video/stored-file-kind';
 import type { AppContext } from '../../app-context.ts';
 import { asSystem } from '../../persistence/database/tenant-transaction.ts';
@@ -9,8 +10,8 @@ import { BlobMissing } from '../../storage/blob-store.ts';
 import { enqueueTranscode } from './enqueue-transcode.ts';
 
 /**
- * Reports that the bytes of a row are missing from the storage, in the log and in the metrics. A missing poster or
- * playable copy is made again if the video itself exists. Otherwise the whole storage may be the wrong one, and nothing
+ * Reports that the bytes of a row are missing from the storage, in the log and in the metrics. A missing poster,
+ * playable copy or frame index is made again if the video itself exists. Otherwise the whole storage may be the wrong one, and nothing
  * must be changed.
  */
 export async function reportMissingFile(
@@ -31,6 +32,9 @@ export async function reportMissingFile(
   );
 }
 
+/** Kinds that can be made again from the video alone. */
+const reviewKinds: ReadonlySet<DerivedFileKind> = new Set(['poster', 'playable', 'frame-index']);
+
 /**
  * @param id id of the file, which is also its storage key
  * @returns whether the work on the video was queued: once per lost file, since its row is deleted
@@ -41,7 +45,7 @@ async function recreate(app: AppContext, id: string): Promise<boolean> {
     const found = await findDerivedFile(tx, id);
     return { file: found, video: found && (await findVideo(tx, found.videoId)) };
   });
-  if (!file || file.runId !== null || (file.kind !== 'poster' && file.kind !== 'playable')) return false;
+  if (!file || file.runId !== null || !reviewKinds.has(file.kind)) return false;
   if (!video?.storageKey || !(await isStored(app, video.storageKey))) return false;
   return asSystem(app.database, async (tx) => {
     if (!(await deleteDerivedFile(tx, id))) return false;

@@ -94,10 +94,13 @@ export async function findStoredFile(
   });
 }
 
+/** Files that screens load by themselves. Access to them is recorded once a day (decision 30). */
+const pictureKinds: ReadonlySet<DerivedFileKind> = new Set(['poster', 'still', 'frame-index']);
+
 /** Returns how the ledger describes an actor's access to a file, by session or API key. */
 export function accessTo(file: StoredFile, actor: Actor, isDownload: boolean): EvidenceAccess {
   const { subject } = file.shows;
-  const isPicture = file.derivedKind === 'poster' || file.derivedKind === 'still';
+  const isPicture = file.derivedKind !== null && pictureKinds.has(file.derivedKind);
   const viewed = isPicture ? 'video.picture_viewed' : (`${subject}.viewed` as const);
   return {
     by: actor,
@@ -128,7 +131,7 @@ export const handedOver = (access: EvidenceAccess): EvidenceAccess => ({
   data: { ...access.data, handedTo: 'nginx' },
 });
 
-/** Agencies can see who accessed their evidence, except for pictures in lists and files that they cannot see. */
+/** Agencies can see who accessed their evidence, except for files that screens load by themselves and files that they cannot see. */
 function audienceOf({ derivedKind }: StoredFile, isPicture: boolean): CustodyAudience {
   const isShown = derivedKind === null || agencyDerivedKinds.includes(derivedKind);
   return isShown && !isPicture ? 'agency' : 'internal';

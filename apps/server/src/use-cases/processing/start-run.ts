@@ -19,7 +19,7 @@ import { withIdempotency } from '../idempotency/with-idempotency.ts';
 /** Long enough for a tool to process a selection overnight. */
 const VALID_FOR = DAY;
 /** Maximum number of videos in the response. A tool reads the others with its reference. */
-const MOST_TOLD = 1000;
+const MAXIMUM_VIDEOS_IN_RESPONSE = 1000;
 
 export interface StartedRun {
   readonly run: ProcessingRun;
@@ -66,7 +66,12 @@ export function startRun(
       audience: 'internal',
       data: { videoCount, tool, expiresAt: run.expiresAt.toISOString() },
     });
-    const first = { direction: 'descending', after: null, until: null, limit: MOST_TOLD } as const;
+    const first = {
+      direction: 'descending',
+      after: null,
+      until: null,
+      limit: MAXIMUM_VIDEOS_IN_RESPONSE,
+    } as const;
     return { run, videos: await listSelectedVideos(tx, selection, first) };
   });
 }

@@ -11,6 +11,7 @@ import type { Transaction } from '../../persistence/database/database.ts';
 import { listFindings } from '../../persistence/ticket/finding.repository.ts';
 import { insertReport, listReports } from '../../persistence/ticket/report.repository.ts';
 import { setTicketStatus } from '../../persistence/ticket/ticket.repository.ts';
+import { listWatchedParts } from '../../persistence/ticket/watched-part.repository.ts';
 import { listTicketVideos } from '../../persistence/video/video.repository.ts';
 import { blobKey } from '../../storage/blob-key.ts';
 import { recordEvent } from '../custody/record-event.ts';
@@ -18,46 +19,50 @@ import { withIdempotency } from '../idempotency/with-idempotency.ts';
 import { notifyAgency } from '../mail/notify-of-ticket.ts';
 import { confirmBlob, withReservedBlob } from '../storage/reserve-blob.ts';
 import { lockTicketFor } from '../ticket/move-ticket.ts';
+import { reportCoverage } from './report-coverage.ts';
 
 /**
  * Delivers the report: renders the current findings as a PDF, stores it with its SHA-256 and completes the ticket. A
  * report never changes; after a ticket is reopened, the next delivery creates the next version.
- * @throws AppError SUMMARY_REQUIRED, NOT_FOUND or TICKET_NOT_IN_PROGRESS; StorageFull or StorageUnavailable.
+ * @throws AppError SUMMARY_REQUIRED, FOOTAGE_NOT_WATCHED, NOT_FOUND or TICKET_NOT_IN_PROGRESS; StorageFull or
+ *   StorageUnavailable.
  */
 export async function deliverReport(
   context: AppContext,
   actor: AdminActor,
-  ticketId: string,
-  summary: string,
+  form: DeliveryForm,
   mark: IdempotentRequest | null,
 ): Promise<Report> {
-  if (summary.trim() === '') throw new AppError('SUMMARY_REQUIRED');
+  if (form.summary.trim() === '') throw new AppError('SUMMARY_REQUIRED');
   return withReservedBlob(
     context,
     (storageKey) =>
-      withIdempotency(context, actor, mark, (tx) =>
-        deliver(context, tx, { actor, ticketId, summary, storageKey }),
-      ),
+      withIdempotency(context, actor, mark, (tx) => deliver(context, tx, { ...form, actor, storageKey })),
     // A repeated request returns the report of the first one.
     (report, storageKey) => report.storageKey === storageKey,
   );
 }
 
-interface Delivery {
-  readonly actor: AdminActor;
+export interface DeliveryForm {
   readonly ticketId: string;
   readonly summary: string;
+  /** Why parts of the footage were not watched; used only if there are any. */
+  readonly notWatchedReason?: string | undefined;
+}
+
+interface Delivery extends DeliveryForm {
+  readonly actor: AdminActor;
   readonly storageKey: string;
 }
 
 async function deliver(
   context: AppContext,
   tx: Transaction,
-  { actor, ticketId, summary, storageKey }: Delivery,
+  { actor, ticketId, summary, notWatchedReason, storageKey }: Delivery,
 ): Promise<Report> {
   const deliveredAt = context.clock.now();
   const { ticket, next } = await lockTicketFor(tx, 'deliver', ticketId);
-  const document = await composeReport(tx, { ticket, actor, summary, deliveredAt });
+  const document = await composeReport(tx, { ticket, actor, summary, notWatchedReason, deliveredAt });
   const pdf = await context.renderReport(document);
   const sha256 = createHash('sha256').update(pdf).digest('hex');
   await context.blobs.putPermanent(blobKey(storageKey), pdf, sha256);
@@ -94,6 +99,7 @@ async function deliver(
       sha256,
       sizeBytes: report.sizeBytes,
       videos: document.videos.map((video) => `${video.label} ${video.sha256}`),
+      ...(document.notWatchedReason !== null && { notWatchedReason: document.notWatchedReason }),
     },
   });
   return report;
@@ -105,6 +111,7 @@ async function composeReport(
     readonly ticket: Ticket;
     readonly actor: AdminActor;
     readonly summary: string;
+    readonly notWatchedReason: string | undefined;
     readonly deliveredAt: Date;
   },
 ): Promise<ReportDocument> {
@@ -113,6 +120,9 @@ async function composeReport(
   const labels = new Map(videos.map((video) => [video.id, videoEntryId(video.position)]));
   const [previous] = await listReports(tx, ticket.id);
   const findings = await listFindings(tx, ticket.id);
+  const coverage = reportCoverage(videos, await listWatchedParts(tx, ticket.id));
+  const isAllWatched = coverage.every(({ gaps }) => gaps.length === 0);
+  if (!isAllWatched && !facts.notWatchedReason) throw new AppError('FOOTAGE_NOT_WATCHED');
   return {
     reportId: randomUUID(),
     ticketId: ticket.id,
@@ -136,11 +146,16 @@ async function composeReport(
       videoLabel: labels.get(finding.videoId) ?? '',
       startMicroseconds: finding.startMicroseconds,
       endMicroseconds: finding.endMicroseconds,
+      startFrame: finding.startFrame,
+      endFrame: finding.endFrame,
+      frameSource: finding.frameSource,
       category: finding.category,
       severity: finding.severity,
       text: finding.text,
       authorName: finding.authorName,
     })),
+    coverage,
+    notWatchedReason: isAllWatched ? null : (facts.notWatchedReason ?? null),
     custody: await readCustodyHead(tx),
     previousVersion: previous ? { version: previous.version, sha256: previous.sha256 } : null,
     reopenReason: previous ? ticket.reopenReason : null,

@@ -62,7 +62,7 @@ export function confirmSecondFactor(
         : null;
     if (lastStep === null) throw new AppError('SECOND_FACTOR_WRONG');
     await confirmSecret(tx, actor.userId, { secret: sealed, since: now, lastStep });
-    const recoveryCodes = await giveRecoveryCodes(context, tx, actor.userId);
+    const recoveryCodes = await replaceOwnRecoveryCodes(context, tx, actor.userId);
     await endOtherSessions(tx, actor.userId, session.id);
     await rotateSession(tx, session.id, token);
     await notifyOfSecondFactorChange(context, tx, { by: actor, user, change: 'on', now });
@@ -71,7 +71,7 @@ export function confirmSecondFactor(
 }
 
 /** Creates new recovery codes, which replace all earlier ones. @returns the codes, formatted for display. */
-export async function giveRecoveryCodes(
+export async function replaceOwnRecoveryCodes(
   context: AppContext,
   tx: Transaction,
   userId: string,

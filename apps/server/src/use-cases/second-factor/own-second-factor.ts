@@ -14,7 +14,7 @@ import {
 import { endOtherSessions, rotateSession } from '../../persistence/account/session.repository.ts';
 import { tenantRead, tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
 import { readOwnProfile, readProfile } from '../profile/read-profile.ts';
-import { giveRecoveryCodes } from './enrol.ts';
+import { replaceOwnRecoveryCodes } from './enrol.ts';
 import { notifyOfSecondFactorChange } from './notify-of-change.ts';
 import { verifyIdentity, type Proof } from './reauthenticate.ts';
 
@@ -49,7 +49,7 @@ export async function renewRecoveryCodes(
   await verifyIdentity(context, user, session, proof);
   const now = context.clock.now();
   return tenantTransaction(context.database, actor, async (tx) => {
-    const made = await giveRecoveryCodes(context, tx, actor.userId);
+    const made = await replaceOwnRecoveryCodes(context, tx, actor.userId);
     await notifyOfSecondFactorChange(context, tx, { by: actor, user, change: 'codesRenewed', now });
     return made;
   });

@@ -1,5 +1,5 @@
 import type { Actor } from '@plainview/domain/account/actor';
-import { restsOnVouchedFactor } from '@plainview/domain/account/second-factor';
+import { dependsOnVouchedFactor } from '@plainview/domain/account/second-factor';
 import type { Session } from '@plainview/domain/account/session';
 import type { User } from '@plainview/domain/account/user';
 import type { AppContext } from '../../app-context.ts';
@@ -29,7 +29,7 @@ export async function verifyIdentity(
 ): Promise<void> {
   if ('passkey' in proof) return reauthenticateWithPasskey(context, user, session, proof);
   await checkPassword(context, user, proof.password);
-  if (restsOnVouchedFactor(user, session))
+  if (dependsOnVouchedFactor(user, session))
     throw new AppError('SECOND_FACTOR_NEEDED', { app: false, passkey: false });
   if (!user.hasSecondFactor) return;
   const now = context.clock.now();

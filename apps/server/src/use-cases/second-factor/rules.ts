@@ -52,7 +52,7 @@ export function setRules(
  * Applies the profile at startup: if it requires a second factor for everyone, the rules of all roles are set
  * accordingly (CJIS IA-2).
  */
-export async function holdRulesToProfile(context: AppContext): Promise<void> {
+export async function applyProfileRules(context: AppContext): Promise<void> {
   if (!context.config.policy.requiresSecondFactor) return;
   const rules = { admin: true, agency: true };
   await asSystem(context.database, (tx) =>

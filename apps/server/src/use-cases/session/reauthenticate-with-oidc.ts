@@ -1,4 +1,4 @@
-import { restsOnVouchedFactor } from '@plainview/domain/account/second-factor';
+import { dependsOnVouchedFactor } from '@plainview/domain/account/second-factor';
 import type { AppContext } from '../../app-context.ts';
 import type { OidcPerson } from '../../auth/oidc-client.ts';
 import { makeSessionToken, sessionCookie } from '../../auth/session-cookie.ts';
@@ -35,7 +35,7 @@ export async function reauthenticateWithOidc(
   if (present?.session?.id !== sessionId) throw new AppError('NOT_SIGNED_IN');
   const { user } = present;
   if (user.lockedAt !== null) throw new AppError('TOO_MANY_ATTEMPTS');
-  const owesFactor = user.hasSecondFactor || restsOnVouchedFactor(user, present.session);
+  const owesFactor = user.hasSecondFactor || dependsOnVouchedFactor(user, present.session);
   if (owesFactor && !person.hasVouchedFactor) throw new AppError('SECOND_FACTOR_NEEDED');
   const token = makeSessionToken();
   await asSystem(context.database, async (tx) => {

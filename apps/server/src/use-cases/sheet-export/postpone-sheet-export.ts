@@ -1,7 +1,7 @@
 import { retryDelaySeconds, type SheetExport } from '@plainview/domain/export/sheet-export';
 import { addTime, SECOND } from '@plainview/domain/shared/time';
 import type { AppContext } from '../../app-context.ts';
-import type { SheetFault } from '../../integrations/sheets/sheet-service.ts';
+import type { SheetError } from '../../integrations/sheets/sheet-service.ts';
 import { asSystem } from '../../persistence/database/tenant-transaction.ts';
 import {
   lockSheetExport,
@@ -13,12 +13,12 @@ import { sheetExportOutbox } from './sheet-export-outbox.ts';
 
 /**
  * Schedules the next attempt of an export, with increasing delays and not before the time that Google asks for. Marks
- * the export as failed if waiting does not help or the configured patience is exhausted. The delay survives a restart,
+ * the export as failed if waiting does not help or the configured time for retries has passed. The delay survives a restart,
  * since it is the job's run time.
  */
-export function postponeSheetExport(context: AppContext, id: string, fault: SheetFault): Promise<void> {
+export function postponeSheetExport(context: AppContext, id: string, fault: SheetError): Promise<void> {
   const now = context.clock.now();
-  const patience = context.sheets?.patienceMilliseconds ?? 0;
+  const retryFor = context.sheets?.retryForMilliseconds ?? 0;
   return asSystem(context.database, async (tx) => {
     const found = await lockSheetExport(tx, id);
     if (found?.state !== 'waiting' && found?.state !== 'running') return;
@@ -26,7 +26,7 @@ export function postponeSheetExport(context: AppContext, id: string, fault: Shee
     const failingSince = found.failingSince ?? now;
     const delay = retryDelaySeconds(failures, fault.retryAfterSeconds);
     const nextAttemptAt = addTime(now, delay * SECOND);
-    if (isPermanent(fault, found, nextAttemptAt.getTime() - failingSince.getTime() > patience)) {
+    if (isPermanent(fault, found, nextAttemptAt.getTime() - failingSince.getTime() > retryFor)) {
       const { refusal } = fault;
       await markSheetExportFailed(tx, id, refusal, now);
       await recordEvent(tx, 'Plainview', now, {
@@ -50,7 +50,7 @@ export function postponeSheetExport(context: AppContext, id: string, fault: Shee
   });
 }
 
-function isPermanent({ kind }: SheetFault, { failures }: SheetExport, isPatienceOver: boolean): boolean {
-  if (kind === 'later') return isPatienceOver;
+function isPermanent({ kind }: SheetError, { failures }: SheetExport, hasRetryTimeEnded: boolean): boolean {
+  if (kind === 'later') return hasRetryTimeEnded;
   return kind === 'final' || failures > 0;
 }

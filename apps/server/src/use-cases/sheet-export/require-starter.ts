@@ -1,6 +1,6 @@
 import { hasDuty } from '@plainview/domain/account/actor';
 import type { AppContext } from '../../app-context.ts';
-import { SheetFault } from '../../integrations/sheets/sheet-service.ts';
+import { SheetError } from '../../integrations/sheets/sheet-service.ts';
 import { findUser } from '../../persistence/account/account.repository.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import { findSheetExport } from '../../persistence/export/sheet-export.repository.ts';
@@ -9,7 +9,7 @@ import { toActor } from '../session/resolve-caller.ts';
 /**
  * Checks that the administrator who started an export may still forward evidence, since an export can run for hours and
  * wait for days.
- * @throws SheetFault final, NOT_ALLOWED or DUTY_NEEDED
+ * @throws SheetError final, NOT_ALLOWED or DUTY_NEEDED
  */
 export async function requireStarter(
   { config }: AppContext,
@@ -20,6 +20,6 @@ export async function requireStarter(
   const user = userId === null ? null : await findUser(tx, userId);
   const starter = user && toActor(user, config.policy);
   if (starter === null || typeof starter === 'string' || starter.role !== 'admin')
-    throw new SheetFault('final', { code: 'NOT_ALLOWED' });
-  if (!hasDuty(starter, 'custodian')) throw new SheetFault('final', { code: 'DUTY_NEEDED' });
+    throw new SheetError('final', { code: 'NOT_ALLOWED' });
+  if (!hasDuty(starter, 'custodian')) throw new SheetError('final', { code: 'DUTY_NEEDED' });
 }

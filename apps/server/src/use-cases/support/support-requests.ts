@@ -9,7 +9,7 @@ import { findAgencyName, findUser } from '../../persistence/account/account.repo
 import {
   readCountedPage,
   type CountedPage,
-  type PageRequest,
+  type CountedPageRequest,
 } from '../../persistence/database/keyset-pagination.ts';
 import { tenantRead, tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
 import {
@@ -23,7 +23,7 @@ import {
 } from '../../persistence/ticket/support.repository.ts';
 import { recordEvent } from '../custody/record-event.ts';
 import { withIdempotency } from '../idempotency/with-idempotency.ts';
-import { writeMailToAll } from '../mail/queue-email.ts';
+import { queueEmails } from '../mail/queue-email.ts';
 
 const LATEST = 20;
 
@@ -74,12 +74,12 @@ export function readSupport(
   context: AppContext,
   actor: AdminActor,
   filter: SupportFilter,
-  stretch: PageRequest,
+  stretch: CountedPageRequest,
 ): Promise<CountedPage<SupportRequest>> {
   return tenantRead(context.database, actor, (tx) =>
     readCountedPage(stretch, {
       rows: () => listSupport(tx, filter, stretch),
-      total: () => countSupport(tx, filter),
+      total: () => countSupport(tx, filter, stretch.countUpTo),
     }),
   );
 }
@@ -103,7 +103,7 @@ export async function answerSupport(
     const answer = { text, by: actor.name, at: now };
     await answerSupportRequest(tx, request.id, answer);
     const sender = request.userId && (await findUser(tx, request.userId));
-    await writeMailToAll(context, tx, sender ? [sender] : [], {
+    await queueEmails(context, tx, sender ? [sender] : [], {
       eventKey: `supportAnswered:${request.id}`,
       about: { kind: 'supportAnswered' },
       now,

@@ -21,7 +21,7 @@ import { listTicketVideos } from '../../persistence/video/video.repository.ts';
 export interface TicketDetail {
   readonly ticket: Ticket;
   readonly videos: readonly Video[];
-  /** The state of the work on the videos, and the posters and copies that it produced. */
+  /** The state of the work on the videos, and the files that it produced. */
   readonly media: readonly VideoMedia[];
   readonly mediaFiles: readonly DerivedFile[];
   readonly reports: readonly Report[];
@@ -47,7 +47,7 @@ export async function readTicketDetail(tx: Transaction, id: string): Promise<Tic
     findTicket(tx, id),
     listTicketVideos(tx, id),
     listTicketMedia(tx, id),
-    listTicketFiles(tx, id, ['poster', 'playable']),
+    listTicketFiles(tx, id, ['poster', 'playable', 'frame-index']),
     listReports(tx, id),
     readTicketCustody(tx, id),
   ]);

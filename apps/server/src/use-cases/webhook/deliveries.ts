@@ -5,7 +5,7 @@ import { AppError } from '../../core/app-error.ts';
 import {
   readCountedPage,
   type CountedPage,
-  type PageRequest,
+  type CountedPageRequest,
 } from '../../persistence/database/keyset-pagination.ts';
 import { tenantRead } from '../../persistence/database/tenant-transaction.ts';
 import {
@@ -21,12 +21,12 @@ export function readDeliveries(
   context: AppContext,
   actor: AdminActor,
   filter: DeliveryFilter,
-  stretch: PageRequest,
+  stretch: CountedPageRequest,
 ): Promise<CountedPage<WholeDelivery>> {
   return tenantRead(context.database, actor, (tx) =>
     readCountedPage(stretch, {
       rows: () => listDeliveries(tx, filter, stretch),
-      total: () => countDeliveries(tx, filter),
+      total: () => countDeliveries(tx, filter, stretch.countUpTo),
     }),
   );
 }

@@ -159,6 +159,24 @@ export const ticketRecipes = {
     }),
   },
 
+  coverage: {
+    list: async (environment, draw) => ({
+      caller: environment.admin,
+      input: { ticketId: (await ticketIn(environment, draw, status(draw))).id },
+    }),
+
+    async record(environment, draw) {
+      const { videos } = await ticketIn(environment, draw, 'in_progress');
+      const { videoId, facts } = pick(draw, videos);
+      const endMicroseconds = Math.min(facts.durationMicroseconds, 1000);
+      const segment = { startMicroseconds: 0, endMicroseconds, rate: pick(draw, [0.25, 1, 16]) };
+      return {
+        caller: environment.admin,
+        input: { videoId, segments: [{ ...segment, isHeard: pick(draw, [true, false]) }] },
+      };
+    },
+  },
+
   reports: {
     list: async (environment, draw) => ({
       caller: environment.admin,
@@ -177,6 +195,7 @@ export const ticketRecipes = {
       input: {
         ticketId: (await ticketIn(environment, draw, 'in_progress')).id,
         summary: textOf(draw, 20_000),
+        notWatchedReason: textOf(draw, 2000),
       },
     }),
   },
@@ -209,7 +228,7 @@ export const ticketRecipes = {
       };
     },
   },
-} satisfies Pick<Recipes, 'tickets' | 'findings' | 'reports' | 'statements'>;
+} satisfies Pick<Recipes, 'tickets' | 'findings' | 'coverage' | 'reports' | 'statements'>;
 
 async function newestTicket(environment: FuzzEnvironment) {
   const [newest] = (await environment.ann.client.tickets.list({ limit: 1 })).items;

@@ -66,7 +66,12 @@ const apiKeyColumns = (forRole: Role, onRevoke: (key: ApiKey) => void): Readonly
     place: 'actions',
     cell: (key) =>
       key.revokedAt === null ? (
-        <Button size="sm" aria-label={`Revoke ${key.name}`} onPress={() => onRevoke(key)}>
+        <Button
+          size="sm"
+          variant="danger-outline"
+          aria-label={`Revoke ${key.name}`}
+          onPress={() => onRevoke(key)}
+        >
           Revoke
         </Button>
       ) : (

@@ -1,7 +1,7 @@
 import type { Outputs } from '@plainview/contract/index';
 import { useQueryClient } from '@tanstack/react-query';
 import { api, client } from '../../api/client.ts';
-import { useLongList } from '../../api/use-infinite-list.ts';
+import { useInfiniteList } from '../../api/use-infinite-list.ts';
 import { useMutation } from '../../api/use-mutation.ts';
 import type { ApiKeyFilter } from './api-key-filter.ts';
 
@@ -12,7 +12,7 @@ const keyOf = (key: ApiKey): string => key.id;
 
 /** Returns the keys, newest first, loaded page by page. */
 export function useApiKeys(filter: ApiKeyFilter) {
-  return useLongList<ApiKey>({
+  return useInfiniteList<ApiKey>({
     queryKey: api.apiKeys.list.key({ input: filter }),
     read: (range, signal) => client.apiKeys.list({ ...filter, ...range }, { signal }),
     keyOf,

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { Timestamp } from '../../ui/dates/Timestamp.tsx';
 import type { Column } from '../../ui/table/columns.ts';
 import { DataTable } from '../../ui/table/DataTable.tsx';
+import { AgencyName } from '../agencies/AgencyName.tsx';
 import { EntryDescription } from './EntryDescription.tsx';
 import type { CustodyEntry, CustodyList } from './use-custody.ts';
 
@@ -36,7 +37,7 @@ const columns: ReadonlyArray<Column<CustodyEntry>> = [
     id: 'agency',
     header: 'Agency',
     className: 'align-top',
-    cell: ({ agencyName }) => agencyName ?? '-',
+    cell: ({ agencyName }) => <AgencyName name={agencyName} />,
   },
   {
     id: 'ticket',

@@ -1,7 +1,7 @@
 import type { Outputs } from '@plainview/contract/index';
 import { useQuery } from '@tanstack/react-query';
 import { api, client } from '../../api/client.ts';
-import { useLongList } from '../../api/use-infinite-list.ts';
+import { MOST_COUNTED, useInfiniteList } from '../../api/use-infinite-list.ts';
 import { startOfDay, startOfNextDay } from '../../ui/dates/days.ts';
 import type { CustodyFilter } from './custody-filter.ts';
 
@@ -19,9 +19,10 @@ export function useCustody({ subject, group, search, from, to }: CustodyFilter) 
     ...(from && { occurredFrom: startOfDay(from) }),
     ...(to && { occurredBefore: startOfNextDay(to) }),
   };
-  return useLongList<CustodyEntry>({
+  return useInfiniteList<CustodyEntry>({
     queryKey: api.custody.list.key({ input: filter }),
-    read: (range, signal) => client.custody.list({ ...filter, ...range }, { signal }),
+    read: (range, signal) =>
+      client.custody.list({ ...filter, ...range, countUpTo: MOST_COUNTED }, { signal }),
     keyOf: entryKey,
   });
 }

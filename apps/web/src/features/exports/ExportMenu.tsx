@@ -1,4 +1,5 @@
 import { Download } from 'lucide-react';
+import { useScreenCommands } from '../../ui/commands/commands.ts';
 import { Spinner } from '../../ui/feedback/Spinner.tsx';
 import { MenuButton } from '../../ui/overlays/MenuButton.tsx';
 
@@ -18,14 +19,15 @@ export function ExportMenu({
   const choose = (format: 'xlsx' | 'csv') => (): void => {
     if (!isPending) onExport(format);
   };
+  const entries = [
+    { id: 'xlsx', label: 'Excel workbook (XLSX)', onAction: choose('xlsx') },
+    { id: 'csv', label: 'Comma-separated values (CSV)', onAction: choose('csv') },
+  ];
+  useScreenCommands(
+    entries.map((entry) => ({ id: entry.id, label, detail: entry.label, run: entry.onAction })),
+  );
   return (
-    <MenuButton
-      label={label}
-      entries={[
-        { id: 'xlsx', label: 'Excel workbook (XLSX)', onAction: choose('xlsx') },
-        { id: 'csv', label: 'Comma-separated values (CSV)', onAction: choose('csv') },
-      ]}
-    >
+    <MenuButton label={label} entries={entries}>
       {isPending ? <Spinner isImmediate /> : <Download aria-hidden="true" />}
       {label}
     </MenuButton>

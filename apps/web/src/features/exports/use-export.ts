@@ -7,7 +7,7 @@ import { notify } from '../../ui/overlays/toasts.ts';
 import { pluralize } from '../../ui/pluralize.ts';
 
 /** Contents and format of a download. */
-export type ExportWish = Inputs['exports']['prepare'];
+export type ExportInput = Inputs['exports']['prepare'];
 
 /**
  * Prepares a download and starts it; the browser shows its progress. `problem` is the message for why the last one
@@ -27,7 +27,7 @@ export function useExport() {
   );
   const failed = prepare.variables?.kind === 'videos' ? screenTexts.exportFailed : screenTexts.downloadFailed;
   return {
-    start: (wish: ExportWish, onStarted?: () => void): void =>
+    start: (wish: ExportInput, onStarted?: () => void): void =>
       prepare.mutate(wish, onStarted && { onSuccess: onStarted }),
     isPending: prepare.isPending,
     problem: prepare.error && describeError(prepare.error, failed),

@@ -12,7 +12,7 @@ import { Form } from '../../ui/forms/Form.tsx';
 import { SelectField } from '../../ui/forms/select/SelectField.tsx';
 import { TextArea } from '../../ui/forms/TextArea.tsx';
 import type { FindingDraft } from './finding-draft.ts';
-import { formatSpan } from './finding-order.ts';
+import { formatFrames, formatSpan } from './finding-order.ts';
 import { SeverityIcon } from './SeverityLabel.tsx';
 import type { FindingWork } from './use-finding-work.ts';
 
@@ -76,6 +76,7 @@ export function FindingForm(props: FindingFormProps) {
         <output className="font-mono text-sm" aria-label="Position">
           {formatSpan(draft)}
         </output>
+        <span className="text-xs text-soft tabular-nums">{formatFrames(draft)}</span>
       </p>
       <p className="text-xs text-soft">
         Marking again with <kbd>M</kbd>, or <kbd>I</kbd> and <kbd>O</kbd>, moves it. <kbd>Ctrl</kbd> +{' '}

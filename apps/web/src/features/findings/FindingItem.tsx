@@ -2,7 +2,7 @@ import { Pencil, Trash2 } from 'lucide-react';
 import { Button } from '../../ui/Button.tsx';
 import { FoldedText } from '../../ui/FoldedText.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { formatSpan, type Finding } from './finding-order.ts';
+import { formatFrames, formatSpan, type Finding } from './finding-order.ts';
 import { SeverityLabel } from './SeverityLabel.tsx';
 
 interface FindingItemProps {
@@ -29,6 +29,7 @@ export function FindingItem({ finding, isOpen, canWrite, onSeek, onEdit, onRemov
         >
           {span}
         </Button>
+        <span className="text-xs text-soft tabular-nums">{formatFrames(finding)}</span>
         <SeverityLabel severity={finding.severity} />
         {canWrite && (
           <span className="ml-auto flex gap-1">

@@ -1,18 +1,17 @@
 import { screenTexts } from '@plainview/contract/screen-texts';
 import type { Ability } from '@plainview/domain/shared/error-code';
-import { Crosshair, Plus } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import { isNetworkProblem, describeError } from '../../api/describe-error.ts';
-import { Button } from '../../ui/Button.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
-import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx';
 import { useFocusAfterLeaving } from '../../ui/table/use-focus-after-leaving.ts';
 import { draftHoldsWork } from './finding-draft.ts';
-import { findingCount, formatSpan, orderFindings, type Finding } from './finding-order.ts';
+import { orderFindings, type Finding } from './finding-order.ts';
+import { FindingDialogs } from './FindingDialogs.tsx';
 import { FindingForm } from './FindingForm.tsx';
 import { FindingList, type PanelVideo } from './FindingList.tsx';
 import { FindingsEmpty } from './FindingsEmpty.tsx';
+import { FindingsHeader } from './FindingsHeader.tsx';
 import type { FindingWork } from './use-finding-work.ts';
 import { useFindingActions, useFindings } from './use-findings.ts';
 
@@ -76,29 +75,14 @@ export function FindingsPanel(props: FindingsPanelProps) {
       aria-labelledby="findings-heading"
       className="flex min-w-0 flex-col gap-3 rounded-md border border-line bg-surface py-4 lg:sticky lg:top-16 lg:max-h-[calc(100dvh-5rem)] print:static print:max-h-none"
     >
-      <div className="flex items-center gap-2 px-4">
-        <h2 id="findings-heading" ref={heading} tabIndex={-1} className="text-lg font-semibold">
-          Findings
-        </h2>
-        {query.data && <span className="text-soft">{findingCount(findings.length)}</span>}
-        {canWrite.allowed && (
-          <Button
-            variant={draft ? 'secondary' : 'primary'}
-            icon={draft ? <Crosshair aria-hidden /> : <Plus aria-hidden />}
-            onPress={onMarkHere}
-            isDisabled={markBarrier !== null}
-            {...(markBarrier !== null && { 'aria-describedby': 'mark-barrier' })}
-            className="ml-auto"
-          >
-            {draft ? 'Move to Current Time' : 'Add Finding'}
-          </Button>
-        )}
-      </div>
-      {canWrite.allowed && markBarrier !== null && (
-        <p id="mark-barrier" className="px-4 text-xs text-soft">
-          {markBarrier}
-        </p>
-      )}
+      <FindingsHeader
+        ref={heading}
+        count={query.data && findings.length}
+        canWrite={canWrite.allowed}
+        hasDraft={draft !== null}
+        markBarrier={markBarrier}
+        onMarkHere={onMarkHere}
+      />
       {/* Scrolls separately next to a tall player, so that neither pushes the other away. */}
       <div className="relative flex min-h-0 flex-col gap-3 px-4 lg:overflow-y-auto print:overflow-visible">
         {draft && (
@@ -128,30 +112,14 @@ export function FindingsPanel(props: FindingsPanelProps) {
           />
         </div>
       </div>
-      <ConfirmDialog
-        isOpen={removing !== null}
-        onOpenChange={closeRemove}
-        title="Remove Finding?"
-        text={
-          removing &&
-          `The finding at ${formatSpan(removing)} of ${labelOf(removing.videoId)} will not be part of the report.`
-        }
-        confirmLabel="Remove"
-        pendingLabel="Removing..."
-        isBusy={remove.isPending}
-        errorMessage={remove.error ? describeError(remove.error) : undefined}
-        onConfirm={() => removing && remove.mutate({ id: removing.id }, { onSuccess: closeRemove })}
-      />
-      <ConfirmDialog
-        isOpen={isDiscarding}
-        onOpenChange={setIsDiscarding}
-        title="Discard what you wrote?"
-        text="This finding is not saved yet."
-        confirmLabel="Discard"
-        onConfirm={() => {
-          setIsDiscarding(false);
-          work.discard();
-        }}
+      <FindingDialogs
+        removing={removing}
+        videoLabel={removing ? labelOf(removing.videoId) : ''}
+        remove={remove}
+        onRemoveClose={closeRemove}
+        isDiscarding={isDiscarding}
+        onDiscardingChange={setIsDiscarding}
+        onDiscard={work.discard}
       />
     </section>
   );

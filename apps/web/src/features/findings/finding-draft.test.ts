@@ -1,10 +1,11 @@
-import { LONGEST_FINDING_TEXT } from '@plainview/domain/report/finding';
+import { LONGEST_FINDING_TEXT, noFrames } from '@plainview/domain/report/finding';
 import { describe, expect, test } from 'vitest';
 import {
   checkDraft,
   draftAtMark,
   draftHoldsWork,
   draftOfFinding,
+  markOf,
   markWithin,
   reviveDraft,
   type FindingDraft,
@@ -17,6 +18,7 @@ const saved: Finding = {
   videoId: 'a',
   startMicroseconds: 10,
   endMicroseconds: null,
+  ...noFrames,
   category: 'Communication',
   severity: 'positive',
   text: 'Calm explanation of the stop',
@@ -29,6 +31,7 @@ const ready: FindingDraft = {
   videoId: 'a',
   startMicroseconds: 10,
   endMicroseconds: null,
+  ...noFrames,
   category: 'Communication',
   severity: 'minor',
   text: '  spoke over the witness ',
@@ -36,7 +39,9 @@ const ready: FindingDraft = {
 
 describe('draftAtMark', () => {
   test('opens an empty draft', () => {
-    expect(draftAtMark(null, { videoId: 'a', startMicroseconds: 5, endMicroseconds: 9 })).toMatchObject({
+    expect(
+      draftAtMark(null, { videoId: 'a', startMicroseconds: 5, endMicroseconds: 9, ...noFrames }),
+    ).toMatchObject({
       findingId: null,
       startMicroseconds: 5,
       endMicroseconds: 9,
@@ -45,7 +50,12 @@ describe('draftAtMark', () => {
   });
 
   test('moves an open draft and keeps its text', () => {
-    const moved = draftAtMark(ready, { videoId: 'b', startMicroseconds: 7, endMicroseconds: null });
+    const moved = draftAtMark(ready, {
+      videoId: 'b',
+      startMicroseconds: 7,
+      endMicroseconds: null,
+      ...noFrames,
+    });
     expect(moved).toMatchObject({ videoId: 'b', startMicroseconds: 7, text: ready.text });
   });
 });
@@ -78,7 +88,12 @@ describe('checkDraft', () => {
 
 describe('draftHoldsWork', () => {
   test('a new draft has no work to lose; a written one does', () => {
-    const fresh = draftAtMark(null, { videoId: 'a', startMicroseconds: 5, endMicroseconds: null });
+    const fresh = draftAtMark(null, {
+      videoId: 'a',
+      startMicroseconds: 5,
+      endMicroseconds: null,
+      ...noFrames,
+    });
     expect(draftHoldsWork(null, null)).toBe(false);
     expect(draftHoldsWork(fresh, null)).toBe(false);
     expect(draftHoldsWork({ ...fresh, text: 'a' }, null)).toBe(true);
@@ -90,11 +105,47 @@ describe('draftHoldsWork', () => {
   });
 });
 
-test('markWithin keeps a mark at the last frame inside the measured length, in whole microseconds', () => {
-  expect(markWithin({ videoId: 'a', startMicroseconds: 99.6, endMicroseconds: 1000 }, 500)).toEqual({
-    videoId: 'a',
-    startMicroseconds: 100,
-    endMicroseconds: 500,
+describe('markWithin', () => {
+  const frames = { startFrame: 3, endFrame: 12, frameSource: 'copy' } as const;
+
+  test('keeps a mark at the last frame inside the measured length, in whole microseconds', () => {
+    expect(
+      markWithin({ videoId: 'a', startMicroseconds: 99.6, endMicroseconds: 1000, ...frames }, 500),
+    ).toEqual({
+      videoId: 'a',
+      startMicroseconds: 100,
+      endMicroseconds: 500,
+      ...noFrames,
+    });
+  });
+
+  test('leaves a mark inside the length as it is, with its frames', () => {
+    const mark = { videoId: 'a', startMicroseconds: 100, endMicroseconds: 500, ...frames };
+    expect(markWithin(mark, 500)).toEqual(mark);
+  });
+});
+
+describe('markOf', () => {
+  test('records the frames of a moment and of a range, and the file', () => {
+    expect(markOf('a', { start: { microseconds: 40, frame: 2 }, end: null }, 'original')).toEqual({
+      videoId: 'a',
+      startMicroseconds: 40,
+      endMicroseconds: null,
+      startFrame: 2,
+      endFrame: null,
+      frameSource: 'original',
+    });
+    const range = { start: { microseconds: 40, frame: 2 }, end: { microseconds: 80, frame: 3 } };
+    expect(markOf('a', range, 'copy')).toMatchObject({ startFrame: 2, endFrame: 3, frameSource: 'copy' });
+  });
+
+  test('is approximate if the frame at one of its ends is unknown', () => {
+    const range = { start: { microseconds: 40, frame: null }, end: { microseconds: 80, frame: 3 } };
+    expect(markOf('a', range, 'copy')).toMatchObject({
+      startMicroseconds: 40,
+      endMicroseconds: 80,
+      ...noFrames,
+    });
   });
 });
 
@@ -112,5 +163,12 @@ describe('reviveDraft', () => {
 
   test('a category that no longer exists must be chosen again', () => {
     expect(reviveDraft({ ...ready, category: 'Gone' })).toEqual({ ...ready, category: null });
+  });
+
+  test('frames survive; a draft of an earlier release has none', () => {
+    const exact = { ...ready, startFrame: 4, frameSource: 'original' };
+    expect(reviveDraft(JSON.parse(JSON.stringify(exact)))).toEqual(exact);
+    const { startFrame: _start, endFrame: _end, frameSource: _source, ...old } = exact;
+    expect(reviveDraft(old)).toMatchObject(noFrames);
   });
 });

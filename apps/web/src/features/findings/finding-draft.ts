@@ -4,14 +4,18 @@ import {
   findingCategories,
   findingSeverities,
   LONGEST_FINDING_TEXT,
+  noFrames,
   type FindingCategory,
   type FindingFault,
+  type FindingFrames,
   type FindingSeverity,
 } from '@plainview/domain/report/finding';
+import { frameSources, type FrameSource } from '@plainview/domain/video/frame-index';
+import type { MarkedPosition } from '../../player/range-mark.ts';
 import type { Finding } from './finding-order.ts';
 
 /** Position of a finding: a moment, or a range if it has an end. */
-export interface FindingMark {
+export interface FindingMark extends FindingFrames {
   readonly videoId: string;
   readonly startMicroseconds: number;
   readonly endMicroseconds: number | null;
@@ -55,17 +59,39 @@ export function draftAtMark(open: FindingDraft | null, mark: FindingMark): Findi
 export function markWithin(mark: FindingMark, videoDurationMicroseconds: number): FindingMark {
   const within = (microseconds: number): number =>
     Math.max(0, Math.min(Math.round(microseconds), videoDurationMicroseconds));
+  const startMicroseconds = within(mark.startMicroseconds);
+  const endMicroseconds = mark.endMicroseconds === null ? null : within(mark.endMicroseconds);
+  // A limited position is not that of the frame anymore.
+  const isExact = startMicroseconds === mark.startMicroseconds && endMicroseconds === mark.endMicroseconds;
+  return { ...mark, startMicroseconds, endMicroseconds, ...(isExact ? {} : noFrames) };
+}
+
+/** Returns a mark of the player as a mark of its video. It has frames only if all its positions have. */
+export function markOf(
+  videoId: string,
+  { start, end }: { readonly start: MarkedPosition; readonly end: MarkedPosition | null },
+  frameSource: FrameSource,
+): FindingMark {
+  const isExact = start.frame !== null && end?.frame !== null;
   return {
-    videoId: mark.videoId,
-    startMicroseconds: within(mark.startMicroseconds),
-    endMicroseconds: mark.endMicroseconds === null ? null : within(mark.endMicroseconds),
+    videoId,
+    startMicroseconds: start.microseconds,
+    endMicroseconds: end && end.microseconds,
+    ...(isExact ? { startFrame: start.frame, endFrame: end?.frame ?? null, frameSource } : noFrames),
   };
 }
+
+const framesOf = ({ startFrame, endFrame, frameSource }: FindingFrames): FindingFrames => ({
+  startFrame,
+  endFrame,
+  frameSource,
+});
 
 /** Returns a draft for editing an existing finding. */
 export function draftOfFinding(finding: Finding): FindingDraft {
   const { id, videoId, startMicroseconds, endMicroseconds, category, severity, text } = finding;
-  return { findingId: id, videoId, startMicroseconds, endMicroseconds, category, severity, text };
+  const position = { videoId, startMicroseconds, endMicroseconds, ...framesOf(finding) };
+  return { ...position, findingId: id, category, severity, text };
 }
 
 /** Returns whether closing the draft would lose user input. */
@@ -78,7 +104,8 @@ export function draftHoldsWork(draft: FindingDraft | null, saved: Finding | null
     draft.severity !== saved.severity ||
     draft.videoId !== saved.videoId ||
     draft.startMicroseconds !== saved.startMicroseconds ||
-    draft.endMicroseconds !== saved.endMicroseconds
+    draft.endMicroseconds !== saved.endMicroseconds ||
+    draft.startFrame !== saved.startFrame
   );
 }
 
@@ -89,7 +116,8 @@ export function checkDraft(draft: FindingDraft, videoDurationMicroseconds: numbe
   const range = checkFindingRange(draft, videoDurationMicroseconds);
   const textFault = faultOfText(text);
   if (category !== null && textFault === null && range === null) {
-    return { finding: { videoId, startMicroseconds, endMicroseconds, category, severity, text } };
+    const position = { videoId, startMicroseconds, endMicroseconds, ...framesOf(draft) };
+    return { finding: { ...position, category, severity, text } };
   }
   return {
     faults: {
@@ -126,8 +154,17 @@ export function reviveDraft(kept: unknown): FindingDraft | null {
     videoId,
     startMicroseconds: Number(startMicroseconds),
     endMicroseconds: endMicroseconds === null ? null : Number(endMicroseconds),
+    ...reviveFrames(kept),
     category: findingCategories.find((known) => known === category) ?? null,
     severity: findingSeverities.find((known) => known === severity) ?? 'information',
     text,
   };
+}
+
+/** Restores frames; a draft of an earlier release has none. */
+function reviveFrames({ startFrame, endFrame, frameSource }: Record<string, unknown>): FindingFrames {
+  const source = frameSources.find((known) => known === frameSource) ?? null;
+  if (source === null || !Number.isSafeInteger(startFrame)) return noFrames;
+  const end = Number.isSafeInteger(endFrame) ? Number(endFrame) : null;
+  return { startFrame: Number(startFrame), endFrame: end, frameSource: source };
 }

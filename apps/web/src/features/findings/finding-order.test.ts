@@ -1,3 +1,4 @@
+import { noFrames } from '@plainview/domain/report/finding';
 import { describe, expect, test } from 'vitest';
 import { countByVideo, findingCount, formatSpan, orderFindings, type Finding } from './finding-order.ts';
 
@@ -7,6 +8,7 @@ const finding = (over: Partial<Finding>): Finding => ({
   videoId: 'a',
   startMicroseconds: 0,
   endMicroseconds: null,
+  ...noFrames,
   category: 'Other',
   severity: 'information',
   text: 'x',

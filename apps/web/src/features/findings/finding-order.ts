@@ -1,6 +1,7 @@
 import type { Outputs } from '@plainview/contract/index';
 import { formatTimecode } from '@plainview/domain/shared/duration';
-import { pluralize } from '../../ui/pluralize.ts';
+import { formatFrame } from '@plainview/domain/video/frame-index';
+import { countText, pluralize } from '../../ui/pluralize.ts';
 
 /** A finding as the server returns it. */
 export type Finding = Outputs['findings']['list'][number];
@@ -8,6 +9,8 @@ export type Finding = Outputs['findings']['list'][number];
 interface Span {
   readonly startMicroseconds: number;
   readonly endMicroseconds: number | null;
+  readonly startFrame: number | null;
+  readonly endFrame: number | null;
 }
 
 /** Sorts findings in reading order: by the video's position in the ticket, then by time. */
@@ -35,9 +38,20 @@ export function countByVideo(findings: readonly Finding[]): ReadonlyMap<string, 
 }
 
 /** Formats a moment or a range as timecodes. */
-export function formatSpan({ startMicroseconds, endMicroseconds }: Span): string {
+export function formatSpan({
+  startMicroseconds,
+  endMicroseconds,
+}: Pick<Span, 'startMicroseconds' | 'endMicroseconds'>): string {
   const start = formatTimecode(startMicroseconds);
   return endMicroseconds === null ? start : `${start} – ${formatTimecode(endMicroseconds)}`;
+}
+
+/** Formats the frames of a moment or a range; without them, says that the position is approximate. */
+export function formatFrames({ startFrame, endFrame }: Span): string {
+  if (startFrame === null) return 'approximate';
+  return endFrame === null
+    ? formatFrame(startFrame)
+    : `frames ${countText(startFrame)} – ${countText(endFrame)}`;
 }
 
 /** Formats a count: "1 finding", "3 findings". */

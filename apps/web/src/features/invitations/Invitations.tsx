@@ -49,6 +49,7 @@ export function Invitations({ onRevoked }: InvitationsProps) {
             </div>
             <Button
               size="sm"
+              variant="danger-outline"
               aria-label={`Revoke the invitation of ${email}`}
               onPress={() => setRevoking({ id, email })}
             >

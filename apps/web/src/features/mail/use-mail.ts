@@ -1,7 +1,7 @@
 import type { Outputs } from '@plainview/contract/index';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, client } from '../../api/client.ts';
-import { useLongList } from '../../api/use-infinite-list.ts';
+import { MOST_COUNTED, useInfiniteList } from '../../api/use-infinite-list.ts';
 import { useMutation } from '../../api/use-mutation.ts';
 import type { MailFilter } from './mail-filter.ts';
 
@@ -15,9 +15,9 @@ const messageKey = (message: MailMessage): string => message.id;
 
 /** Returns the messages, newest first, loaded page by page. */
 export function useMailList(filter: MailFilter) {
-  return useLongList<MailMessage>({
+  return useInfiniteList<MailMessage>({
     queryKey: api.mail.list.key({ input: filter }),
-    read: (range, signal) => client.mail.list({ ...filter, ...range }, { signal }),
+    read: (range, signal) => client.mail.list({ ...filter, ...range, countUpTo: MOST_COUNTED }, { signal }),
     keyOf: messageKey,
     refetchInterval: LOOK_AGAIN_MILLISECONDS,
   });

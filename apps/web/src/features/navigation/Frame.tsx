@@ -10,6 +10,7 @@ import { OfflineNotice } from '../session/OfflineNotice.tsx';
 import type { SessionUser } from '../session/session-query.ts';
 import type { Online } from '../session/use-online.ts';
 import { activeOptions, isAt, isInAdministration, topEntries } from './entries.ts';
+import { PaletteButton } from './PaletteButton.tsx';
 
 const lockEntry = {
   id: 'lock',
@@ -58,28 +59,31 @@ export function Frame({
       })}
       banner={!online.isOnline && <OfflineNotice online={online} />}
       userMenu={
-        <UserMenuButton
-          name={user.name}
-          affiliation={user.role === 'admin' ? 'Admin' : (user.agencyName ?? '')}
-          imageUrl={user.image}
-          entries={[
-            {
-              id: 'profile',
-              label: 'Your Profile',
-              icon: <UserRound aria-hidden="true" />,
-              onAction: () => void navigate({ to: `/${user.role}/profile` }),
-            },
-            {
-              id: 'settings',
-              label: 'Settings',
-              icon: <Settings aria-hidden="true" />,
-              onAction: () => void navigate({ to: `/${user.role}/settings` }),
-            },
-            { kind: 'separator', id: 'end' },
-            ...(user.lockMinutes === null ? [] : [lockEntry]),
-            { id: 'sign-out', label: 'Sign out', icon: <LogOut aria-hidden="true" />, onAction: onSignOut },
-          ]}
-        />
+        <>
+          <PaletteButton />
+          <UserMenuButton
+            name={user.name}
+            affiliation={user.role === 'admin' ? 'Admin' : (user.agencyName ?? '')}
+            imageUrl={user.image}
+            entries={[
+              {
+                id: 'profile',
+                label: 'Your Profile',
+                icon: <UserRound aria-hidden="true" />,
+                onAction: () => void navigate({ to: `/${user.role}/profile` }),
+              },
+              {
+                id: 'settings',
+                label: 'Settings',
+                icon: <Settings aria-hidden="true" />,
+                onAction: () => void navigate({ to: `/${user.role}/settings` }),
+              },
+              { kind: 'separator', id: 'end' },
+              ...(user.lockMinutes === null ? [] : [lockEntry]),
+              { id: 'sign-out', label: 'Sign out', icon: <LogOut aria-hidden="true" />, onAction: onSignOut },
+            ]}
+          />
+        </>
       }
     >
       {children}

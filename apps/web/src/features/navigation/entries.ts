@@ -79,6 +79,16 @@ export function areaGroups(area: Area, { role, duties }: SessionUser) {
   }));
 }
 
+/** Returns all pages that a user may open, each once, with the area that it belongs to. */
+export function pagesOf(user: SessionUser) {
+  const areas: readonly Area[] = user.role === 'admin' ? ['Administration', 'Account'] : ['Account'];
+  const inAreas = areas.flatMap((area) =>
+    areaGroups(area, user).flatMap(({ entries }) => entries.map((entry) => ({ ...entry, area }))),
+  );
+  const inBar = topEntries[user.role].map((entry) => ({ ...entry, area: '' }));
+  return [...inBar.filter(({ to }) => !inAreas.some((page) => page.to === to)), ...inAreas];
+}
+
 const roles: readonly Role[] = ['admin', 'agency'];
 const homes: ReadonlySet<string> = new Set(roles.map((role) => topEntries[role][0].to));
 

@@ -30,7 +30,7 @@ export function OrganizationCard() {
             <p>
               Linked to {name} since <Timestamp value={linkedAt} pattern="MMM d, yyyy, h:mm a" isPlain />.
             </p>
-            <Button className="w-fit" onPress={() => setIsAsking(true)}>
+            <Button variant="danger-outline" className="w-fit" onPress={() => setIsAsking(true)}>
               Remove Link
             </Button>
           </>

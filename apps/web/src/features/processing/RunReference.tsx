@@ -44,7 +44,7 @@ export function RunReference({ run }: { readonly run: Run }) {
         <span className="text-soft">The user who started this run can no longer process evidence.</span>
       )}
       {isRevocable && (
-        <Button size="sm" onPress={() => setAsking(true)}>
+        <Button size="sm" variant="danger-outline" onPress={() => setAsking(true)}>
           Revoke Reference
         </Button>
       )}

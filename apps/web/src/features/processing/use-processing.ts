@@ -1,7 +1,7 @@
 import type { Inputs, Outputs } from '@plainview/contract/index';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, client } from '../../api/client.ts';
-import { useLongList } from '../../api/use-infinite-list.ts';
+import { useInfiniteList } from '../../api/use-infinite-list.ts';
 import { useMutation } from '../../api/use-mutation.ts';
 import { forgetSelection, keepSelection } from './kept-selection.ts';
 
@@ -47,7 +47,7 @@ const runKey = (run: Run): string => run.id;
 
 /** Returns the runs, newest first, loaded page by page. */
 export const useRuns = () =>
-  useLongList<Run>({
+  useInfiniteList<Run>({
     queryKey: api.processing.list.key(),
     read: (range, signal) => client.processing.list(range, { signal }),
     keyOf: runKey,

@@ -58,19 +58,19 @@ export function ArchiveFilters({
           onChange={(search) => choose({ search })}
           className="w-full sm:w-72"
         />
-      </div>
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="primary">
-          Apply Filters
-        </Button>
-        <Button
-          onPress={() => {
-            setChoice({});
-            onApply({});
-          }}
-        >
-          Reset Filters
-        </Button>
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" variant="primary">
+            Apply Filters
+          </Button>
+          <Button
+            onPress={() => {
+              setChoice({});
+              onApply({});
+            }}
+          >
+            Reset Filters
+          </Button>
+        </div>
       </div>
     </Form>
   );

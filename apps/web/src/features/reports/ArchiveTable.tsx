@@ -6,6 +6,7 @@ import type { Column } from '../../ui/table/columns.ts';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import { rowTarget } from '../../ui/table/row-target.ts';
 import type { Sort } from '../../ui/table/sort.ts';
+import { AgencyName } from '../agencies/AgencyName.tsx';
 import type { ArchiveColumn } from './archive-filter.ts';
 import type { ArchivedReport, ArchiveList } from './use-archive.ts';
 
@@ -30,18 +31,20 @@ const reportColumns = (statusOf: RenderStatus): ReadonlyArray<Column<ArchivedRep
     id: 'agency',
     header: 'Agency',
     place: 'title',
-    className: 'font-medium',
-    cell: ({ agencyName }) => agencyName,
+    className: 'min-w-24 font-medium',
+    cell: ({ agencyName }) => <AgencyName name={agencyName} />,
   },
   {
     id: 'officers',
     header: 'Officers',
+    className: 'min-w-24 wrap-anywhere',
     cell: ({ officersInvolved }) => officersInvolved.join(', '),
   },
   {
     id: 'incidentType',
     header: 'Incident Type',
     sort: 'incidentType',
+    className: 'min-w-24 wrap-anywhere',
     cell: ({ incidentType }) => incidentType,
   },
   {

@@ -1,11 +1,13 @@
 import { errorCatalog } from '@plainview/contract/error-catalog';
-import { LONGEST_SUMMARY } from '@plainview/domain/shared/text-limits';
+import { summarizeCoverage } from '@plainview/domain/review/watch-coverage';
+import { LONGEST_REASON, LONGEST_SUMMARY } from '@plainview/domain/shared/text-limits';
 import { checkFilled } from '../../api/form-checks.ts';
 import { useContractForm, type FormCall } from '../../api/use-contract-form.ts';
 import { CopyId } from '../../ui/CopyId.tsx';
 import { TextArea } from '../../ui/forms/TextArea.tsx';
 import { FormDialog } from '../../ui/overlays/FormDialog.tsx';
 import { pluralize } from '../../ui/pluralize.ts';
+import { useCoverage } from '../coverage/use-coverage.ts';
 
 /** A video that the report will cover. */
 interface ReportVideo {
@@ -15,28 +17,43 @@ interface ReportVideo {
   readonly fileName: string;
   readonly sha256: string;
   readonly findings: number;
+  readonly durationMicroseconds: number;
 }
 
 interface DeliverDialogProps {
+  readonly ticketId: string;
   readonly videos: readonly ReportVideo[];
   /** The text that was entered before. */
   readonly summary: string;
   readonly onSummaryChange: (summary: string) => void;
   readonly call: FormCall;
-  readonly onDeliver: (summary: string) => void;
+  readonly onDeliver: (form: { readonly summary: string; readonly notWatchedReason?: string }) => void;
   readonly onClose: () => void;
 }
 
 /** Asks for the summary and shows what the report will be based on, before it becomes immutable. */
 export function DeliverDialog(props: DeliverDialogProps) {
-  const { videos, summary, onSummaryChange, call, onDeliver, onClose } = props;
+  const { ticketId, videos, summary, onSummaryChange, call, onDeliver, onClose } = props;
+  const coverage = useCoverage(ticketId).data;
   const total = videos.reduce((sum, video) => sum + video.findings, 0);
+  const watched = new Map(
+    videos.map(({ videoId, durationMicroseconds }) => {
+      const parts = coverage?.filter((part) => part.videoId === videoId) ?? [];
+      return [videoId, summarizeCoverage(parts, durationMicroseconds)];
+    }),
+  );
+  const hasGaps = coverage !== undefined && [...watched.values()].some(({ gaps }) => gaps.length > 0);
   const form = useContractForm({
-    initial: { summary },
-    check: (values) => checkFilled(values, { summary: errorCatalog.SUMMARY_REQUIRED.message }),
+    initial: { summary, notWatchedReason: '' },
+    check: (values) =>
+      checkFilled(values, {
+        summary: errorCatalog.SUMMARY_REQUIRED.message,
+        ...(hasGaps && { notWatchedReason: errorCatalog.FOOTAGE_NOT_WATCHED.message }),
+      }),
     call,
     onChange: (values) => onSummaryChange(values.summary),
-    onSubmit: (values) => onDeliver(values.summary),
+    onSubmit: ({ notWatchedReason, ...values }) =>
+      onDeliver({ ...values, ...(hasGaps && { notWatchedReason }) }),
   });
 
   return (
@@ -52,7 +69,10 @@ export function DeliverDialog(props: DeliverDialogProps) {
               <span className="min-w-0 break-all">
                 <span className="font-medium">{video.label}</span> {video.fileName}
               </span>
-              <span className="text-soft">{pluralize(video.findings, 'finding')}</span>
+              <span className="text-soft">
+                {coverage && `${watched.get(video.videoId)?.watchedPercent ?? 0} % watched · `}
+                {pluralize(video.findings, 'finding')}
+              </span>
             </p>
             <p className="text-xs text-soft">
               SHA-256 <CopyId length={12} label="SHA-256" value={video.sha256} />
@@ -68,6 +88,16 @@ export function DeliverDialog(props: DeliverDialogProps) {
         isRequired
         {...form.field('summary')}
       />
+      {hasGaps && (
+        <TextArea
+          label="Why parts of the footage were not watched"
+          description="The report lists these parts and this reason."
+          rows={2}
+          maxLength={LONGEST_REASON}
+          isRequired
+          {...form.field('notWatchedReason')}
+        />
+      )}
       <p className="text-soft">
         A delivered report is immutable: neither you nor the agency can change it. To correct something later,
         reopen the ticket and deliver a new version; this one stays.

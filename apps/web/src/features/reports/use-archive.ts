@@ -1,6 +1,6 @@
 import type { Outputs } from '@plainview/contract/index';
 import { api, client } from '../../api/client.ts';
-import { MOST_COUNTED, useLongList } from '../../api/use-infinite-list.ts';
+import { MOST_COUNTED, useInfiniteList } from '../../api/use-infinite-list.ts';
 import { archiveCall, type ArchiveFilter } from './archive-filter.ts';
 
 /** A row of the archive. */
@@ -15,7 +15,7 @@ export function useArchive(filter: ArchiveFilter) {
     ...(filter.sort && { sort: filter.sort }),
     ...(filter.direction && { direction: filter.direction }),
   };
-  return useLongList<ArchivedReport>({
+  return useInfiniteList<ArchivedReport>({
     queryKey: api.reports.list.key({ input: call }),
     read: (range, signal) => client.reports.list({ ...call, ...range, countUpTo: MOST_COUNTED }, { signal }),
     keyOf: reportKey,

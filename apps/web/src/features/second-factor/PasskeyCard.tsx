@@ -130,7 +130,12 @@ function PasskeyItem({
           Rename
         </Button>
         {mayRemove && (
-          <Button size="sm" onPress={() => onAct('remove')} aria-label={`Remove ${name}`}>
+          <Button
+            size="sm"
+            variant="danger-outline"
+            onPress={() => onAct('remove')}
+            aria-label={`Remove ${name}`}
+          >
             Remove
           </Button>
         )}

@@ -9,14 +9,14 @@ import { LoadErrorBanner } from '../../ui/feedback/LoadErrorBanner.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { Switch } from '../../ui/forms/Switch.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
-import type { RuleChange } from './RuleQuestion.tsx';
+import type { RuleChange } from './RuleChangeDialog.tsx';
 
 const labels: Readonly<Record<Role, string>> = {
   admin: 'Required for administrators',
   agency: 'Required for agency users',
 };
 
-const RuleQuestion = lazyComponent(async () => (await import('./RuleQuestion.tsx')).RuleQuestion);
+const RuleChangeDialog = lazyComponent(async () => (await import('./RuleChangeDialog.tsx')).RuleChangeDialog);
 
 /** Sets which roles require a second factor; asks before a change. */
 export function SecondFactorRules() {
@@ -53,7 +53,7 @@ export function SecondFactorRules() {
         ))}
       </div>
       {change && (
-        <RuleQuestion
+        <RuleChangeDialog
           change={change}
           isBusy={save.isPending}
           errorMessage={save.error ? describeError(save.error) : undefined}

@@ -4,7 +4,7 @@ import { client } from '../../api/client.ts';
 const mark = 'plainview.signing-out';
 
 /** Returns whether a sign-out in this browser has not reached the server. */
-export const wantsOut = (): boolean => {
+export const isSignOutPending = (): boolean => {
   try {
     return localStorage.getItem(mark) !== null;
   } catch {
@@ -42,7 +42,7 @@ let finishing: Promise<void> | null = null;
  * @throws if the server still can't be reached
  */
 export async function finishSignOut(): Promise<void> {
-  if (!wantsOut()) return;
+  if (!isSignOutPending()) return;
   finishing ??= endSession().finally(() => {
     finishing = null;
   });

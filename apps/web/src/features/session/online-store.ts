@@ -11,14 +11,14 @@ export interface OnlineState {
 }
 
 /** The browser APIs that the store needs; tests replace them. */
-export interface OnlineWorld {
+export interface OnlineEnvironment {
   /** Resolves with whether the server answered in time. */
   readonly ping: () => Promise<boolean>;
   readonly isOnLine: () => boolean;
 }
 
 /** Creates a store of the network state, outside React. */
-export function createOnlineStore(world: OnlineWorld) {
+export function createOnlineStore(world: OnlineEnvironment) {
   let state: OnlineState = { isOnline: world.isOnLine(), attempts: 0, isChecking: false };
   const listeners = new Set<() => void>();
   const set = (change: Partial<OnlineState>): void => {

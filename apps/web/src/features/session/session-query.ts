@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { api, client } from '../../api/client.ts';
 import { isNetworkProblem } from '../../api/describe-error.ts';
 import { offlineCache } from '../../offline/offline-cache.ts';
-import { finishSignOut, wantsOut } from './end-session.ts';
+import { finishSignOut, isSignOutPending } from './end-session.ts';
 
 /** The signed-in user. */
 export type SessionUser = Outputs['session']['signIn'];
@@ -53,7 +53,7 @@ async function readSession(signal: AbortSignal): Promise<Outputs['session']['cur
  */
 async function lastSession(problem: unknown): Promise<Outputs['session']['current']> {
   console.warn('Offline mode: the session could not be checked.');
-  if (wantsOut()) return { user: null };
+  if (isSignOutPending()) return { user: null };
   const user = await offlineCache.reopen();
   if (user === null) throw problem;
   return { user };

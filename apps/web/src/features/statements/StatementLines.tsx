@@ -70,6 +70,7 @@ const columns: ReadonlyArray<Column<StatementLine>> = [
   {
     id: 'submitted',
     header: 'Submitted',
+    className: 'min-w-24 wrap-anywhere',
     cell: ({ submittedDate, submittedBy }) => (
       <span>
         <Timestamp value={submittedDate} isPlain />
@@ -82,7 +83,13 @@ const columns: ReadonlyArray<Column<StatementLine>> = [
     header: 'Ticket',
     cell: ({ ticketId }) => <CopyId label="ticket id" value={ticketId} length={8} />,
   },
-  { id: 'incidentType', header: 'Incident Type', place: 'title', cell: ({ incidentType }) => incidentType },
+  {
+    id: 'incidentType',
+    header: 'Incident Type',
+    place: 'title',
+    className: 'min-w-24 wrap-anywhere',
+    cell: ({ incidentType }) => incidentType,
+  },
   { id: 'videos', header: 'Videos', ...figure, cell: ({ videoCount }) => videoCount },
   { id: 'duration', header: 'Total Duration', ...figure, cell: ({ totalDuration }) => totalDuration },
   { id: 'cost', header: 'Total Cost', ...figure, cell: ({ totalCost }) => formatDollars(totalCost) },

@@ -6,6 +6,7 @@ import { useMemo } from 'react';
 import type { Column, TableList } from '../../ui/table/columns.ts';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import { rowTarget } from '../../ui/table/row-target.ts';
+import { AgencyName } from '../agencies/AgencyName.tsx';
 import type { StatementRow } from './use-statements.ts';
 
 interface StatementTableProps {
@@ -24,6 +25,7 @@ const statementColumns = (forRole: Role): ReadonlyArray<Column<StatementRow>> =>
     id: 'month',
     header: 'Month',
     place: 'title',
+    className: 'whitespace-nowrap',
     cell: ({ agencyId, agencyName, month }) => (
       <Link
         {...rowTarget}
@@ -38,7 +40,7 @@ const statementColumns = (forRole: Role): ReadonlyArray<Column<StatementRow>> =>
       </Link>
     ),
   },
-  { id: 'agency', header: 'Agency', cell: ({ agencyName }) => agencyName },
+  { id: 'agency', header: 'Agency', cell: ({ agencyName }) => <AgencyName name={agencyName} /> },
   { id: 'tickets', header: 'Tickets', ...figure, cell: ({ tickets }) => tickets },
   { id: 'total', header: 'Total', ...figure, cell: ({ total }) => formatDollars(total) },
   { id: 'paid', header: 'Paid', ...figure, cell: ({ paid }) => formatDollars(paid) },

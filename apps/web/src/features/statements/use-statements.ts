@@ -24,7 +24,7 @@ export const useStatement = (key: { readonly agencyId: string; readonly month: s
   useQuery(api.statements.get.queryOptions({ input: key }));
 
 /** Returns the row of a statement from an already loaded list, or undefined. */
-export function useKnownStatement(key: { readonly agencyId: string; readonly month: string }) {
+export function useCachedStatement(key: { readonly agencyId: string; readonly month: string }) {
   const lists = useQueryClient().getQueriesData<Outputs['statements']['list']>({
     queryKey: api.statements.list.key(),
   });

@@ -1,7 +1,7 @@
 import type { Outputs } from '@plainview/contract/index';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, client } from '../../api/client.ts';
-import { useLongList } from '../../api/use-infinite-list.ts';
+import { MOST_COUNTED, useInfiniteList } from '../../api/use-infinite-list.ts';
 import { useMutation } from '../../api/use-mutation.ts';
 
 /** A request for help with its answer, if there is one. */
@@ -25,9 +25,9 @@ export function useSupportList({ state, search }: SupportFilter) {
     ...(state && { isAnswered: state === 'answered' }),
     ...(search && { search }),
   };
-  return useLongList<SupportRequest>({
+  return useInfiniteList<SupportRequest>({
     queryKey: api.support.list.key({ input: call }),
-    read: (range, signal) => client.support.list({ ...call, ...range }, { signal }),
+    read: (range, signal) => client.support.list({ ...call, ...range, countUpTo: MOST_COUNTED }, { signal }),
     keyOf: requestKey,
   });
 }

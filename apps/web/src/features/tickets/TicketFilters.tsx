@@ -1,4 +1,5 @@
 import { LONGEST_SEARCH } from '@plainview/domain/shared/search';
+import { useScreenCommands } from '../../ui/commands/commands.ts';
 import { SearchField } from '../../ui/forms/SearchField.tsx';
 import { SegmentedControl } from '../../ui/forms/select/SegmentedControl.tsx';
 import { useTypedSearch } from '../../ui/use-typed-search.ts';
@@ -14,6 +15,14 @@ export function TicketFilters({
   onFilterChange: (change: FilterChange) => void;
   placeholder: string;
 }) {
+  useScreenCommands(
+    statusChoices.map(({ id, label }) => ({
+      id,
+      label,
+      detail: 'Filter',
+      run: () => onFilterChange({ status: id }),
+    })),
+  );
   return (
     <>
       <SegmentedControl

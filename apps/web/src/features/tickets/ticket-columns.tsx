@@ -19,6 +19,7 @@ export const statusColumn: TicketTableColumn = {
 export const officersColumn: TicketTableColumn = {
   id: 'officers',
   header: 'Officers Involved',
+  className: 'min-w-24 wrap-anywhere',
   cell: ({ officersInvolved }) => officersInvolved.join(', '),
 };
 

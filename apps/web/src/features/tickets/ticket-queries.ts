@@ -1,7 +1,12 @@
 import type { Inputs, Outputs } from '@plainview/contract/index';
 import { useQuery, useQueryClient, type InfiniteData, type QueryClient } from '@tanstack/react-query';
 import { api, client } from '../../api/client.ts';
-import { MOST_COUNTED, prefetchLongList, useLongList, type Range } from '../../api/use-infinite-list.ts';
+import {
+  MOST_COUNTED,
+  prefetchInfiniteList,
+  useInfiniteList,
+  type Range,
+} from '../../api/use-infinite-list.ts';
 import { useMutation } from '../../api/use-mutation.ts';
 import { ticketFilterCall, type AdminTicketFilter } from './ticket-filter.ts';
 
@@ -24,7 +29,7 @@ function ticketList(filter: AdminTicketFilter, { sort, direction }: Order) {
 
 /** Returns the tickets that match the filter, loaded page by page. @param order by default the filter's */
 export const useTicketList = (filter: AdminTicketFilter, order: Order = filter) =>
-  useLongList<TicketRow>({ ...ticketList(filter, order), keyOf: ticketId });
+  useInfiniteList<TicketRow>({ ...ticketList(filter, order), keyOf: ticketId });
 
 /** Reads what `useTicketList` and `useTicketCounts` show first. Never rejects. */
 export async function prefetchTickets(
@@ -33,7 +38,7 @@ export async function prefetchTickets(
   order: Order = filter,
 ): Promise<void> {
   await Promise.all([
-    prefetchLongList(queryClient, ticketList(filter, order)),
+    prefetchInfiniteList(queryClient, ticketList(filter, order)),
     queryClient.prefetchQuery(api.tickets.counts.queryOptions()),
   ]);
 }
@@ -61,7 +66,7 @@ export const useTicket = (id: string) =>
   );
 
 /** Returns the row of a ticket from an already loaded list, or undefined. */
-export function useKnownTicket(id: string): TicketRow | undefined {
+export function useCachedTicket(id: string): TicketRow | undefined {
   const lists = useQueryClient().getQueriesData<InfiniteData<Page>>({ queryKey: api.tickets.list.key() });
   return lists
     .flatMap(([, list]) => list?.pages ?? [])

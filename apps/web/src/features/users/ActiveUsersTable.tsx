@@ -72,7 +72,14 @@ export function ActiveUsersTable(props: ActiveUsersTableProps) {
     [roleEditing, unlockingId, onAction],
   );
   return (
-    <DataTable label="Active Users" columns={columns} list={list} isLoading={isLoading} skeletonRows={6} />
+    <DataTable
+      label="Active Users"
+      columns={columns}
+      list={list}
+      isLoading={isLoading}
+      skeletonRows={6}
+      isWide
+    />
   );
 }
 

@@ -56,5 +56,5 @@ export function PendingUsersTable({ list, roleEditing, approvingId, onAction }: 
     ],
     [roleEditing, approvingId, onAction],
   );
-  return <DataTable label="Pending Approvals" columns={columns} list={list} skeletonRows={2} />;
+  return <DataTable label="Pending Approvals" columns={columns} list={list} skeletonRows={2} isWide />;
 }

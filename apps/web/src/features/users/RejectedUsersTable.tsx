@@ -48,6 +48,13 @@ export function RejectedUsersTable({ list, isLoading, approvingId, onAction }: R
     [approvingId, onAction],
   );
   return (
-    <DataTable label="Rejected Users" columns={columns} list={list} isLoading={isLoading} skeletonRows={6} />
+    <DataTable
+      label="Rejected Users"
+      columns={columns}
+      list={list}
+      isLoading={isLoading}
+      skeletonRows={6}
+      isWide
+    />
   );
 }

@@ -15,16 +15,16 @@ export type UserAction =
 export type OnUserAction = (action: UserAction, user: User) => void;
 
 /** An action that asks first, and the user it is about. */
-export interface UserQuestion {
+export interface UserDialog {
   readonly action: 'reject' | 'delete' | 'setDuties' | 'removeSecondFactor';
   readonly user: User;
 }
 
-/** Holds the state of User Management: actions, the open question, and what to announce to screen readers. */
+/** Holds the state of User Management: actions, the open dialog, and what to announce to screen readers. */
 export function useUserManagement() {
   const actions = useUserActions();
   const roleEditing = useRoleEditing(actions.changeRole);
-  const [question, setQuestion] = useState<UserQuestion | null>(null);
+  const [dialog, setDialog] = useState<UserDialog | null>(null);
   const [announcement, announce] = useState('');
   const { approve, reject, unlock, endSessions, changeRole, remove } = actions;
 
@@ -50,20 +50,20 @@ export function useUserManagement() {
       else if (action === 'unlock')
         unlockUser({ id }, { onSuccess: () => announce(`${name} was unlocked.`) });
       else if (action === 'endSessions') endSessionsOfUser({ id });
-      else setQuestion({ action, user });
+      else setDialog({ action, user });
     },
     [clearErrors, approveUser, unlockUser, endSessionsOfUser],
   );
-  const closeQuestion = useCallback(() => {
-    setQuestion(null);
+  const closeDialog = useCallback(() => {
+    setDialog(null);
     clearErrors();
   }, [clearErrors]);
   return {
     actions,
     roleEditing,
     onAction,
-    question,
-    closeQuestion,
+    dialog,
+    closeDialog,
     announcement,
     announce,
     clearErrors,

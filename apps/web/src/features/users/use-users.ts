@@ -2,7 +2,7 @@ import type { Outputs } from '@plainview/contract/index';
 import type { Role, UserStatus } from '@plainview/domain/account/actor';
 import { useQueryClient, type InfiniteData } from '@tanstack/react-query';
 import { api, client } from '../../api/client.ts';
-import { useLongList } from '../../api/use-infinite-list.ts';
+import { MOST_COUNTED, useInfiniteList } from '../../api/use-infinite-list.ts';
 import { useMutation } from '../../api/use-mutation.ts';
 
 /** An account in User Management. */
@@ -14,9 +14,9 @@ const userId = (user: User): string => user.id;
 /** Returns accounts of one status by name, page by page; `search` matches name, email and agency. */
 export function useUsers(status: UserStatus, search?: string) {
   const filter = { status, ...(search && { search }) };
-  return useLongList<User>({
+  return useInfiniteList<User>({
     queryKey: api.users.list.key({ input: filter }),
-    read: (range, signal) => client.users.list({ ...filter, ...range }, { signal }),
+    read: (range, signal) => client.users.list({ ...filter, ...range, countUpTo: MOST_COUNTED }, { signal }),
     keyOf: userId,
   });
 }

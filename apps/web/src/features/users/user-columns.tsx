@@ -2,6 +2,7 @@ import { Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { StatusBadge } from '../../ui/feedback/StatusBadge.tsx';
 import type { Column } from '../../ui/table/columns.ts';
+import { AgencyName } from '../agencies/AgencyName.tsx';
 import { LookAlikes } from './LookAlikes.tsx';
 import { RegistrationWarning } from './RegistrationWarning.tsx';
 import type { User } from './use-users.ts';
@@ -35,7 +36,7 @@ export const nameColumn: Column<User> = {
 export const emailColumn: Column<User> = {
   id: 'email',
   header: 'Email',
-  className: 'break-all',
+  className: 'wrap-anywhere',
   headerClassName: widths.email,
   cell: ({ email, status, refusedEmailDomain, agencyName }) => (
     <div>
@@ -56,7 +57,7 @@ export const agencyColumn: Column<User> = {
   headerClassName: widths.roleOrAgency,
   cell: ({ agencyName, similarAgencies }) => (
     <div>
-      {agencyName ?? '-'}
+      <AgencyName name={agencyName} />
       <LookAlikes names={similarAgencies} />
     </div>
   ),

@@ -13,6 +13,7 @@ import { rowTarget } from '../../ui/table/row-target.ts';
 import { headerState, isSelected, type Selection } from '../../ui/table/selection.ts';
 import type { Sort } from '../../ui/table/sort.ts';
 import { useRowSelection } from '../../ui/table/use-row-selection.tsx';
+import { AgencyName } from '../agencies/AgencyName.tsx';
 import type { LibraryVideo, VideoList } from './use-videos.ts';
 import type { VideoColumn } from './video-filter.ts';
 import { VideoStatusBadge } from './VideoStatusBadge.tsx';
@@ -55,6 +56,7 @@ export function VideoTable(props: VideoTableProps) {
       onSort={onSort}
       selection={checkboxes}
       estimate={ROW_HEIGHT}
+      isWide
     />
   );
 }
@@ -69,10 +71,15 @@ const videoColumns = (
     header: 'Officer & Details',
     sort: 'officer',
     place: 'title',
-    className: 'md:min-w-80',
+    className: 'lg:min-w-80',
     cell: (video) => <VideoDetails video={video} />,
   },
-  { id: 'agency', header: 'Agency', cell: ({ agencyName }) => agencyName },
+  {
+    id: 'agency',
+    header: 'Agency',
+    className: 'min-w-24',
+    cell: ({ agencyName }) => <AgencyName name={agencyName} />,
+  },
   {
     id: 'uploaded',
     header: 'Upload Date',

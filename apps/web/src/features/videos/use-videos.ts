@@ -3,7 +3,7 @@ import { screenTexts } from '@plainview/contract/screen-texts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, client } from '../../api/client.ts';
 import { isNetworkProblem, describeError } from '../../api/describe-error.ts';
-import { MOST_COUNTED, useLongList } from '../../api/use-infinite-list.ts';
+import { MOST_COUNTED, useInfiniteList } from '../../api/use-infinite-list.ts';
 import { useMutation } from '../../api/use-mutation.ts';
 import { videoFilterCall, type VideoFilter } from './video-filter.ts';
 
@@ -19,7 +19,7 @@ export function useVideos(filter: VideoFilter) {
     ...(filter.sort && { sort: filter.sort }),
     ...(filter.direction && { direction: filter.direction }),
   };
-  return useLongList<LibraryVideo>({
+  return useInfiniteList<LibraryVideo>({
     queryKey: api.videos.list.key({ input: call }),
     read: (range, signal) => client.videos.list({ ...call, ...range, countUpTo: MOST_COUNTED }, { signal }),
     keyOf: videoKey,

@@ -39,7 +39,15 @@ const deliveryColumns = (onSendAgain: (delivery: Delivery) => void): ReadonlyArr
     place: 'title',
     cell: (delivery) => <span className="font-medium">{formatEvent(delivery)}</span>,
   },
-  { id: 'webhook', header: 'Webhook', cell: ({ url }) => <span className="wrap-anywhere">{url}</span> },
+  {
+    id: 'webhook',
+    header: 'Webhook',
+    cell: ({ url }) => (
+      <span title={url} className="wrap-anywhere line-clamp-3">
+        {url}
+      </span>
+    ),
+  },
   {
     id: 'time',
     header: 'Time',

@@ -45,7 +45,7 @@ export function WebhookCard({
             isPending={acts.change.isPending}
             onPress={() => acts.change.mutate({ id, url, events, isPaused: !isPaused })}
           >
-            {isPaused ? 'Go On' : 'Pause'}
+            {isPaused ? 'Resume' : 'Pause'}
           </Button>
           <Button size="sm" onPress={onChange}>
             Change
@@ -53,7 +53,7 @@ export function WebhookCard({
           <Button size="sm" onPress={() => setAsks('secret')}>
             New Secret
           </Button>
-          <Button size="sm" variant="quiet" onPress={() => setAsks('remove')}>
+          <Button size="sm" variant="danger-outline" onPress={() => setAsks('remove')}>
             Remove
           </Button>
         </div>

@@ -1,7 +1,7 @@
 import type { Outputs } from '@plainview/contract/index';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, client } from '../../api/client.ts';
-import { useLongList } from '../../api/use-infinite-list.ts';
+import { MOST_COUNTED, useInfiniteList } from '../../api/use-infinite-list.ts';
 import { useMutation } from '../../api/use-mutation.ts';
 import type { DeliveryFilter } from './delivery-filter.ts';
 
@@ -22,9 +22,10 @@ export const useWebhooks = () =>
 
 /** Returns the deliveries, newest first, loaded page by page. */
 export function useDeliveries(filter: DeliveryFilter) {
-  return useLongList<Delivery>({
+  return useInfiniteList<Delivery>({
     queryKey: api.webhooks.deliveries.key({ input: filter }),
-    read: (range, signal) => client.webhooks.deliveries({ ...filter, ...range }, { signal }),
+    read: (range, signal) =>
+      client.webhooks.deliveries({ ...filter, ...range, countUpTo: MOST_COUNTED }, { signal }),
     keyOf: deliveryKey,
     refetchInterval: LOOK_AGAIN_MILLISECONDS,
   });

@@ -43,7 +43,7 @@ export function MarkControls({ run }: MarkControlsProps) {
         </span>
       </Button>
       {rangeStart !== null && (
-        <span className="text-xs text-soft tabular-nums @max-5xl:sr-only">{`from ${formatTimecode(rangeStart)}`}</span>
+        <span className="text-xs text-soft tabular-nums @max-5xl:sr-only">{`from ${formatTimecode(rangeStart.microseconds)}`}</span>
       )}
     </div>
   );

@@ -16,6 +16,7 @@ import { Group } from 'react-aria-components';
 import { IconButton } from '../../ui/IconButton.tsx';
 import type { Command } from '../keyboard-shortcuts.ts';
 import { usePlayerState } from '../use-player.ts';
+import { FrameNumber } from './FrameNumber.tsx';
 import { MarkControls } from './MarkControls.tsx';
 import { SpeedSelect } from './SpeedSelect.tsx';
 import { TimecodeField } from './TimecodeField.tsx';
@@ -71,6 +72,7 @@ export function PlayerControls({ run, canMark }: PlayerControlsProps) {
           </Control>
         </Group>
         <TimecodeField />
+        <FrameNumber />
         {canMark && <MarkControls run={run} />}
         <div className="flex items-center gap-0.5">
           <Control name="Previous marker" shortcut="[" onPress={() => run({ kind: 'marker', step: -1 })}>

@@ -1,3 +1,4 @@
+import { mergeStretches, type Stretch } from '@plainview/domain/review/stretches';
 import { formatTimecode } from '@plainview/domain/shared/duration';
 import { useEffect, useRef, useState } from 'react';
 import { cx } from '../../ui/cx.ts';
@@ -10,6 +11,8 @@ import { MarkerLane } from './MarkerLane.tsx';
 export interface TimelineProps {
   markers: ReadonlyArray<PlayerMarker>;
   onMarkerSelect: (id: string) => void;
+  /** Parts that were watched before, in any order. */
+  watched?: readonly Stretch[];
 }
 
 /** Colors of ranges. The marker at the start of a range also shows its tone by the icon. */
@@ -21,10 +24,12 @@ const rangeColor: Readonly<Record<Tone, string>> = {
   failed: 'text-failed',
 };
 
+const NOTHING: readonly Stretch[] = [];
+
 const percent = (part: number, whole: number) => `${whole > 0 ? Math.min(100, (part / whole) * 100) : 0}%`;
 
-/** Shows the whole duration: buffered and played parts, ranges and, below, a button for each marker. */
-export function Timeline({ markers, onMarkerSelect }: TimelineProps) {
+/** Shows the whole duration: buffered, played and watched parts, ranges and, below, a button for each marker. */
+export function Timeline({ markers, onMarkerSelect, watched = NOTHING }: TimelineProps) {
   const { durationMicroseconds: duration, buffered, rangeStart } = usePlayerState();
   const track = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
@@ -66,9 +71,19 @@ export function Timeline({ markers, onMarkerSelect }: TimelineProps) {
           {rangeStart !== null && (
             <span
               className="absolute -top-0.5 h-5 w-0.5 bg-pending"
-              style={{ left: percent(rangeStart, duration) }}
+              style={{ left: percent(rangeStart.microseconds, duration) }}
             />
           )}
+        </div>
+        <div aria-hidden="true" className="absolute inset-x-0 top-5 h-1 overflow-hidden rounded-full">
+          {mergeStretches(watched).map(({ startMicroseconds: start, endMicroseconds: end }) => (
+            <span
+              key={start}
+              title="Watched"
+              className="absolute inset-y-0 bg-success"
+              style={{ left: percent(start, duration), width: percent(end - start, duration) }}
+            />
+          ))}
         </div>
         <Playhead duration={duration} />
       </div>

@@ -12,6 +12,7 @@ import { DeleteTicketDialog } from '../../features/tickets/DeleteTicketDialog.ts
 import { ticketFilterCall } from '../../features/tickets/ticket-filter.ts';
 import { useDeleteTicket, useTicketList } from '../../features/tickets/ticket-queries.ts';
 import { Button } from '../../ui/Button.tsx';
+import { useScreenCommands } from '../../ui/commands/commands.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
@@ -38,6 +39,7 @@ export function AdminDashboard({ filter, onFilterChange }: AdminTicketFiltersPro
   const file = useExport();
   const isFiltered = Object.keys(ticketFilterCall(filter)).length > 0;
   const refresh = (): void => void queryClient.invalidateQueries({ queryKey: api.tickets.key() });
+  useScreenCommands([{ id: 'refresh', label: 'Refresh', run: refresh }]);
 
   return (
     <div className="space-y-4">

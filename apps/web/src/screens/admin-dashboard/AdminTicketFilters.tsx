@@ -1,6 +1,7 @@
 import { AgencySelect } from '../../features/agencies/AgencySelect.tsx';
 import type { AdminFilterChange, AdminTicketFilter } from '../../features/tickets/ticket-filter.ts';
 import { TicketFilters } from '../../features/tickets/TicketFilters.tsx';
+import { useScreenCommands } from '../../ui/commands/commands.ts';
 import { ToggleChips } from '../../ui/forms/select/ToggleChips.tsx';
 
 const chips = [
@@ -15,6 +16,16 @@ export interface AdminTicketFiltersProps {
 
 /** The fields that filter all agencies' tickets. */
 export function AdminTicketFilters({ filter, onFilterChange }: AdminTicketFiltersProps) {
+  const toggle = (id: (typeof chips)[number]['id'], isOn: boolean): void =>
+    onFilterChange(id === 'overdue' ? { overdue: isOn } : { reviewer: isOn ? 'me' : undefined });
+  useScreenCommands(
+    chips.map(({ id, label, isOn }) => ({
+      id,
+      label,
+      detail: isOn(filter) ? 'Remove filter' : 'Filter',
+      run: () => toggle(id, !isOn(filter)),
+    })),
+  );
   return (
     <section aria-label="Filters" className="flex flex-wrap items-end gap-3">
       <AgencySelect
@@ -31,9 +42,7 @@ export function AdminTicketFilters({ filter, onFilterChange }: AdminTicketFilter
         label="Show only"
         options={chips}
         value={chips.flatMap(({ id, isOn }) => (isOn(filter) ? id : []))}
-        onChange={(id, isOn) =>
-          onFilterChange(id === 'overdue' ? { overdue: isOn } : { reviewer: isOn ? 'me' : undefined })
-        }
+        onChange={toggle}
       />
     </section>
   );

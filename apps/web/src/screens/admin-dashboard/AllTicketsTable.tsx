@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Eye, Pencil, Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
+import { AgencyName } from '../../features/agencies/AgencyName.tsx';
 import { RowAction } from '../../features/tickets/RowAction.tsx';
 import {
   officersColumn,
@@ -40,7 +41,7 @@ export function AllTicketsTable({ list, sort, onSort, onEdit, onDelete }: AllTic
     () => ticketColumns({ onEdit, onDelete }, new Date(dataUpdatedAt)),
     [onEdit, onDelete, dataUpdatedAt],
   );
-  return <DataTable label="All Tickets" columns={columns} list={list} sort={sort} onSort={onSort} />;
+  return <DataTable label="All Tickets" columns={columns} list={list} sort={sort} onSort={onSort} isWide />;
 }
 
 const ticketColumns = (actions: TicketActions, now: Date): ReadonlyArray<Column<TicketRow, TicketColumn>> => [
@@ -48,7 +49,7 @@ const ticketColumns = (actions: TicketActions, now: Date): ReadonlyArray<Column<
     id: 'agency',
     header: 'Agency',
     place: 'title',
-    className: 'xl:min-w-56',
+    className: 'min-w-24 wrap-anywhere xl:min-w-56',
     cell: (ticket) => (
       <Link
         {...rowTarget}
@@ -56,7 +57,7 @@ const ticketColumns = (actions: TicketActions, now: Date): ReadonlyArray<Column<
         params={{ ticketId: ticket.id }}
         className="font-medium text-link hover:underline"
       >
-        {ticket.agencyName}
+        <AgencyName name={ticket.agencyName} />
         <span className="sr-only">, {ticket.incidentType}: open review</span>
       </Link>
     ),
@@ -66,6 +67,7 @@ const ticketColumns = (actions: TicketActions, now: Date): ReadonlyArray<Column<
     id: 'incidentType',
     header: 'Incident Type',
     sort: 'incidentType',
+    className: 'min-w-24 wrap-anywhere',
     cell: ({ incidentType, videoCount, totalDuration }) => (
       <span className="flex flex-col">
         {incidentType}
@@ -87,7 +89,7 @@ const ticketColumns = (actions: TicketActions, now: Date): ReadonlyArray<Column<
     id: 'reviewer',
     header: 'Reviewer',
     sort: 'reviewer',
-    className: 'xl:min-w-36',
+    className: 'min-w-24 wrap-anywhere xl:min-w-36',
     cell: ({ reviewerName }) => reviewerName ?? '-',
   },
   ticketActionsColumn((ticket) => <TicketButtons ticket={ticket} {...actions} />),

@@ -1,8 +1,13 @@
 import { BookOpen, Plus } from 'lucide-react';
 import { useCallback, useRef, useState } from 'react';
 import type { SessionUser } from '../../features/session/session-query.ts';
+import {
+  isNewTicketAddress,
+  newTicketCommand,
+} from '../../features/tickets/new-ticket/new-ticket-command.ts';
 import type { FilterChange, TicketFilter } from '../../features/tickets/ticket-filter.ts';
 import { Button } from '../../ui/Button.tsx';
+import { useScreenCommands } from '../../ui/commands/commands.ts';
 import { formatDate } from '../../ui/dates/format-date.ts';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
@@ -33,10 +38,14 @@ export function AgencyDashboard({
 }) {
   const [today] = useState(() => new Date());
   const [isGuideOpen, setGuideOpen] = useState(false);
-  const [isFormOpen, setFormOpen] = useState(false);
+  const [isFormOpen, setFormOpen] = useState(isNewTicketAddress);
   const toggle = useRef<HTMLButtonElement>(null);
   const openForm = useCallback(() => setFormOpen(true), []);
   usePreload(NewTicketForm, HowToGuide);
+  useScreenCommands([
+    ...(isFormOpen ? [] : [newTicketCommand(openForm)]),
+    { id: 'guide', label: 'How To Guide', run: () => setGuideOpen(true) },
+  ]);
   const closeForm = (): void => {
     setFormOpen(false);
     toggle.current?.focus();

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { errorCodeOf } from '../../api/describe-error.ts';
 import { describeLoadError } from '../../api/describe-load-error.ts';
+import { AgencyName } from '../../features/agencies/AgencyName.tsx';
 import { RunFiles } from '../../features/processing/RunFiles.tsx';
 import { RunReference } from '../../features/processing/RunReference.tsx';
 import { useRun } from '../../features/processing/use-processing.ts';
@@ -83,7 +84,7 @@ export function ProcessingRun({ runId }: { runId: string }) {
           <TableBody>
             {videos.map((video) => (
               <TableRow key={video.videoId}>
-                <TableCell label="Video" place="title">
+                <TableCell label="Video" place="title" className="min-w-24 wrap-anywhere">
                   <Link
                     to="/admin/tickets/$ticketId"
                     params={{ ticketId: video.ticketId }}
@@ -93,14 +94,16 @@ export function ProcessingRun({ runId }: { runId: string }) {
                     {video.fileName}, {video.officerName}
                   </Link>
                 </TableCell>
-                <TableCell label="Agency">{video.agencyName}</TableCell>
+                <TableCell label="Agency">
+                  <AgencyName name={video.agencyName} />
+                </TableCell>
                 <TableCell label="Status">
                   <VideoStatusBadge status={video.status} />
                   {video.status === 'processing' && video.progress !== null && (
                     <span className="ml-2 text-sm text-soft tabular-nums">{video.progress} %</span>
                   )}
                 </TableCell>
-                <TableCell label="Result">
+                <TableCell label="Result" className="md:min-w-40">
                   <div className="text-sm">
                     {video.note ?? (video.files.length === 0 && '-')}
                     <RunFiles videoName={video.fileName} files={video.files} />

@@ -9,6 +9,7 @@ import { sessionOptions, type SessionUser } from '../../features/session/session
 import { useOnline } from '../../features/session/use-online.ts';
 import { useSessionWatch } from '../../features/session/use-session-watch.ts';
 import { useSignOut } from '../../features/session/use-sign-out.ts';
+import { EVERYWHERE, useScreenCommands } from '../../ui/commands/commands.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { useHasToasts } from '../../ui/overlays/toasts.ts';
 import { useIsSettled } from '../../ui/use-preload.ts';
@@ -51,6 +52,7 @@ export function SignedInFrame({ user, kept }: { user: SessionUser; kept?: LocalD
     return () => leaving.abort();
   }, [queryClient, kept, isSettled, isOnline, isLocked]);
   const signOut = useSignOut(async () => kept?.wipe(user.id));
+  useScreenCommands([{ id: 'sign-out', label: 'Sign out', run: signOut }], EVERYWHERE);
   return (
     <I18nProvider locale="en-US">
       <Frame user={user} online={online} onSignOut={signOut}>

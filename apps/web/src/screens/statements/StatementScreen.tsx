@@ -10,7 +10,7 @@ import { OfflineDetails } from '../../features/session/OfflineDetails.tsx';
 import { useOnline } from '../../features/session/use-online.ts';
 import { SelectableStatementLines, StatementLines } from '../../features/statements/StatementLines.tsx';
 import {
-  useKnownStatement,
+  useCachedStatement,
   useStatement,
   type Statement,
   type StatementLine,
@@ -44,7 +44,7 @@ interface StatementScreenProps {
 /** One agency's month: totals, downloads, and each ticket with its payment status. */
 export function StatementScreen({ forRole, agencyId, month }: StatementScreenProps) {
   const statement = useStatement({ agencyId, month });
-  const known = useKnownStatement({ agencyId, month });
+  const known = useCachedStatement({ agencyId, month });
   const { isOnline } = useOnline();
   if (!statement.data && !isOnline) {
     return (

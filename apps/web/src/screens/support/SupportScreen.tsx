@@ -56,7 +56,7 @@ export function SupportScreen({
             <SearchField
               label="Search requests"
               isLabelHidden
-              placeholder="Name, agency or typed"
+              placeholder="Name, agency or text"
               maxLength={LONGEST_SEARCH}
               value={typed}
               onChange={setTyped}

@@ -9,6 +9,7 @@ import { describeError } from '../../api/describe-error.ts';
 import { useMutation } from '../../api/use-mutation.ts';
 import { useDeleteTicket } from '../../features/tickets/ticket-queries.ts';
 import { Button } from '../../ui/Button.tsx';
+import { useScreenCommands } from '../../ui/commands/commands.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { MenuButton } from '../../ui/overlays/MenuButton.tsx';
 import { ReviewDialogs, type ReviewDialog } from './ReviewDialogs.tsx';
@@ -71,6 +72,11 @@ export function ReviewActions({ ticket, findingCounts, hasOpenFinding, userId }:
   ];
   const next = actions.find(({ ability }) => ability.allowed);
   const waitsForFinding = next?.id === 'deliver' && hasOpenFinding;
+  useScreenCommands(
+    actions
+      .filter((action) => action.ability.allowed && !(action === next && waitsForFinding))
+      .map(({ id, label, onAction }) => ({ id, label, run: onAction })),
+  );
 
   return (
     <div className="flex flex-col items-end gap-1">

@@ -61,19 +61,21 @@ export function ReviewDialogs({
     <>
       {dialog === 'deliver' && (
         <DeliverDialog
+          ticketId={ticket.id}
           videos={ticket.videos.map((video) => ({
             videoId: video.videoId,
             label: video.id,
             fileName: video.fileName,
             sha256: video.sha256,
             findings: findingCounts.get(video.videoId) ?? 0,
+            durationMicroseconds: video.facts.durationMicroseconds,
           }))}
           summary={summary}
           onSummaryChange={setSummary}
           call={deliver}
-          onDeliver={(text) =>
+          onDeliver={(delivery) =>
             deliver.mutate(
-              { ticketId: ticket.id, summary: text },
+              { ticketId: ticket.id, ...delivery },
               {
                 onSuccess: () => {
                   setSummary('');

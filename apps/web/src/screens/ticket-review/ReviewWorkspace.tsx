@@ -1,6 +1,8 @@
 import type { Outputs } from '@plainview/contract/index';
 import { useCallback, useMemo, useRef, useState } from 'react';
-import { markWithin, type FindingMark } from '../../features/findings/finding-draft.ts';
+import { useCoverage, useWatchReports } from '../../features/coverage/use-coverage.ts';
+import { WatchedSummary } from '../../features/coverage/WatchedSummary.tsx';
+import { markOf, markWithin } from '../../features/findings/finding-draft.ts';
 import { findingMarkers } from '../../features/findings/finding-markers.ts';
 import { countByVideo, type Finding } from '../../features/findings/finding-order.ts';
 import { FindingsPanel } from '../../features/findings/FindingsPanel.tsx';
@@ -40,6 +42,7 @@ function markBarrierText(video: ReviewVideo | undefined, barrier: MarkBarrier | 
 }
 
 const NO_FINDINGS: readonly Finding[] = [];
+const NOT_WATCHED: Outputs['coverage']['list'] = [];
 
 /** Shows player and findings next to each other, and the ticket's details below. */
 export function ReviewWorkspace({ ticket, userId, firstVideoId }: ReviewWorkspaceProps) {
@@ -52,6 +55,8 @@ export function ReviewWorkspace({ ticket, userId, firstVideoId }: ReviewWorkspac
     play?.focus();
   }, []);
   const findings = useFindings(ticket.id).data ?? NO_FINDINGS;
+  const coverage = useCoverage(ticket.id).data ?? NOT_WATCHED;
+  const reportPlayed = useWatchReports(ticket.id);
   const videos = useMemo(
     () => ticket.videos.map(({ videoId, id, fileName }) => ({ videoId, label: id, fileName })),
     [ticket.videos],
@@ -62,10 +67,16 @@ export function ReviewWorkspace({ ticket, userId, firstVideoId }: ReviewWorkspac
     { userId, ticketId: ticket.id },
     (videoId) => ticket.videos.find((one) => one.videoId === videoId)?.facts.durationMicroseconds ?? 0,
   );
+  const watched = useMemo(
+    () => coverage.filter(({ videoId }) => videoId === video?.videoId),
+    [coverage, video?.videoId],
+  );
+  const watchedStretches = useMemo(() => watched.flatMap(({ stretches }) => stretches), [watched]);
   const counts = useMemo(() => countByVideo(findings), [findings]);
 
-  const mark = (on: ReviewVideo, span: Omit<FindingMark, 'videoId'>): void => {
-    work.mark(markWithin({ videoId: on.videoId, ...span }, on.facts.durationMicroseconds));
+  const frameSource = video?.media.playableUrl == null ? 'original' : 'copy';
+  const mark = (on: ReviewVideo, marked: Mark): void => {
+    work.mark(markWithin(markOf(on.videoId, marked, frameSource), on.facts.durationMicroseconds));
   };
 
   return (
@@ -91,18 +102,30 @@ export function ReviewWorkspace({ ticket, userId, firstVideoId }: ReviewWorkspac
               durationMicroseconds={video.facts.durationMicroseconds}
               pictureSize={{ width: video.facts.width, height: video.facts.height }}
               frameRate={video.facts.frameRate}
+              frameIndexUrl={video.media.frameIndexUrl}
+              frameSource={frameSource}
               markers={findingMarkers(findings, video.videoId)}
               onMarkerSelect={(id) => {
                 const chosen = findings.find((finding) => finding.id === id);
                 if (chosen) show(chosen.videoId, chosen.startMicroseconds);
               }}
               {...(ticket.abilities.writeFindings.allowed && {
-                onMark: ({ start, end }: Mark) =>
-                  mark(video, { startMicroseconds: start, endMicroseconds: end }),
+                onMark: (marked: Mark) => mark(video, marked),
+              })}
+              watched={watchedStretches}
+              {...(ticket.abilities.writeFindings.allowed && {
+                onPlayed: (segments) => void reportPlayed(video.videoId, segments),
               })}
               onMarkBarrierChange={setBarrier}
               initialTimeMicroseconds={stage.startAt}
               unplayableMessage={unplayableMessage(video)}
+            />
+          )}
+          {video && video.url !== null && (
+            <WatchedSummary
+              parts={watched}
+              durationMicroseconds={video.facts.durationMicroseconds}
+              onSeek={(microseconds) => player.current?.seek(microseconds)}
             />
           )}
           {video && <MediaNotes video={video} />}

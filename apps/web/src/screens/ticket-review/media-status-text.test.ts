@@ -18,6 +18,7 @@ const media = {
   decodeErrors: 0,
   posterUrl: null,
   playableUrl: null,
+  frameIndexUrl: null,
 } as const;
 
 const texts = (

@@ -6,7 +6,7 @@ import { EmailChanges } from '../../features/users/EmailChanges.tsx';
 import { PendingUsersTable } from '../../features/users/PendingUsersTable.tsx';
 import { useUserManagement } from '../../features/users/use-user-management.ts';
 import { useUsers } from '../../features/users/use-users.ts';
-import { UserQuestions } from '../../features/users/UserQuestions.tsx';
+import { UserDialogs } from '../../features/users/UserDialogs.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { CollapsibleCard } from '../../ui/layout/CollapsibleCard.tsx';
@@ -104,7 +104,7 @@ export function UserManagement({ search, status, onSearch, onStatus }: UserFilte
         onSearch={onSearch}
         onStatus={onStatus}
       />
-      <UserQuestions management={management} />
+      <UserDialogs management={management} />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { Search, X } from 'lucide-react';
 import { useId, useRef, type ComponentProps } from 'react';
+import { useScreenCommands } from '../commands/commands.ts';
 import { cx } from '../cx.ts';
 import { fieldColumn, labelClass } from './field-props.ts';
 
@@ -11,7 +12,7 @@ export interface SearchFieldProps extends Pick<ComponentProps<'input'>, 'maxLeng
   className?: string;
 }
 
-/** A search field with a clear button; Escape clears it, too. */
+/** A search field with a clear button; Escape clears it, too. `/` focuses it. */
 export function SearchField({
   label,
   isLabelHidden = false,
@@ -22,6 +23,7 @@ export function SearchField({
 }: SearchFieldProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
+  useScreenCommands([{ id: 'search', label, shortcut: '/', run: () => field.current?.select() }]);
   return (
     <div className={cx(fieldColumn, className)}>
       <label htmlFor={id} className={labelClass(isLabelHidden)}>

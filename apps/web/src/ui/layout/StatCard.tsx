@@ -34,8 +34,14 @@ export function StatCard({ label, value, hint, icon: Icon, tone = 'neutral' }: S
         )}
         <span className="[&_a]:outline-none [&_a]:after:absolute [&_a]:after:inset-0">{label}</span>
       </dt>
-      <dd className="mt-1.5 flex flex-wrap items-baseline gap-x-2">
-        <span className="relative text-2xl font-semibold tracking-tight tabular-nums">
+      <dd className="mt-1.5 flex flex-wrap items-baseline gap-x-2 max-sm:flex-col">
+        <span
+          className={cx(
+            'relative text-2xl font-semibold tracking-tight tabular-nums',
+            // An amount of money is wider than a count.
+            typeof value === 'string' && 'max-sm:text-xl',
+          )}
+        >
           {value === undefined ? <LoadingValue /> : typeof value === 'number' ? countText(value) : value}
         </span>
         <span className="text-xs text-faint">{hint}</span>

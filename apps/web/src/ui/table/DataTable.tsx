@@ -27,6 +27,8 @@ export interface DataTableProps<Row, SortKey extends string> {
   estimate?: number;
   /** Always uses rows of 36 px, regardless of the user's density setting. */
   isCompact?: boolean;
+  /** Has many columns: shows cards on tablets, too. */
+  isWide?: boolean;
   className?: string;
 }
 
@@ -47,6 +49,7 @@ export function DataTable<Row, SortKey extends string = never>({
   skeletonRows = 8,
   estimate,
   isCompact,
+  isWide = false,
   className,
 }: DataTableProps<Row, SortKey>) {
   const { rows, total, isTotalExact = true, query, keyOf, loadMore, onView } = list;
@@ -55,6 +58,7 @@ export function DataTable<Row, SortKey extends string = never>({
     <Table
       label={label}
       isBusy={isLoading || query.isPlaceholderData}
+      isWide={isWide}
       className={cx(query.isPlaceholderData && 'opacity-60', className)}
       {...(isCompact !== undefined && { isCompact })}
       {...(total !== null && { rowCount: isTotalExact ? total + 1 : -1 })}

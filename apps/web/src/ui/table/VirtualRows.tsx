@@ -1,6 +1,6 @@
 import { defaultRangeExtractor, useWindowVirtualizer, type Range } from '@tanstack/react-virtual';
 import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { useTopOf } from '../layout/use-top-of.ts';
+import { useOffsetTop } from '../layout/use-offset-top.ts';
 import { placeOf, RowGap, type RowPlace } from './RowGap.tsx';
 
 const OVERSCAN = 12;
@@ -23,7 +23,7 @@ interface VirtualRowsProps {
 export function VirtualRows(props: VirtualRowsProps) {
   const { count, isWindowed, keyAt, renderRow, estimate, onNearEnd, onView } = props;
   const beginning = useRef<HTMLTableRowElement>(null);
-  const top = useTopOf(beginning);
+  const top = useOffsetTop(beginning);
   const focused = useFocusedIndex(beginning);
   // React Compiler is not used here; the library's functions are read again on each render.
   // oxlint-disable-next-line react/incompatible-library

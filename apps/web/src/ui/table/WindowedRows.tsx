@@ -3,9 +3,9 @@ import { placeOf, RowGap, type RowPlace } from './RowGap.tsx';
 import { useVirtualRows } from './use-virtual-rows.ts';
 
 /** Up to this many rows, all are rendered, so that find-in-page and screen readers work. */
-const MOST_DRAWN = 60;
+const MAXIMUM_ROWS = 60;
 /** Rendered of a long table while its code loads: more than a tall screen shows. */
-const MOST_DRAWN_WHILE_LOADING = 30;
+const MAXIMUM_ROWS_WHILE_LOADING = 30;
 
 interface WindowedRowsProps<Row> {
   rows: readonly Row[];
@@ -23,7 +23,7 @@ interface WindowedRowsProps<Row> {
 /** Renders a long table virtualized: only the rows in view and the focused one are in the DOM. */
 export function WindowedRows<Row>(props: WindowedRowsProps<Row>) {
   const { rows, keyOf, children, estimate = 49, onNearEnd, onView } = props;
-  const isLong = rows.length > MOST_DRAWN;
+  const isLong = rows.length > MAXIMUM_ROWS;
   const { Virtual, isPlain } = useVirtualRows(isLong);
   const keyAt = useCallback(
     (index: number): string => {
@@ -52,7 +52,7 @@ export function WindowedRows<Row>(props: WindowedRowsProps<Row>) {
       />
     );
   }
-  const drawn = isLong && !isPlain ? rows.slice(0, MOST_DRAWN_WHILE_LOADING) : rows;
+  const drawn = isLong && !isPlain ? rows.slice(0, MAXIMUM_ROWS_WHILE_LOADING) : rows;
   return (
     <>
       {drawn.map((row, index) => children(row, placeOf(index)))}

@@ -73,6 +73,7 @@ export const codePhrases = {
     failed: 'could not make a copy that browsers can play',
   },
   copyMethod: { remuxed: 'same streams in another container', encoded: 're-encoded' },
+  frameSource: { original: 'the original', copy: 'the original and its playable copy' },
   access: {
     'video.viewed': 'Viewing of the video',
     'video.downloaded': 'Download of the video',
@@ -86,12 +87,14 @@ export const codePhrases = {
     still: 'Still picture',
     playable: 'Playable copy',
     result: 'Processing result',
+    'frame-index': 'Frame index',
   },
   derivedFile: {
     poster: 'a picture of',
     still: 'a still picture from',
     playable: 'the playable copy of',
     result: 'a processing result of',
+    'frame-index': 'the frame index of',
   },
 } as const satisfies Readonly<Record<string, Phrases>>;
 export type PhraseKind = keyof typeof codePhrases;

@@ -152,9 +152,21 @@ const examples = {
   'report.bytes_sent': { ...report, ...sent, access: 'report.viewed', ranges: ['0-48209'], isWhole: true },
   'processing.revoked': { startedBy: 'Rita Moss', videoCount: 3, tool: 'https://tool.example/' },
   'finding.added': finding,
-  'finding.edited': { ...finding, endMicroseconds: null },
+  'finding.edited': {
+    ...finding,
+    endMicroseconds: null,
+    startFrame: 12_345,
+    endFrame: null,
+    frameSource: 'copy',
+  },
   'finding.removed': finding,
-  'report.delivered': { version: 2, sha256, sizeBytes: 48_210, videos: [`video-1 ${sha256}`] },
+  'report.delivered': {
+    version: 2,
+    sha256,
+    sizeBytes: 48_210,
+    videos: [`video-1 ${sha256}`],
+    notWatchedReason: 'Lens covered',
+  },
   'report.viewed': { ...report, range: '0-48209' },
   'report.downloaded': report,
   'tickets.exported': { rows: 1234, format: 'csv', selection: '{"status":"completed","search":"baker"}' },
@@ -203,6 +215,13 @@ const examples = {
     durationMicroseconds: 33_000_000,
     copy: 'remuxed',
     copySha256: sha256,
+  },
+  'video.indexed': {
+    fileName: 'dashcam.mp4',
+    frames: 989,
+    frameSource: 'copy',
+    indexSha256: sha256,
+    tool: 'ffprobe 6.1',
   },
   'video.result_received': {
     fileName: 'dashcam.mp4',
@@ -315,10 +334,11 @@ const sentences: Readonly<Record<CustodyEvent, string>> = {
   'finding.added':
     'Dana added a finding from 00:00:01.500 to 00:00:04.250 in video 5c9a1f00 (Serious, De-escalation). Text: “Raised voice at the window.”',
   'finding.edited':
-    'Dana edited a finding at 00:00:01.500 in video 5c9a1f00 (Serious, De-escalation). Text: “Raised voice at the window.”',
+    'Dana edited a finding at 00:00:01.500 (frame 12,345) in video 5c9a1f00 (Serious, De-escalation). Text: “Raised voice at the window.”',
   'finding.removed':
     'Dana removed a finding from 00:00:01.500 to 00:00:04.250 in video 5c9a1f00 (Serious, De-escalation). Text: “Raised voice at the window.”',
-  'report.delivered': 'Dana delivered version 2 of the report of ticket 1a2b3c4d (48.2 KB, about 1 video).',
+  'report.delivered':
+    'Dana delivered version 2 of the report of ticket 1a2b3c4d (48.2 KB, about 1 video). Reason for footage not watched: “Lens covered”.',
   'report.viewed': 'Dana viewed the report plainview-report-1a2b3c4d-v2.pdf of ticket 1a2b3c4d.',
   'report.downloaded': 'Dana downloaded the report plainview-report-1a2b3c4d-v2.pdf of ticket 1a2b3c4d.',
   'tickets.exported': 'Dana exported 1,234 tickets as CSV.',
@@ -340,6 +360,7 @@ const sentences: Readonly<Record<CustodyEvent, string>> = {
   'video.processed': 'Dana received the processing status of dashcam.mp4: Completed. Note: “3 faces”.',
   'video.prepare_asked': 'Dana requested another playable copy of dashcam.mp4.',
   'video.prepared': 'Dana measured dashcam.mp4 (00:00:33) and made a copy that browsers can play.',
+  'video.indexed': 'Dana indexed 989 frames of dashcam.mp4.',
   'video.result_received':
     'Dana received the file facts.json (1.2 KB) from the processing tool for dashcam.mp4.',
   'ledger.fault_acknowledged':

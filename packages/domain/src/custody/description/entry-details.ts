@@ -44,6 +44,7 @@ const codes: Readonly<Record<string, PhraseKind>> = {
   format: 'format',
   result: 'mediaResult',
   copy: 'copyMethod',
+  frameSource: 'frameSource',
   duties: 'duty',
   by: 'signInMeans',
   access: 'access',

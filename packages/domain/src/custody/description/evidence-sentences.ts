@@ -1,3 +1,4 @@
+import { formatFrame } from '../../video/frame-index.ts';
 import type { CustodyEvent } from '../custody-event.ts';
 import { phraseOf, type PhraseKind } from './code-phrases.ts';
 import { around, facts, remark, type Describe, type EntryReader } from './entry-reader.ts';
@@ -39,13 +40,19 @@ const videoFacts = (entry: EntryReader): Insert =>
 
 const file = (entry: EntryReader): Insert => ['the file ', entry.recordedOr('fileName', 'without a name')];
 
+function framePlace(entry: EntryReader, key: string): string | null {
+  const frame = entry.number(key);
+  return frame === null ? null : ` (${formatFrame(frame)})`;
+}
+
 function findingPlace(entry: EntryReader): Insert {
   const start = entry.number('startMicroseconds');
   const end = entry.number('endMicroseconds');
   if (start === null) return null;
+  const from = [formatMicroseconds(start), framePlace(entry, 'startFrame')];
   return end === null
-    ? ` at ${formatMicroseconds(start)}`
-    : ` from ${formatMicroseconds(start)} to ${formatMicroseconds(end)}`;
+    ? [' at ', ...from]
+    : [' from ', ...from, ' to ', formatMicroseconds(end), framePlace(entry, 'endFrame')];
 }
 
 const finding = (entry: EntryReader): Insert => [
@@ -108,11 +115,13 @@ export const evidenceSentences = {
   'video.prepare_asked': (e) => sentence`${e.actor} requested another playable copy of ${e.video()}.`,
   'video.prepared': (e) =>
     sentence`${e.actor} measured ${e.video()}${around(' (', measuredLength(e), ')')} and ${coded(e, 'mediaResult', 'result') ?? 'prepared it for browsers'}.${remark('Note', e, 'note')}`,
+  'video.indexed': (e) =>
+    sentence`${e.actor} indexed ${e.count('frames', 'frame', 'frames') ?? 'the frames'} of ${e.video()}.`,
   'video.result_received': (e) =>
     sentence`${e.actor} received the file ${e.recordedOr('name', 'without a name')}${around(' (', e.size('sizeBytes'), ')')} from the processing tool for ${e.video()}.`,
   'finding.added': (e) => sentence`${e.actor} added a finding${finding(e)}`,
   'finding.edited': (e) => sentence`${e.actor} edited a finding${finding(e)}`,
   'finding.removed': (e) => sentence`${e.actor} removed a finding${finding(e)}`,
   'report.delivered': (e) =>
-    sentence`${e.actor} delivered ${report(e)}${facts(' (', [e.size('sizeBytes'), videosOf(e)], ')')}.`,
+    sentence`${e.actor} delivered ${report(e)}${facts(' (', [e.size('sizeBytes'), videosOf(e)], ')')}.${remark('Reason for footage not watched', e, 'notWatchedReason')}`,
 } satisfies Partial<Record<CustodyEvent, Describe>>;

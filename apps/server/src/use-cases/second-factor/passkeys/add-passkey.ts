@@ -17,7 +17,7 @@ import { endOtherSessions, rotateSession } from '../../../persistence/account/se
 import { tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
 import { requireReadable } from '../../account/require-readable.ts';
 import { readOwnProfile } from '../../profile/read-profile.ts';
-import { giveRecoveryCodes } from '../enrol.ts';
+import { replaceOwnRecoveryCodes } from '../enrol.ts';
 import { notifyOfSecondFactorChange } from '../notify-of-change.ts';
 import { storeChallenge, requireParty } from './challenge.ts';
 
@@ -81,7 +81,9 @@ export async function addPasskey(
     const { user } = await readOwnProfile(tx, actor, now);
     // A browser creates no second passkey for the same account. The error does not reveal whose passkey it is.
     if (!(await insertPasskey(tx, passkey))) throw new AppError('PASSKEY_NOT_ACCEPTED');
-    const recoveryCodes = user.hasSecondFactor ? [] : await giveRecoveryCodes(context, tx, actor.userId);
+    const recoveryCodes = user.hasSecondFactor
+      ? []
+      : await replaceOwnRecoveryCodes(context, tx, actor.userId);
     await endOtherSessions(tx, actor.userId, session.id);
     await rotateSession(tx, session.id, token);
     await notifyOfSecondFactorChange(context, tx, {

@@ -10,11 +10,11 @@ import { useUploads, type UploadItem } from '../../../upload/use-uploads.ts';
 import { TicketFields } from '../TicketFields.tsx';
 import {
   draftKeyOf,
-  isPart,
+  isIncluded,
   newTicketInput,
   videoDetails,
   videoDraftOf,
-  whatIsMissing,
+  findMissingInput,
 } from './new-ticket.ts';
 import { PriceSummary } from './PriceSummary.tsx';
 import { emptyDraft, readDraft, saveDraft, type VideoDraft } from './ticket-draft.ts';
@@ -52,8 +52,8 @@ export function NewTicketForm({
   const keys = useMemo(() => uploads.items.map(({ key }) => key), [uploads.items]);
   useFocusAfterLeaving(keys, videos, addVideos);
 
-  const parts = uploads.items.filter(isPart);
-  const missing = whatIsMissing(draft, uploads.items);
+  const parts = uploads.items.filter(isIncluded);
+  const missing = findMissingInput(draft, uploads.items);
   const changeVideo = (item: UploadItem, change: Partial<VideoDraft>): void =>
     setDraft((before) => ({
       ...before,
@@ -94,7 +94,7 @@ export function NewTicketForm({
                 <UploadEntry
                   key={item.key}
                   item={item}
-                  name={isPart(item) ? videoEntryId(parts.indexOf(item) + 1) : null}
+                  name={isIncluded(item) ? videoEntryId(parts.indexOf(item) + 1) : null}
                   details={videoDetails(draft, item)}
                   onChange={(change) => changeVideo(item, change)}
                   uploads={uploads}

@@ -9,7 +9,7 @@ import { OfflineDetails } from '../../session/OfflineDetails.tsx';
 import { useOnline } from '../../session/use-online.ts';
 import { Fact } from '../Fact.tsx';
 import { HoldBadge } from '../HoldBadge.tsx';
-import { useKnownTicket, type TicketRow, type useTicket } from '../ticket-queries.ts';
+import { useCachedTicket, type TicketRow, type useTicket } from '../ticket-queries.ts';
 import { TicketStatusBadge } from '../TicketStatusBadge.tsx';
 
 /** Shows what is known of a ticket whose details are loading, failed to load, or are unavailable offline. */
@@ -21,7 +21,7 @@ export function TicketPlaceholder({
   ticket: ReturnType<typeof useTicket>;
 }) {
   const { isOnline } = useOnline();
-  const row = useKnownTicket(ticketId);
+  const row = useCachedTicket(ticketId);
   if (!isOnline) {
     return (
       <div className="flex flex-col gap-5">

@@ -2,14 +2,14 @@ import { formatFileSize } from '@plainview/domain/shared/file-size';
 import { Link } from '@tanstack/react-router';
 import { ProgressBar } from '../../../ui/feedback/ProgressBar.tsx';
 import { useUploads } from '../../../upload/use-uploads.ts';
-import { isPart } from './new-ticket.ts';
+import { isIncluded } from './new-ticket.ts';
 import { unfinishedUploadsText } from './upload-status-text.ts';
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
 /** Shows running uploads on screens other than the form, with a link back to it. */
 export function UploadTray({ userId }: { userId: string }) {
-  const items = useUploads(userId).items.filter(isPart);
+  const items = useUploads(userId).items.filter(isIncluded);
   if (items.length === 0) return null;
   const sent = sum(items.map((item) => item.sentBytes));
   const size = sum(items.map((item) => item.sizeBytes));

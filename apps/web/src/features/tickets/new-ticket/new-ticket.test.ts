@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { UploadItem } from '../../../upload/use-uploads.ts';
-import { newTicketInput, videoDetails, whatIsMissing } from './new-ticket.ts';
+import { newTicketInput, videoDetails, findMissingInput } from './new-ticket.ts';
 import { emptyVideo, revive } from './ticket-draft.ts';
 
 const item: UploadItem = {
@@ -34,12 +34,12 @@ test.each([
   ['one still uploading', [{ ...item, phase: 'uploading' as const }], 'Waiting for one upload.'],
   ['all stored', [item], null],
 ])('TK-01 with %s', (_what, items, missing) => {
-  expect(whatIsMissing(draft, items)).toBe(missing);
+  expect(findMissingInput(draft, items)).toBe(missing);
 });
 
 test('TK-01 officers and incident type are required', () => {
-  expect(whatIsMissing({ ...draft, officersInvolved: [] }, [item])).toBe('Add at least one officer.');
-  expect(whatIsMissing({ ...draft, incidentType: ' ' }, [item])).toBe('Enter the incident type.');
+  expect(findMissingInput({ ...draft, officersInvolved: [] }, [item])).toBe('Add at least one officer.');
+  expect(findMissingInput({ ...draft, incidentType: ' ' }, [item])).toBe('Enter the incident type.');
 });
 
 test('a rejected file is not submitted', () => {

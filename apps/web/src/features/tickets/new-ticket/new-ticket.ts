@@ -24,11 +24,11 @@ export function videoDetails(draft: TicketDraft, item: UploadItem): VideoDetails
 }
 
 /** Returns whether a file is part of the ticket. Refused files are listed but excluded. */
-export const isPart = (item: UploadItem): boolean => item.phase !== 'refused';
+export const isIncluded = (item: UploadItem): boolean => item.phase !== 'refused';
 
 /** Returns why the form cannot be submitted yet, or null if it can. */
-export function whatIsMissing(draft: TicketDraft, items: readonly UploadItem[]): string | null {
-  const parts = items.filter(isPart);
+export function findMissingInput(draft: TicketDraft, items: readonly UploadItem[]): string | null {
+  const parts = items.filter(isIncluded);
   if (parts.length === 0) return 'Add at least one video.';
   const open = parts.filter((item) => item.phase !== 'stored').length;
   if (open > 0) return open === 1 ? 'Waiting for one upload.' : `Waiting for ${open} uploads.`;
@@ -51,7 +51,7 @@ export function newTicketInput(
 ): Inputs['tickets']['create'] {
   const { submissionKey, incidentType, officersInvolved, notes, isSeries } = draft;
   const videos = items
-    .filter(isPart)
+    .filter(isIncluded)
     .flatMap((item) =>
       item.uploadId === null ? [] : [videoInput(videoDetails(draft, item), item.uploadId)],
     );

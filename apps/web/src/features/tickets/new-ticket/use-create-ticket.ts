@@ -4,7 +4,7 @@ import { api } from '../../../api/client.ts';
 import { useMutation } from '../../../api/use-mutation.ts';
 import { notify } from '../../../ui/overlays/toasts.ts';
 import type { useUploads } from '../../../upload/use-uploads.ts';
-import { isPart } from './new-ticket.ts';
+import { isIncluded } from './new-ticket.ts';
 import { forgetDraft } from './ticket-draft.ts';
 
 /** Creates a ticket. On success forgets its draft and its uploads, notifies the user and calls `onCreated` with its id. */
@@ -19,7 +19,7 @@ export function useCreateTicket(
       onSuccess: (ticket, input) => {
         forgetDraft(userId);
         uploads.forgetSubmitted(input.videos.map((video) => video.uploadId));
-        for (const item of uploads.items) if (!isPart(item)) uploads.remove(item.key);
+        for (const item of uploads.items) if (!isIncluded(item)) uploads.remove(item.key);
         void queryClient.invalidateQueries({ queryKey: api.tickets.key() });
         notify({
           title: 'Ticket submitted',

@@ -21,7 +21,10 @@ type Story = StoryOf<typeof meta>;
 export const Start: Story = {};
 export const Middle: Story = { args: { microseconds: 400_000_000 } };
 export const RangeStarted: Story = {
-  args: { microseconds: 200_000_000, state: { buffered, rangeStart: 150_000_000 } },
+  args: {
+    microseconds: 200_000_000,
+    state: { buffered, rangeStart: { microseconds: 150_000_000, frame: null } },
+  },
 };
 export const WithoutMarkers: Story = {
   args: { children: <Timeline markers={[]} onMarkerSelect={ignore} /> },

@@ -28,17 +28,19 @@ export function SegmentedControl<Id extends string>({
     <div
       role="radiogroup"
       aria-labelledby={id}
-      className={cx('flex max-w-full min-w-0 flex-col gap-1', className)}
+      className={cx('flex w-full min-w-0 flex-col gap-1 sm:w-auto', className)}
     >
       <span id={id} className={labelClass(isLabelHidden)}>
         {label}
       </span>
-      <div className="flex w-fit max-w-full gap-0.5 overflow-x-auto rounded-md bg-sunken p-0.5">
+      <div className="flex gap-0.5 overflow-x-auto rounded-md bg-sunken p-0.5">
         {options.map((option) => (
           <label
             key={option.id}
             className={cx(
               'relative flex min-h-7 cursor-pointer items-center gap-1.5 rounded-sm border border-transparent px-2.5 text-sm whitespace-nowrap text-soft select-none',
+              // Four statuses fit on a phone.
+              'grow justify-center max-sm:px-0.5',
               'hover:text-ink has-disabled:cursor-not-allowed coarse:min-h-9 [&_svg]:size-4',
               'has-focus-visible:outline-2 has-focus-visible:-outline-offset-1 has-focus-visible:outline-ring',
               'has-checked:border-line has-checked:bg-surface has-checked:font-medium has-checked:text-ink has-checked:shadow-raised',

@@ -11,6 +11,8 @@ export interface TableProps {
   isCompact?: boolean;
   /** Layout on phones: a card per row, labeled by each cell's `label`, or scrolling horizontally. */
   phone?: 'cards' | 'scroll';
+  /** Has many columns: shows cards on tablets, too. */
+  isWide?: boolean;
   /** Number of all rows including those not in the DOM, for assistive technology. */
   rowCount?: number;
   isBusy?: boolean;
@@ -27,6 +29,7 @@ export function Table({
   children,
   isCompact = false,
   phone = 'cards',
+  isWide = false,
   rowCount,
   isBusy = false,
   scrollClassName,
@@ -57,6 +60,7 @@ export function Table({
       {...(isScrollable && { role: 'region', 'aria-label': `${label}, scrollable`, tabIndex: 0 })}
       className={cx(
         'relative min-w-0 overflow-auto rounded-md focus-visible:-outline-offset-2',
+        phone === 'cards' && (isWide ? '@container/cards' : 'max-sm:@container/cards'),
         // A table that fits needs no scroll area, which would break the sticky header.
         scrollClassName ?? (isTooWide ? '' : 'lg:overflow-visible'),
         className,
@@ -69,8 +73,7 @@ export function Table({
         aria-rowcount={rowCount}
         data-density={isCompact ? 'compact' : undefined}
         data-sticks={scrollClassName === undefined && !isTooWide ? 'page' : 'area'}
-        data-too-wide={isTooWide || undefined}
-        className={cx('data-table', phone === 'cards' && 'data-table-cards')}
+        className="data-table"
       >
         {children}
       </table>

@@ -1,6 +1,6 @@
 import { lazyComponent } from '../../ui/lazy-component.tsx';
-import { DeleteQuestion } from './DeleteQuestion.tsx';
-import { RejectQuestion } from './RejectQuestion.tsx';
+import { DeleteUserDialog } from './DeleteUserDialog.tsx';
+import { RejectUserDialog } from './RejectUserDialog.tsx';
 import type { UserManagementState } from './use-user-management.ts';
 
 const DutiesDialog = lazyComponent(async () => (await import('./DutiesDialog.tsx')).DutiesDialog);
@@ -9,10 +9,10 @@ const RemoveSecondFactorDialog = lazyComponent(
 );
 
 /** The dialogs of the actions that ask first. */
-export function UserQuestions({ management }: { readonly management: UserManagementState }) {
-  const { question, closeQuestion, actions, announce } = management;
-  const userOf = (action: NonNullable<typeof question>['action']) =>
-    question?.action === action ? question.user : null;
+export function UserDialogs({ management }: { readonly management: UserManagementState }) {
+  const { dialog, closeDialog, actions, announce } = management;
+  const userOf = (action: NonNullable<typeof dialog>['action']) =>
+    dialog?.action === action ? dialog.user : null;
   const setting = userOf('setDuties');
   const removing = userOf('removeSecondFactor');
   return (
@@ -20,32 +20,32 @@ export function UserQuestions({ management }: { readonly management: UserManagem
       {setting && (
         <DutiesDialog
           user={setting}
-          onClose={closeQuestion}
+          onClose={closeDialog}
           onSet={() => announce(`The duties of ${setting.name} were set.`)}
         />
       )}
       {removing && (
         <RemoveSecondFactorDialog
           user={removing}
-          onClose={closeQuestion}
+          onClose={closeDialog}
           onRemoved={() => announce(`The second factor of ${removing.name} was removed.`)}
         />
       )}
-      <RejectQuestion
+      <RejectUserDialog
         user={userOf('reject')}
         reject={actions.reject}
-        onClose={closeQuestion}
+        onClose={closeDialog}
         onRejected={({ name }) => {
-          closeQuestion();
+          closeDialog();
           announce(`${name} was rejected.`);
         }}
       />
-      <DeleteQuestion
+      <DeleteUserDialog
         user={userOf('delete')}
         remove={actions.remove}
-        onClose={closeQuestion}
+        onClose={closeDialog}
         onDeleted={({ name }) => {
-          closeQuestion();
+          closeDialog();
           announce(`${name} was deleted.`);
         }}
       />

@@ -15,7 +15,7 @@ const groups: Readonly<Record<Role, { readonly one: string; readonly many: strin
   agency: { one: 'agency user', many: 'agency users' },
 };
 
-interface RuleQuestionProps {
+interface RuleChangeDialogProps {
   readonly change: RuleChange;
   readonly isBusy: boolean;
   readonly errorMessage: string | undefined;
@@ -24,9 +24,15 @@ interface RuleQuestionProps {
 }
 
 /** Asks before a rule changes, with the number of users affected. */
-export function RuleQuestion({ change, isBusy, errorMessage, onConfirm, onCancel }: RuleQuestionProps) {
+export function RuleChangeDialog({
+  change,
+  isBusy,
+  errorMessage,
+  onConfirm,
+  onCancel,
+}: RuleChangeDialogProps) {
   const { role, isRequired } = change;
-  // Counted for each question, since an older count may be outdated.
+  // Counted whenever the dialog opens, since an older count may be outdated.
   const affected = useQuery(api.secondFactor.affectedByRules.queryOptions({ gcTime: 0, staleTime: 0 }));
   const isCounting = affected.isPending || affected.isFetching;
   const includesCaller = role === 'admin' && affected.data?.includesCaller === true;

@@ -3,7 +3,7 @@ import { describeError } from '../../api/describe-error.ts';
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx';
 import type { User, UserActions } from './use-users.ts';
 
-interface RejectQuestionProps {
+interface RejectUserDialogProps {
   /** The account to reject; null while the dialog is closed. */
   readonly user: User | null;
   readonly reject: UserActions['reject'];
@@ -12,7 +12,7 @@ interface RejectQuestionProps {
 }
 
 /** Asks before a registration is rejected. */
-export function RejectQuestion({ user, reject, onClose, onRejected }: RejectQuestionProps) {
+export function RejectUserDialog({ user, reject, onClose, onRejected }: RejectUserDialogProps) {
   return (
     <ConfirmDialog
       isOpen={user !== null}

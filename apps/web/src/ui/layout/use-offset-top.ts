@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
 /** Returns an element's distance from the top of the page in pixels; follows size changes above it. */
-export function useTopOf(element: RefObject<Element | null>): number {
+export function useOffsetTop(element: RefObject<Element | null>): number {
   const [top, setTop] = useState(0);
   useLayoutEffect(() => {
     const read = (): void => {

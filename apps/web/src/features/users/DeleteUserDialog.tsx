@@ -3,7 +3,7 @@ import { describeError } from '../../api/describe-error.ts';
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx';
 import type { User, UserActions } from './use-users.ts';
 
-interface DeleteQuestionProps {
+interface DeleteUserDialogProps {
   /** The account to delete; null while the dialog is closed. */
   readonly user: User | null;
   readonly remove: UserActions['remove'];
@@ -12,7 +12,7 @@ interface DeleteQuestionProps {
 }
 
 /** Asks before an account is deleted. */
-export function DeleteQuestion({ user, remove, onClose, onDeleted }: DeleteQuestionProps) {
+export function DeleteUserDialog({ user, remove, onClose, onDeleted }: DeleteUserDialogProps) {
   return (
     <ConfirmDialog
       isOpen={user !== null}

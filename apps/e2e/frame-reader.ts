@@ -1,0 +1,64 @@
+import type { Page } from '@playwright/test';
+
+/** What the player shows after an action: its own statement, and the bar code on the screen. */
+export interface ShownFrame {
+  /** Number of the frame according to the player; null if it says "approximate". */
+  readonly stated: number | null;
+  /** The number in the file that the picture shows, from 0 (hard-videos.ts). */
+  readonly drawn: number;
+  /** Milliseconds until the statement was there and the frame was presented. */
+  readonly waited: number;
+}
+
+/** An action in the player: a key press, or a seek on the timeline to a position in microseconds. */
+export type FrameAction = { readonly key: string } | { readonly seekTo: number };
+
+/**
+ * Performs an action in the page and waits until the player has settled on a frame, then reads the picture.
+ */
+export function actAndRead(page: Page, action: FrameAction): Promise<ShownFrame> {
+  return page.evaluate(async (todo) => {
+    const video = document.querySelector('video');
+    const slider = document.querySelector<HTMLInputElement>('input[aria-label="Position"]');
+    if (!video || !slider) throw new Error('there is no player');
+    const begun = performance.now();
+    let presentedAt: number | null = null;
+    // The player's own callback runs first, and may correct the seek.
+    const note = (): void => {
+      if (video.seeking) video.requestVideoFrameCallback(note);
+      else presentedAt = performance.now();
+    };
+    video.requestVideoFrameCallback(note);
+    if ('key' in todo) {
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: todo.key, bubbles: true }));
+    } else {
+      const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {};
+      set?.call(slider, String(todo.seekTo));
+      slider.dispatchEvent(new Event('input', { bubbles: true }));
+    }
+    const pause = () => new Promise((resolve) => setTimeout(resolve, 2));
+    // At the first and the last frame, a step shows nothing new.
+    while (presentedAt === null && performance.now() - begun < 1500) await pause();
+    const waited = (presentedAt ?? performance.now()) - begun;
+    // React renders the number after the frame's callback.
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+
+    const canvas = document.createElement('canvas');
+    canvas.width = video.videoWidth;
+    canvas.height = video.videoHeight;
+    const brush = canvas.getContext('2d', { willReadFrequently: true });
+    if (!brush) throw new Error('there is no canvas');
+    brush.drawImage(video, 0, 0);
+    const isTurned = video.videoHeight > video.videoWidth;
+    const length = isTurned ? video.videoHeight : video.videoWidth;
+    const across = (isTurned ? video.videoWidth : video.videoHeight) / 9;
+    let drawn = 0;
+    for (let bar = 0; bar < 16; bar += 1) {
+      const along = ((bar + 0.5) * length) / 16;
+      const [x, y] = isTurned ? [across, length - along] : [along, across];
+      if ((brush.getImageData(Math.floor(x), Math.floor(y), 1, 1).data[0] ?? 0) > 128) drawn += 2 ** bar;
+    }
+    const said = /frame ([\d,]+) of [\d,]+/u.exec(document.querySelector('[data-frame]')?.textContent ?? '');
+    return { stated: said ? Number(said[1]?.replaceAll(',', '')) : null, drawn, waited };
+  }, action);
+}

@@ -1,0 +1,39 @@
+import { watchSpeeds } from '@plainview/domain/review/watch-coverage';
+import { sql } from 'drizzle-orm';
+import { boolean, check, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { instant, int8multirange, oneOf, safeInteger } from './columns.ts';
+import { agencyId } from './references.ts';
+import { adminOnlyPolicy } from './row-level-security.ts';
+import { tickets, videos } from './tickets.ts';
+
+/** What each reviewer watched of a video, by speed and sound. The agency reads it only in the delivered report. */
+export const watchedParts = pgTable(
+  'watched_parts',
+  {
+    agencyId: agencyId(),
+    ticketId: uuid('ticket_id')
+      .notNull()
+      .references(() => tickets.id, { onDelete: 'cascade' }),
+    videoId: uuid('video_id')
+      .notNull()
+      .references(() => videos.id, { onDelete: 'cascade' }),
+    /** No foreign key: the row outlives the account. */
+    reviewerId: uuid('reviewer_id').notNull(),
+    reviewerName: text('reviewer_name').notNull(),
+    speed: text('speed', { enum: watchSpeeds }).notNull(),
+    isHeard: boolean('is_heard').notNull(),
+    /** Microseconds of the video. */
+    stretches: int8multirange('stretches').notNull(),
+    /** How long the reviewer played these parts, each time they did. */
+    playedMilliseconds: safeInteger('played_milliseconds').notNull(),
+    firstReportedAt: instant('first_reported_at').notNull(),
+    lastReportedAt: instant('last_reported_at').notNull(),
+  },
+  (table) => [
+    adminOnlyPolicy(),
+    primaryKey({ columns: [table.videoId, table.reviewerId, table.speed, table.isHeard] }),
+    index('watched_parts_ticket').on(table.ticketId),
+    check('watched_parts_speed', oneOf(table.speed, watchSpeeds)),
+    check('watched_parts_played', sql`${table.playedMilliseconds} >= 0`),
+  ],
+).enableRLS();

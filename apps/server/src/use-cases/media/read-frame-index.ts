@@ -1,0 +1,40 @@
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import type { Actor } from '@plainview/domain/account/actor';
+import { parseRecordId } from '@plainview/domain/shared/record-id';
+import { MOST_INDEXED_FRAMES, type FrameIndex } from '@plainview/domain/video/frame-index';
+import { decodeFrameIndex } from '@plainview/domain/video/frame-index-file';
+import type { AppContext } from '../../app-context.ts';
+import { tenantRead } from '../../persistence/database/tenant-transaction.ts';
+import { findVideoFile } from '../../persistence/video/derived-file.repository.ts';
+import { blobKey } from '../../storage/blob-key.ts';
+import { BlobMissing } from '../../storage/blob-store.ts';
+import { reportMissingFile } from './report-missing-file.ts';
+
+/** The largest index of the most frames: times and key frames with four bytes each. */
+const MOST_BYTES = MOST_INDEXED_FRAMES * 8;
+
+/** Returns the frame index of a video, or null if there is none that the actor can see. */
+export async function readFrameIndex(
+  app: AppContext,
+  actor: Actor,
+  videoId: string,
+): Promise<FrameIndex | null> {
+  const known = parseRecordId(videoId);
+  if (known === null) return null;
+  const file = await tenantRead(app.database, actor, (tx) => findVideoFile(tx, known, 'frame-index'));
+  if (!file) return null;
+  try {
+    const blob = await app.blobs.open({ state: 'permanent', key: blobKey(file.id) });
+    try {
+      const bytes = await blob.read(0, blob.size);
+      return decodeFrameIndex(await promisify(gunzip)(bytes, { maxOutputLength: MOST_BYTES }));
+    } finally {
+      await blob.close();
+    }
+  } catch (error) {
+    if (!(error instanceof BlobMissing)) throw error;
+    await reportMissingFile(app, 'derived', error);
+    return null;
+  }
+}

@@ -1,0 +1,71 @@
+import type { Outputs } from '@plainview/contract/index';
+import { summarizeCoverage } from '@plainview/domain/review/watch-coverage';
+import { formatTimecode } from '@plainview/domain/shared/duration';
+import { useId, useState } from 'react';
+import { pluralize } from '../../ui/pluralize.ts';
+
+type WatchedPart = Outputs['coverage']['list'][number];
+
+interface WatchedSummaryProps {
+  /** What was watched of the video, by all reviewers. */
+  readonly parts: readonly WatchedPart[];
+  readonly durationMicroseconds: number;
+  readonly onSeek: (microseconds: number) => void;
+}
+
+const GAPS_SHOWN = 6;
+
+/** Shows how much of a video was watched, by whom, and a button for each part that was not. */
+export function WatchedSummary({ parts, durationMicroseconds, onSeek }: WatchedSummaryProps) {
+  const heading = useId();
+  const [showsAll, setShowsAll] = useState(false);
+  const { watchedPercent, attentivePercent, gaps } = summarizeCoverage(parts, durationMicroseconds);
+  const byReviewer = [...Map.groupBy(parts, ({ reviewerId }) => reviewerId).values()];
+  const shown = showsAll ? gaps : gaps.slice(0, GAPS_SHOWN);
+  return (
+    <section
+      aria-labelledby={heading}
+      className="space-y-1 rounded-md border border-line bg-surface px-3 py-2 text-sm print:hidden"
+    >
+      <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
+        <h2 id={heading} className="font-semibold">
+          {watchedPercent} % watched
+        </h2>
+        <p className="text-soft">{attentivePercent} % at up to 1.5× with sound</p>
+        {byReviewer.length > 1 && (
+          <ul className="flex flex-wrap gap-x-4 text-soft">
+            {byReviewer.map((own) => (
+              <li key={own[0]?.reviewerId}>
+                {own[0]?.reviewerName}: {summarizeCoverage(own, durationMicroseconds).watchedPercent} %
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      {gaps.length > 0 && watchedPercent > 0 && (
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-soft">
+          <span>Not watched:</span>
+          {shown.map(({ startMicroseconds, endMicroseconds }) => (
+            <button
+              key={startMicroseconds}
+              type="button"
+              onClick={() => onSeek(startMicroseconds)}
+              className="min-h-6 cursor-pointer text-link tabular-nums hover:underline"
+            >
+              {formatTimecode(startMicroseconds)} – {formatTimecode(endMicroseconds)}
+            </button>
+          ))}
+          {shown.length < gaps.length && (
+            <button
+              type="button"
+              onClick={() => setShowsAll(true)}
+              className="min-h-6 cursor-pointer text-link hover:underline"
+            >
+              Show {pluralize(gaps.length - shown.length, 'more gap')}
+            </button>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}

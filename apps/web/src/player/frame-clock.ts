@@ -1,0 +1,121 @@
+import {
+  durationOfFrame,
+  frameAt,
+  middleOfFrame,
+  nearestFrame,
+  steppedFrame,
+  timeOfFrame,
+  type FrameIndex,
+} from '@plainview/domain/video/frame-index';
+
+/** The element's state that decides whether a reported frame is the sought one. */
+interface Playback {
+  readonly seeking: boolean;
+  readonly paused: boolean;
+}
+
+/**
+ * Follows which frame of an indexed file is on the screen. The element's clock cannot tell: it is the clock of the
+ * sound, and between two frames. Without an index it knows no frame.
+ */
+export class FrameClock {
+  private index: FrameIndex | null = null;
+  /** The time that the browser reported last; null before the first frame. */
+  private reported: number | null = null;
+  /** The frame of the last seek, until it is on the screen. */
+  private target: number | null = null;
+  private hasRetried = false;
+  /** The position of the last seek, while nothing has been played since. */
+  private sought: number | null = null;
+
+  setIndex(index: FrameIndex | null): void {
+    this.index = index;
+    this.target = null;
+  }
+
+  /** Forgets the frame, since another file is loaded. */
+  forget(): void {
+    this.reported = null;
+    this.target = null;
+    this.sought = null;
+  }
+
+  /** Notes that the element left the frame without a seek of ours: unknown until the next one is reported. */
+  leaveFrame(): void {
+    if (this.target === null) this.reported = null;
+  }
+
+  /** The position no longer is where the last seek went. */
+  leave(): void {
+    this.sought = null;
+  }
+
+  lastSought(): number | null {
+    return this.sought;
+  }
+
+  /** Returns whether a seek is not on the screen yet. */
+  isWaiting(): boolean {
+    return this.target !== null;
+  }
+
+  /** Returns the number of the shown frame, or of the sought one; null if unknown. */
+  shown(): number | null {
+    const { index, reported, target } = this;
+    if (!index) return null;
+    return target ?? (reported === null ? null : nearestFrame(index, reported));
+  }
+
+  /** Returns the exact time of that frame; null if unknown. */
+  time(): number | null {
+    const frame = this.shown();
+    return this.index && frame !== null ? timeOfFrame(this.index, frame) : null;
+  }
+
+  /** Returns when the last frame ends; 0 without an index. */
+  end(): number {
+    return this.index?.endMicroseconds ?? 0;
+  }
+
+  /** Returns the position to which the element must seek for the frame at a position to be shown. */
+  seek(microseconds: number): number {
+    this.sought = microseconds;
+    if (!this.index) return microseconds;
+    this.target = frameAt(this.index, microseconds);
+    this.hasRetried = false;
+    return middleOfFrame(this.index, this.target);
+  }
+
+  /** Returns the time of the frame one step on, counted from a seek that is still under way; null if unknown. */
+  stepTime(step: -1 | 1): number | null {
+    const frame = this.shown();
+    return this.index && frame !== null
+      ? timeOfFrame(this.index, steppedFrame(this.index, frame, step))
+      : null;
+  }
+
+  /**
+   * Takes the time of a frame on the screen. A frame that was reported during a seek is the one before it.
+   * @returns another position to seek to, once, if the seek ended at a wrong frame; otherwise null
+   */
+  present(microseconds: number, { seeking, paused }: Playback): number | null {
+    const { index, target } = this;
+    if (seeking) return null;
+    this.reported = microseconds;
+    const frame = index && nearestFrame(index, microseconds);
+    if (index && paused && target !== null && frame !== null && frame !== target && !this.hasRetried) {
+      this.hasRetried = true;
+      const quarter = durationOfFrame(index, target) / 4;
+      return middleOfFrame(index, target) + Math.floor(frame < target ? quarter : -quarter);
+    }
+    this.target = null;
+    return null;
+  }
+
+  /** Gives up waiting for the frame of a seek: which frame is on the screen is unknown. */
+  stopWaiting(): void {
+    if (this.target === null) return;
+    this.target = null;
+    this.reported = null;
+  }
+}

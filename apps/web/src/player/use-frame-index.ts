@@ -1,0 +1,26 @@
+import type { FrameSource } from '@plainview/domain/video/frame-index';
+import { useEffect } from 'react';
+import type { PlayerMachine } from './player-controller.ts';
+
+/**
+ * Loads the frame index of the file that plays. If it cannot be loaded or is not valid for this file, positions stay
+ * approximate, which the player shows.
+ */
+export function useFrameIndex(machine: PlayerMachine, url: string | null, source: FrameSource): void {
+  useEffect(() => {
+    if (url === null) return undefined;
+    const abort = new AbortController();
+    const load = async () => {
+      const { loadFrameIndex } = await import('./load-frame-index.ts');
+      const index = await loadFrameIndex(url, abort.signal);
+      const isValid = index !== null && (source === 'original' || index.source === 'copy');
+      if (isValid && !abort.signal.aborted) machine.setFrameIndex(index);
+    };
+    // The player says that positions are approximate; loading the page again tries again.
+    load().catch(() => undefined);
+    return () => {
+      abort.abort();
+      machine.setFrameIndex(null);
+    };
+  }, [machine, url, source]);
+}

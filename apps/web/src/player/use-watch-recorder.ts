@@ -1,0 +1,60 @@
+import type { PlayedSegment } from '@plainview/domain/review/watch-coverage';
+import { SECOND } from '@plainview/domain/shared/time';
+import { useEffect, useEffectEvent } from 'react';
+import type { PlayerMachine } from './player-controller.ts';
+import { WatchRecorder } from './watch-recorder.ts';
+
+const OBSERVE_EVERY = SECOND / 4;
+const REPORT_EVERY = 10 * SECOND;
+
+/**
+ * Reports the segments that were played while the page was visible: every ten seconds, when playback stops or the page is
+ * hidden, and when the player is unmounted.
+ */
+export function useWatchRecorder(
+  machine: PlayerMachine,
+  onPlayed: ((segments: PlayedSegment[]) => void) | undefined,
+): void {
+  const isRecording = onPlayed !== undefined;
+  const report = useEffectEvent((segments: PlayedSegment[]) => {
+    if (segments.length > 0) onPlayed?.(segments);
+  });
+  useEffect(() => {
+    if (!isRecording) return undefined;
+    const recorder = new WatchRecorder();
+    const isVisible = () => document.visibilityState === 'visible';
+    const observe = (): void => {
+      const { isPlaying, isFrameShown, rate, isMuted, volume } = machine.getState();
+      if (!isVisible() || !isFrameShown) recorder.interrupt();
+      else
+        recorder.observe(
+          { positionMicroseconds: machine.now(), isPlaying, rate, hasSound: !isMuted && volume > 0 },
+          performance.now(),
+        );
+    };
+    const send = (): void => {
+      observe();
+      report(recorder.take());
+    };
+    const sendWhenHidden = (): void => {
+      if (!isVisible()) send();
+    };
+    let wasPlaying = false;
+    const unsubscribe = machine.subscribeState(() => {
+      const { isPlaying } = machine.getState();
+      if (wasPlaying && !isPlaying) send();
+      else observe();
+      wasPlaying = isPlaying;
+    });
+    const observing = setInterval(observe, OBSERVE_EVERY);
+    const reporting = setInterval(send, REPORT_EVERY);
+    document.addEventListener('visibilitychange', sendWhenHidden);
+    return () => {
+      unsubscribe();
+      clearInterval(observing);
+      clearInterval(reporting);
+      document.removeEventListener('visibilitychange', sendWhenHidden);
+      report(recorder.take());
+    };
+  }, [machine, isRecording]);
+}

@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest';
+import { WatchRecorder, type Playback } from './watch-recorder.ts';
+
+const SECOND = 1_000_000;
+const playing = (seconds: number, change: Partial<Playback> = {}): Playback => ({
+  positionMicroseconds: seconds * SECOND,
+  isPlaying: true,
+  rate: 1,
+  hasSound: true,
+  ...change,
+});
+const segment = (start: number, end: number, rate = 1, isHeard = true) => ({
+  startMicroseconds: start * SECOND,
+  endMicroseconds: end * SECOND,
+  rate,
+  isHeard,
+});
+
+describe('RV-06 the recorder', () => {
+  test('joins observations of continuous playback, and continues after a report', () => {
+    const recorder = new WatchRecorder();
+    for (const at of [10, 10.25, 10.5]) recorder.observe(playing(at), at * 1000);
+    expect(recorder.take()).toEqual([segment(10, 10.5)]);
+    recorder.observe(playing(11), 11_000);
+    recorder.observe(playing(11.2, { isPlaying: false }), 11_200);
+    expect(recorder.take()).toEqual([segment(10.5, 11.2)]);
+    expect(recorder.take()).toEqual([]);
+  });
+
+  test('does not count what a jump skipped, forward or back', () => {
+    const recorder = new WatchRecorder();
+    recorder.observe(playing(0), 0);
+    recorder.observe(playing(1), 1000);
+    recorder.observe(playing(60), 1250);
+    recorder.observe(playing(61), 2250);
+    recorder.observe(playing(5), 2500);
+    recorder.observe(playing(6), 3500);
+    expect(recorder.take()).toEqual([segment(0, 1), segment(60, 61), segment(5, 6)]);
+  });
+
+  test('separates speeds and sound; above 4× nothing is heard', () => {
+    const recorder = new WatchRecorder();
+    recorder.observe(playing(0), 0);
+    recorder.observe(playing(1, { rate: 2 }), 1000);
+    recorder.observe(playing(3, { rate: 2, hasSound: false }), 2000);
+    recorder.observe(playing(5, { rate: 8 }), 3000);
+    recorder.observe(playing(13, { rate: 8, isPlaying: false }), 4000);
+    expect(recorder.take()).toEqual([
+      segment(0, 1),
+      segment(1, 3, 2),
+      segment(3, 5, 2, false),
+      segment(5, 13, 8, false),
+    ]);
+  });
+
+  test('does not count time after an interruption', () => {
+    const recorder = new WatchRecorder();
+    recorder.observe(playing(0), 0);
+    recorder.observe(playing(1), 1000);
+    recorder.interrupt();
+    recorder.observe(playing(31), 31_000);
+    recorder.observe(playing(32), 32_000);
+    expect(recorder.take()).toEqual([segment(0, 1), segment(31, 32)]);
+  });
+
+  test('begins where the player was paused, and does not count steps while paused', () => {
+    const recorder = new WatchRecorder();
+    recorder.observe(playing(1.9, { isPlaying: false }), 0);
+    recorder.observe(playing(2, { isPlaying: false }), 1000);
+    recorder.observe(playing(2.2), 1200);
+    recorder.observe(playing(3), 2000);
+    expect(recorder.take()).toEqual([segment(2, 2.2), segment(2.2, 3)]);
+  });
+
+  test('ignores a paused player', () => {
+    const recorder = new WatchRecorder();
+    recorder.observe(playing(3, { isPlaying: false }), 0);
+    recorder.observe(playing(3, { isPlaying: false }), 1000);
+    expect(recorder.take()).toEqual([]);
+  });
+});

@@ -1,0 +1,63 @@
+import { useMatch, useParams, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useRememberTicket } from '../../features/tickets/recent-tickets.ts';
+import { EVERYWHERE, PALETTE_SHORTCUT, useScreenCommands, type Command } from '../../ui/commands/commands.ts';
+import { useShortcutKeys } from '../../ui/commands/use-shortcut-keys.ts';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
+import { usePreload } from '../../ui/use-preload.ts';
+
+const CommandPalette = lazyComponent(async () => (await import('./CommandPalette.tsx')).CommandPalette);
+const ShortcutsDialog = lazyComponent(
+  async () => (await import('../../ui/commands/ShortcutsDialog.tsx')).ShortcutsDialog,
+);
+
+/** Handles the shortcuts of all screens and lists them; on signed-in screens it also opens the command palette. */
+export function Commands() {
+  const user = useUser();
+  const [open, setOpen] = useState<'palette' | 'shortcuts' | null>(null);
+  const show = (overlay: 'palette' | 'shortcuts'): void => {
+    // Full screen would hide it.
+    if (document.fullscreenElement) void document.exitFullscreen().catch(() => undefined);
+    setOpen(overlay);
+  };
+  const close = (): void => setOpen(null);
+  const palette: Command = {
+    id: 'palette',
+    label: 'Command palette',
+    shortcut: PALETTE_SHORTCUT,
+    run: () => show('palette'),
+  };
+  const shortcuts: Command = {
+    id: 'shortcuts',
+    label: 'Keyboard shortcuts',
+    shortcut: '?',
+    run: () => show('shortcuts'),
+  };
+  useScreenCommands(user ? [palette, shortcuts] : [shortcuts], EVERYWHERE);
+  useShortcutKeys();
+  if (open === 'palette' && !user) close();
+  if (open === 'shortcuts') return <ShortcutsDialog onClose={close} />;
+  if (!user) return null;
+  return (
+    <>
+      <Background userId={user.id} />
+      {open === 'palette' && <CommandPalette user={user} onClose={close} />}
+    </>
+  );
+}
+
+/** Remembers opened tickets for the palette, and loads it once the page has settled. */
+function Background({ userId }: { userId: string }) {
+  const { ticketId } = useParams({ strict: false });
+  const { ticket } = useSearch({ strict: false });
+  useRememberTicket(userId, ticketId ?? ticket);
+  usePreload(CommandPalette);
+  return null;
+}
+
+/** Returns the user of a signed-in screen. Those who must first choose a password or second factor are on none. */
+function useUser() {
+  const admin = useMatch({ from: '/admin', shouldThrow: false });
+  const agency = useMatch({ from: '/agency', shouldThrow: false });
+  return admin?.context.user ?? agency?.context.user;
+}

@@ -1,0 +1,62 @@
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { pagesOf } from '../../features/navigation/entries.ts';
+import { lockHere } from '../../features/session/lock.ts';
+import type { SessionUser } from '../../features/session/session-query.ts';
+import { chooseAppearance, theme } from '../../features/settings/appearance.ts';
+import { recentTickets, type RecentTicket } from '../../features/tickets/recent-tickets.ts';
+import { currentSources, EVERYWHERE, PALETTE_SHORTCUT, type Command } from '../../ui/commands/commands.ts';
+
+/** Returns the commands that the palette knows without asking the server. */
+export function usePaletteCommands(user: SessionUser) {
+  const navigate = useNavigate();
+  const { pathname, href } = useLocation();
+  // What the page offered when the palette opened: the palette covers it.
+  const [sources] = useState(currentSources);
+  const offered = (isGlobal: boolean): readonly Command[] =>
+    sources
+      .filter(({ scope }) => (scope === EVERYWHERE) === isGlobal)
+      .flatMap(({ commands }) => commands.filter(({ shortcut }) => shortcut !== PALETTE_SHORTCUT));
+
+  const open = (id: string) => (): void =>
+    void (user.role === 'admin'
+      ? navigate({ to: '/admin/tickets/$ticketId', params: { ticketId: id } })
+      : navigate({
+          to: '/agency',
+          from: '/agency/',
+          // Keeps the filter of the list under the ticket.
+          search: (before) => ({ ...(pathname === '/agency' && before), ticket: id }),
+        }));
+  const commandOf = ({ id, incidentType, agencyName, officersInvolved }: RecentTicket): Command => ({
+    id,
+    label: user.role === 'admin' ? `${incidentType}, ${agencyName}` : incidentType,
+    detail: officersInvolved.join(', '),
+    run: open(id),
+  });
+
+  return {
+    actions: offered(false),
+    recent: recentTickets(user.id)
+      .filter(({ id }) => !href.includes(id))
+      .map(commandOf),
+    pages: pagesOf(user)
+      .filter(({ to }) => to !== pathname)
+      .map(({ to, label, area }): Command => ({
+        id: to,
+        label,
+        detail: area,
+        run: () => void navigate({ to }),
+      })),
+    general: [
+      ...offered(true),
+      ...theme.values.map((value): Command => ({
+        id: `theme-${value}`,
+        label: `Theme: ${value[0]?.toUpperCase()}${value.slice(1)}`,
+        keywords: 'appearance mode',
+        run: () => chooseAppearance(theme, value),
+      })),
+      ...(user.lockMinutes === null ? [] : [{ id: 'lock', label: 'Lock', run: lockHere }]),
+    ] satisfies readonly Command[],
+    commandOf,
+  };
+}

@@ -1,0 +1,76 @@
+import { useId, useState } from 'react';
+import { Switch } from '../forms/Switch.tsx';
+import { DialogContent } from '../overlays/DialogContent.tsx';
+import { characterKeys, writeCharacterKeys } from './character-keys.ts';
+import { currentSources, EVERYWHERE, type Shortcut } from './commands.ts';
+import { Keys } from './Keys.tsx';
+import { shortcutText } from './shortcut-text.ts';
+
+export interface ShortcutsDialogProps {
+  onClose: () => void;
+}
+
+/** Lists the keyboard shortcuts of the current screen, with a switch for single-character ones. */
+export function ShortcutsDialog({ onClose }: ShortcutsDialogProps) {
+  const [sections] = useState(shortcutSections);
+  return (
+    <DialogContent isOpen onOpenChange={onClose} title="Keyboard shortcuts" size="sm">
+      <div className="flex flex-col gap-4">
+        {sections.map(([scope, shortcuts]) => (
+          <ShortcutSection key={scope} scope={scope} shortcuts={shortcuts} />
+        ))}
+      </div>
+      <div className="mt-4 border-t border-line pt-4">
+        <Switch isSelected={characterKeys.use()} onChange={writeCharacterKeys}>
+          Single-character shortcuts
+        </Switch>
+        <p className="mt-1 text-xs text-faint">
+          Never active while typing. Arrows, the space bar and combinations of keys work either way.
+        </p>
+      </div>
+    </DialogContent>
+  );
+}
+
+function ShortcutSection({ scope, shortcuts }: { scope: string; shortcuts: readonly Shortcut[] }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id} className="mb-2 text-sm font-semibold">
+        {scope}
+      </h3>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-2 text-sm">
+        {shortcuts.map(({ keys, does }) => (
+          <div key={does} className="contents">
+            <dt className="flex gap-1">
+              {keys.map((key) => (
+                <Keys key={key}>{key}</Keys>
+              ))}
+            </dt>
+            <dd className="text-soft">{does}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+const escape: Shortcut = { keys: ['Esc'], does: 'Close a dialog, a menu or a list' };
+
+/** Returns the shortcuts that the page offers now, by the part that handles them. */
+function shortcutSections(): ReadonlyArray<readonly [string, readonly Shortcut[]]> {
+  const sections = new Map<string, Shortcut[]>();
+  // Those of the screen come first.
+  const sources = currentSources().toSorted(
+    (one, other) => Number(one.scope === EVERYWHERE) - Number(other.scope === EVERYWHERE),
+  );
+  for (const { scope, commands, shortcuts = [] } of sources) {
+    const section = sections.get(scope) ?? [];
+    for (const { shortcut, label } of commands)
+      if (shortcut !== undefined) section.push({ keys: [shortcutText(shortcut)], does: label });
+    section.push(...shortcuts);
+    if (section.length > 0) sections.set(scope, section);
+  }
+  sections.get(EVERYWHERE)?.push(escape);
+  return [...sections];
+}

@@ -1,0 +1,64 @@
+import { useEffect, useRef } from 'react';
+
+/** An action that the command palette offers. */
+export interface Command {
+  readonly id: string;
+  readonly label: string;
+  /** What distinguishes it from others, for example the officers of a ticket. */
+  readonly detail?: string;
+  /** Other words that find it. */
+  readonly keywords?: string;
+  /** A character such as `n`, or `Mod+K` (Ctrl, on a Mac ⌘). */
+  readonly shortcut?: string;
+  readonly run: () => void;
+}
+
+/** A line of the list of shortcuts. */
+export interface Shortcut {
+  readonly keys: readonly string[];
+  readonly does: string;
+}
+
+/** Commands and shortcuts that a part of the page offers while it is shown. */
+interface CommandSource {
+  readonly scope: string;
+  readonly commands: readonly Command[];
+  /** Shortcuts that the part handles itself. */
+  readonly shortcuts?: readonly Shortcut[];
+}
+
+/** Scope of commands that all screens have. */
+export const EVERYWHERE = 'Everywhere';
+export const PALETTE_SHORTCUT = 'Mod+K';
+
+const sources = new Set<{ readonly current: CommandSource }>();
+
+/** Offers what the current screen or a part of it can do, until it is left. */
+function useSource(source: CommandSource): void {
+  const latest = useRef(source);
+  useEffect(() => {
+    latest.current = source;
+  });
+  useEffect(() => {
+    sources.add(latest);
+    return () => void sources.delete(latest);
+  }, []);
+}
+
+/** Offers actions of the current screen in the command palette, and runs them by their shortcuts. */
+export const useScreenCommands = (commands: readonly Command[], scope = 'This screen'): void =>
+  useSource({ scope, commands });
+
+/** Lists shortcuts that a part of the screen handles itself. */
+export const useShortcutList = (scope: string, shortcuts: readonly Shortcut[]): void =>
+  useSource({ scope, commands: [], shortcuts });
+
+/** Returns what the page offers now. */
+export const currentSources = (): readonly CommandSource[] => [...sources].map(({ current }) => current);
+
+/** Runs a command that the page offers now. */
+export const runCommand = (wanted: (command: Command) => boolean): void =>
+  currentSources()
+    .flatMap(({ commands }) => commands)
+    .find(wanted)
+    ?.run();

@@ -1,0 +1,73 @@
+import { listExpiredInvitations } from '../../apps/server/src/persistence/account/invitation.repository.ts';
+import { deleteExpiredChallenges } from '../../apps/server/src/persistence/account/passkey.repository.ts';
+import { listExpiredRegistrations } from '../../apps/server/src/persistence/account/registration.repository.ts';
+import { listEndedAccesses } from '../../apps/server/src/persistence/custody/evidence-access.repository.ts';
+// The queries of the periodic jobs, which `growth.mjs` runs through the product's repositories, as the product's user.
+import { compactListCounts } from '../../apps/server/src/persistence/database/list-counts.repository.ts';
+import { deleteExpiredExports } from '../../apps/server/src/persistence/export/export.repository.ts';
+import { deleteEndedSheetExports } from '../../apps/server/src/persistence/export/sheet-export.repository.ts';
+import {
+  deleteSettledMail,
+  listOverdueMail,
+} from '../../apps/server/src/persistence/notification/mail.repository.ts';
+import {
+  deleteSettledDeliveries,
+  listOverdueDeliveries,
+} from '../../apps/server/src/persistence/notification/webhook.repository.ts';
+import { listTicketsWithoutReminder } from '../../apps/server/src/persistence/ticket/ticket-reminder.repository.ts';
+import {
+  listExpiredUploads,
+  listOverdueChecks,
+} from '../../apps/server/src/persistence/video/upload.repository.ts';
+import {
+  examineMedia,
+  listStalledMedia,
+} from '../../apps/server/src/persistence/video/video-media.repository.ts';
+import { verifyNextEntries } from '../../apps/server/src/use-cases/custody/verify-continuously.ts';
+
+const DAY = 86_400_000;
+const LIMIT = 500;
+const ago = (days) => new Date(Date.now() - days * DAY);
+/** Slices of the ledger in a round: every ten minutes of a day. */
+const LEDGER_STEPS = 144;
+
+/** What the jobs read when nothing is due, by name. Each is run in a transaction of the system. */
+export const jobs = {
+  'reminders of tickets due soon': (tx) =>
+    listTicketsWithoutReminder(tx, 'ticketDueSoon', { after: new Date(), until: ago(-1), limit: 100 }),
+  'sweep-accesses': (tx) => listEndedAccesses(tx, { now: new Date(), silentSince: ago(1), limit: 200 }),
+  'sweep-challenges': (tx) => deleteExpiredChallenges(tx, ago(1)),
+  'sweep-exports': async (tx) => {
+    await deleteExpiredExports(tx, ago(1));
+    await deleteEndedSheetExports(tx, ago(7), LIMIT);
+  },
+  'sweep-mail': async (tx) => {
+    await listOverdueMail(tx, ago(1), LIMIT);
+    await deleteSettledMail(tx, ago(400), LIMIT);
+  },
+  'sweep-webhooks': async (tx) => {
+    await listOverdueDeliveries(tx, ago(1), LIMIT);
+    await deleteSettledDeliveries(tx, ago(400), LIMIT);
+  },
+  'sweep-media': async (tx) => {
+    await listStalledMedia(tx, ago(1), 60);
+    await examineMedia(tx, { direction: 'ascending', after: null, until: null, limit: 1000 });
+    await examineMedia(tx, { direction: 'descending', after: null, until: null, limit: 1000 });
+  },
+  'sweep-registrations': async (tx) => {
+    await listExpiredRegistrations(tx, new Date(), 100);
+    await listExpiredInvitations(tx, new Date(), 100);
+  },
+  'sweep-uploads': async (tx) => {
+    await listExpiredUploads(tx, new Date(), 100);
+    await listOverdueChecks(tx, ago(1));
+  },
+  'sum-up-list-counts': compactListCounts,
+};
+
+/** Jobs whose cost grows by their definition, by name. */
+export const growingJobs = {
+  'reminders of overdue tickets': (tx) =>
+    listTicketsWithoutReminder(tx, 'ticketOverdue', { after: null, until: new Date(), limit: 100 }),
+  'verify-ledger, one slice of a round of a day': (tx) => verifyNextEntries(tx, LEDGER_STEPS, new Date()),
+};
