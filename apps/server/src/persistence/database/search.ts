@@ -38,7 +38,7 @@ interface SearchedColumns {
   /** The text that is searched, in lower case. */
   readonly searchText: AnyPgColumn | SQL;
   /** Returns the condition that a row also matches because it refers to a record, if the search is its id. */
-  readonly isAboutRecord?: (recordId: string) => SQL;
+  readonly isAboutRecord?: (recordId: string) => SQL | undefined;
 }
 
 /** The result of a search among the rows that the actor may see. */
@@ -90,8 +90,8 @@ interface CountedSearch {
 }
 
 /**
- * Counts the rows that match a search and the filters. With `upTo` it may stop after it, or after the newest
- * `MOST_EXAMINED` rows, if an index cannot tell the matches.
+ * Counts the rows that match a search and the filters. With `upTo` it may stop at `MOST_EXAMINED` rows, the newest if
+ * there are no filters, if an index cannot tell the matches.
  */
 export async function countMatches(
   tx: Transaction,
@@ -103,10 +103,12 @@ export async function countMatches(
   const { condition, found, isComplete } = await searchOnce(tx, list, columns, search);
   if (isComplete && filters === undefined) return exactly(found);
   if (isComplete || upTo === null) return countRows(tx, table, and(filters, condition), upTo);
+  // With filters, PostgreSQL might sort all rows that match these.
+  const order = filters === undefined ? sql`order by ${newest} desc, ${columns.id} desc` : sql``;
   const { rows } = await tx.execute<{ found: number; examined: number }>(sql`
     select count(*) filter (where matches)::integer as found, count(*)::integer as examined from (
       select ${condition} as matches from ${table} where ${filters ?? sql`true`}
-      order by ${newest} desc, ${columns.id} desc limit ${MOST_EXAMINED}) as newest`);
+      ${order} limit ${MOST_EXAMINED}) as examined`);
   const { found: counted = 0, examined = 0 } = rows[0] ?? {};
   return { found: counted, isExact: examined < MOST_EXAMINED };
 }

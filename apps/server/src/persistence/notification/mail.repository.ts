@@ -1,5 +1,6 @@
 import type { MailMessage, MailState } from '@plainview/domain/mail/mail';
 import { queueEntry, type OutboxProgress } from '@plainview/domain/shared/outbox';
+import { parseRecordId } from '@plainview/domain/shared/record-id';
 import { and, asc, desc, eq, inArray, lt, ne } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
 import { keysetCondition, type PageRequest, type RowCount } from '../database/keyset-pagination.ts';
@@ -63,7 +64,8 @@ const searched = {
   id: mailMessages.id,
   searchText: mailSearchText(mailMessages),
   // Only the text contains a ticket's whole id.
-  isAboutRecord: (recordId: string) => mentionsRecord(mailMessages.text, recordId),
+  isAboutRecord: (recordId: string) =>
+    parseRecordId(recordId) === null ? undefined : mentionsRecord(mailMessages.text, recordId),
 };
 
 const filtersOf = ({ state }: MailFilter) => (state ? eq(mailMessages.state, state) : undefined);

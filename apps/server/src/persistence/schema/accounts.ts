@@ -56,6 +56,7 @@ export const users = pgTable(
     index('users_administrators')
       .on(table.id)
       .where(sql`role = 'admin'`),
+    index('users_search').using('gin', sql`${userSearchText(table)} gin_trgm_ops`),
     index('users_search_parts').using('gin', searchParts(userSearchText(table))),
     check('users_role', oneOf(table.role, roles)),
     check('users_status', oneOf(table.status, userStatuses)),
@@ -130,6 +131,7 @@ export const supportRequests = pgTable(
     index('support_requests_open')
       .on(table.createdAt, table.id)
       .where(sql`answered_at is null`),
+    index('support_requests_search').using('gin', sql`${supportSearchText(table)} gin_trgm_ops`),
     index('support_requests_search_parts').using('gin', searchParts(supportSearchText(table))),
     index('support_requests_user').on(table.userId, table.createdAt, table.id),
     check('support_requests_text', sql`length(trim(${table.text})) > 0`),

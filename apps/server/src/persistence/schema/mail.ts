@@ -12,7 +12,7 @@ import {
   uuid,
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core';
-import { createdAt, id, instant, oneOf, searchParts } from './columns.ts';
+import { createdAt, id, instant, oneOf } from './columns.ts';
 import { identities } from './identity.ts';
 import { ownerPolicy, adminOnlyPolicy } from './row-level-security.ts';
 import { tickets } from './tickets.ts';
@@ -69,7 +69,7 @@ export const mailMessages = pgTable(
       .on(table.nextAttemptAt)
       .where(sql`state = 'waiting'`),
     index('mail_messages_user').on(table.userId),
-    index('mail_messages_search_parts').using('gin', searchParts(mailSearchText(table))),
+    index('mail_messages_search').using('gin', sql`${mailSearchText(table)} gin_trgm_ops`),
     index('mail_messages_mentioned').using('gin', mentionedIds(table.text)),
     check('mail_messages_state_known', oneOf(table.state, mailStates)),
     check('mail_messages_waiting', sql`(${table.state} = 'waiting') = (${table.nextAttemptAt} is not null)`),

@@ -65,11 +65,11 @@ function overdueCondition({ overdue }: TicketFilter) {
 /** Between the keys of urgency of open and of completed tickets. */
 const LAST_OPEN_KEY = sql.raw('100000000000000');
 
-/** Repeats a filter's condition in the forms that select the indexes of open tickets and of urgency. */
+/** Repeats a filter's condition in the forms that select the indexes of open tickets (schema/tickets.ts) and of urgency. */
 function openCondition({ status, overdue }: TicketFilter) {
   if (status === 'completed') return sql`${tickets.urgencyKey} > ${LAST_OPEN_KEY}`;
   if (status === null && overdue?.isOverdue !== true) return undefined;
-  return sql`${tickets.status} <> 'completed' and ${tickets.urgencyKey} <= ${LAST_OPEN_KEY}`;
+  return sql`coalesce(${tickets.status} <> 'completed', false)`;
 }
 
 function filtersOf(filter: TicketFilter) {

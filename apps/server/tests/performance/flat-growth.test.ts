@@ -1,0 +1,247 @@
+import { contract } from '@plainview/contract/index';
+import {
+  countApprovedAdministrators,
+  countUsers,
+  listUsers,
+  type UserFilter,
+} from '@plainview/server/persistence/account/account.repository';
+import {
+  countCustody,
+  listCustody,
+  type CustodyFilter,
+} from '@plainview/server/persistence/custody/custody.repository';
+import { connectionFromUrl, type Transaction } from '@plainview/server/persistence/database/database';
+import {
+  countMail,
+  listMail,
+  listOverdueMail,
+} from '@plainview/server/persistence/notification/mail.repository';
+import {
+  countDeliveries,
+  listDeliveries,
+  listOverdueDeliveries,
+  listWebhooks,
+} from '@plainview/server/persistence/notification/webhook.repository';
+import {
+  countArchivedReports,
+  listArchivedReports,
+  type ReportFilter,
+} from '@plainview/server/persistence/ticket/report.repository';
+import { countSupport, listSupport } from '@plainview/server/persistence/ticket/support.repository';
+import {
+  countMatchingTickets,
+  listTickets,
+  type TicketFilter,
+  type TicketSort,
+} from '@plainview/server/persistence/ticket/ticket.repository';
+import { examineMedia, listStalledMedia } from '@plainview/server/persistence/video/video-media.repository';
+import {
+  countVideos,
+  listVideos,
+  type VideoSort,
+} from '@plainview/server/persistence/video/video.repository';
+import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
+import { Client } from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { countRowsRead, insertLongLists } from './long-lists.ts';
+
+// Every list of the API, and what the periodic jobs read, must cost the same at any length. The test counts the rows and
+// index entries that each reads of 20,000.
+
+const ROWS = 20_000;
+const MOST_READ = 7000;
+const UP_TO = 500;
+
+let product: TestProduct;
+let owner: Client;
+
+beforeAll(async () => {
+  product = await startTestProduct();
+  const { ssl: _ssl, ...connection } = connectionFromUrl(product.databaseUrl);
+  owner = new Client(connection);
+  await owner.connect();
+  await insertLongLists(owner, ROWS);
+}, 240_000);
+afterAll(async () => {
+  await owner.end();
+  await product.stop();
+});
+
+const rowsRead = (work: (tx: Transaction) => Promise<unknown>) => countRowsRead(product.app.database, work);
+
+const page = { direction: 'descending', after: null, until: null, limit: 50 } as const;
+const searches = [
+  'traffic',
+  'one-in-80',
+  'only-new',
+  'officer-77@',
+  'zx',
+  'nothing-like-it',
+  'c4ca4238-a0b9-2382-0dcc-509a6f75849b',
+];
+/** Messages and the ledger have only an index of terms with three letters or digits in a row. */
+const longSearches = searches.filter((search) => search.length > 2);
+
+type Cases = Readonly<Record<string, (tx: Transaction) => Promise<unknown>>>;
+
+const anyTicket = { agencyId: null, status: null, overdue: null, reviewerId: null, search: '' };
+const tickets =
+  (
+    filter: Partial<TicketFilter> = {},
+    sort: TicketSort = 'submitted',
+    direction: 'ascending' | 'descending' = 'ascending',
+  ) =>
+  (tx: Transaction) =>
+    Promise.all([
+      listTickets(tx, { ...anyTicket, ...filter }, sort, { ...page, direction }),
+      countMatchingTickets(tx, { ...anyTicket, ...filter }, UP_TO),
+    ]);
+const ticketSorts = ['submitted', 'due', 'urgency', 'status', 'incidentType', 'reviewer'] as const;
+const overdue = { isOverdue: true, at: new Date() };
+const ticketCases = ticketSorts.flatMap((sort) =>
+  (['ascending', 'descending'] as const).flatMap((direction) => [
+    [`${sort}, ${direction}`, tickets({}, sort, direction)] as const,
+    [`pending by ${sort}, ${direction}`, tickets({ status: 'pending' }, sort, direction)] as const,
+    [`completed by ${sort}, ${direction}`, tickets({ status: 'completed' }, sort, direction)] as const,
+    [`overdue by ${sort}, ${direction}`, tickets({ overdue }, sort, direction)] as const,
+  ]),
+);
+
+const anyVideo = { search: '', uploadedFrom: null, uploadedBefore: null, agencyId: null, status: null };
+const videos =
+  (search = '', sort: VideoSort = 'uploaded') =>
+  (tx: Transaction) =>
+    Promise.all([
+      listVideos(tx, { ...anyVideo, search }, sort, page),
+      countVideos(tx, { ...anyVideo, search }, UP_TO),
+    ]);
+
+const anyReport = {
+  agencyId: null,
+  incidentType: null,
+  deliveredFrom: null,
+  deliveredBefore: null,
+  search: '',
+};
+const reports = (filter: Partial<ReportFilter>) => (tx: Transaction) =>
+  Promise.all([
+    listArchivedReports(tx, { ...anyReport, ...filter }, 'delivered', page),
+    countArchivedReports(tx, { ...anyReport, ...filter }, UP_TO),
+  ]);
+
+const users =
+  (search: string, status: UserFilter['status'] = 'approved') =>
+  (tx: Transaction) =>
+    Promise.all([
+      listUsers(tx, { status, search }, { ...page, direction: 'ascending' }),
+      countUsers(tx, { status, search }, UP_TO),
+      countApprovedAdministrators(tx),
+    ]);
+
+const mail =
+  (search: string, state: 'failed' | null = null) =>
+  (tx: Transaction) =>
+    Promise.all([listMail(tx, { state, search }, page), countMail(tx, { state, search }, UP_TO)]);
+
+const anyEntry = { subject: null, group: null, search: '', occurredFrom: null, occurredBefore: null };
+const custody = (filter: Partial<CustodyFilter>) => (tx: Transaction) =>
+  Promise.all([
+    listCustody(tx, { ...anyEntry, ...filter }, { after: null, until: null, limit: 50 }),
+    countCustody(tx, { ...anyEntry, ...filter }, UP_TO),
+  ]);
+
+const deliveries = (state: 'failed' | null) => (tx: Transaction) =>
+  Promise.all([
+    listDeliveries(tx, { webhookId: null, state }, page),
+    countDeliveries(tx, { webhookId: null, state }, UP_TO),
+  ]);
+
+const support = (search: string, isAnswered: boolean | null) => (tx: Transaction) =>
+  Promise.all([
+    listSupport(tx, { isAnswered, search }, page),
+    countSupport(tx, { isAnswered, search }, UP_TO),
+  ]);
+
+const searching = (
+  work: (search: string) => (tx: Transaction) => Promise<unknown>,
+  terms = searches,
+): Cases => Object.fromEntries(terms.map((search) => [`search "${search}"`, work(search)]));
+
+/** What each list is read with, by procedure. */
+const lists: Readonly<Record<string, Cases>> = {
+  'tickets.list': {
+    ...Object.fromEntries(ticketCases),
+    ...searching((search) => tickets({ search })),
+    ...Object.fromEntries(
+      ['traffic', 'zx'].map((search) => [`pending, "${search}"`, tickets({ search, status: 'pending' })]),
+    ),
+  },
+  'videos.list': {
+    'by officer': videos('', 'officer'),
+    'by status': videos('', 'status'),
+    ...searching((search) => videos(search)),
+  },
+  'reports.list': {
+    'of a type': reports({ incidentType: 'Type 3' }),
+    'since a time': reports({ deliveredFrom: new Date(0) }),
+    ...searching((search) => reports({ search })),
+  },
+  'users.list': { rejected: users('', 'rejected'), all: users(''), ...searching((search) => users(search)) },
+  'mail.list': {
+    failed: mail('', 'failed'),
+    all: mail(''),
+    ...searching((search) => mail(search), longSearches),
+  },
+  'custody.list': {
+    'about users': custody({ subject: 'user' }),
+    'about tickets': custody({ subject: 'ticket' }),
+    'of a group': custody({ group: 'signIns' }),
+    'of a day': custody({ occurredFrom: new Date('2026-01-01'), occurredBefore: new Date('2026-01-02') }),
+    ...searching((search) => custody({ search }), longSearches),
+  },
+  'webhooks.deliveries': { failed: deliveries('failed'), all: deliveries(null), webhooks: listWebhooks },
+  'support.list': {
+    open: support('', false),
+    answered: support('', true),
+    ...searching((search) => support(search, null)),
+  },
+};
+
+/** Lists of which an installation has few rows. */
+const shortLists = new Set(['apiKeys.list', 'processing.list', 'agencies.list', 'invitations.list']);
+
+const listProcedures = Object.entries(contract).flatMap(([noun, verbs]) =>
+  Object.entries(verbs).flatMap(([verb, procedure]) => {
+    const { outputSchema } = procedure['~orpc'];
+    const isList = outputSchema instanceof z.ZodObject && 'nextCursor' in outputSchema.shape;
+    return isList ? [`${noun}.${verb}`] : [];
+  }),
+);
+
+test('every list of the API is measured', () => {
+  expect(listProcedures).toContain('tickets.list');
+  expect(listProcedures.filter((name) => !(name in lists) && !shortLists.has(name))).toEqual([]);
+});
+
+test.each(Object.entries(lists))(
+  '%s reads few rows with every filter, order and search',
+  async (_, cases) => {
+    const read: Record<string, number> = {};
+    for (const [name, work] of Object.entries(cases)) read[name] = await rowsRead(work);
+    expect(Object.entries(read).filter(([, rows]) => rows > MOST_READ)).toEqual([]);
+  },
+);
+
+const old = new Date(0);
+
+test('the periodic jobs read few rows', async () => {
+  const read = await rowsRead(async (tx) => {
+    await listOverdueMail(tx, old, 500);
+    await listOverdueDeliveries(tx, old, 500);
+    await listStalledMedia(tx, old, 60);
+    for (const direction of ['ascending', 'descending'] as const)
+      await examineMedia(tx, { ...page, direction, limit: 1000 });
+  });
+  expect(read).toBeLessThan(MOST_READ);
+});

@@ -1,0 +1,119 @@
+import { custodyContentHash } from '@plainview/domain/custody/custody-chain';
+import type { CustodyFact } from '@plainview/domain/custody/custody-event';
+import type { Database, Transaction } from '@plainview/server/persistence/database/database';
+import { systemRead } from '@plainview/server/persistence/database/tenant-transaction';
+import { sql } from 'drizzle-orm';
+import type { Client } from 'pg';
+
+/** Statements with the number of rows as their parameter. */
+const statements = [
+  `insert into agencies (id, name, key, created_at) values (gen_random_uuid(), 'North PD', 'north pd', now())`,
+  `with made as (
+     insert into identities (id, name, email)
+     select gen_random_uuid(), 'Officer ' || md5(n::text), 'officer-' || n || '@example.org'
+     from generate_series(1, $1::int) n returning id, name, email)
+   insert into users (id, name, email, role, status, agency_id, created_at)
+   select made.id, made.name, email, 'agency', 'approved', agencies.id, now() from made, agencies`,
+  // Two of 100 tickets are open, as in an installation with some years of work.
+  `with made as (
+     insert into tickets (id, agency_id, submitted_by, submission_key, status, incident_type, officers_involved, notes,
+       is_series, review_type, priority, payment_status, total_cents, total_seconds, video_count, submitted_at, due_at,
+       reviewer_name, search_text)
+     select gen_random_uuid(), agencies.id, 'Ann', gen_random_uuid(), case when n > 400 then 'completed' else 'pending' end,
+       'Type ' || n % 7, '{Baker}', '', false, 'Performance Review', 'Normal', 'pending', 100, 60, 1,
+       now() - n * interval '1 hour', now() - n * interval '1 hour' + interval '5 days', 'Reviewer ' || n % 9,
+       concat_ws(' ', case when n % 2 = 0 then 'traffic' end, case when n % 80 = 0 then 'one-in-80' end,
+         case when n <= 40 then 'only-new' end, md5(n::text))
+     from generate_series(1, $1::int) n, agencies
+     returning id, agency_id, submitted_at, search_text, incident_type),
+   filmed as (
+     insert into videos (id, agency_id, ticket_id, position, file_name, content_type, size_bytes, sha256, facts,
+       length_seconds, category, cents_per_minute, cost_cents, notes, status, officer_name, review_type, search_text,
+       stored_at)
+     select gen_random_uuid(), agency_id, id, 1, 'a.mp4', 'video/mp4', 1, repeat('a', 64), '{}', 60, 'Standard', 100,
+       100, '', 'completed', 'Baker', 'Performance Review', search_text, submitted_at from made
+     returning id, agency_id, stored_at),
+   processed as (
+     insert into video_media (video_id, agency_id, state, attempts, changed_at)
+     select id, agency_id, 'ready', 1, stored_at from filmed)
+   insert into reports (id, agency_id, ticket_id, version, delivered_at, delivered_by_id, delivered_by, storage_key,
+     sha256, size_bytes, incident_type, officers_involved, search_text, content)
+   select gen_random_uuid(), agency_id, id, 1, submitted_at, gen_random_uuid(), 'Ann', gen_random_uuid(),
+     repeat('a', 64), 1, incident_type, '{Baker}', search_text, '{}' from made`,
+  `insert into mail_messages (id, event_key, kind, recipient_name, address, subject, text, html, state, attempts,
+     created_at, settled_at)
+   select gen_random_uuid(), 'ticketStatus:' || n, 'ticketStatus', 'Officer', 'officer-' || n || '@example.org', 'Done',
+     'Ticket ' || md5(n::text)::uuid, '', case when n % 100 = 0 then 'failed' else 'sent' end, 1,
+     now() - n * interval '1 minute', now()
+   from generate_series(1, $1::int) n`,
+  `insert into webhooks (id, url, agency_id, events, secret, is_paused, created_by, created_at)
+   select gen_random_uuid(), 'https://example.org/' || n, null, '{ticket.created}', 'sealed', true, 'Ann', now()
+   from generate_series(1, 2) n`,
+  `insert into webhook_deliveries (id, webhook_id, event, state, attempts, status, created_at, settled_at)
+   select gen_random_uuid(), (array(select id from webhooks order by url))[1 + n % 2], 'ticket.created',
+     case when n % 100 = 0 then 'failed' else 'delivered' end, 1, 200, now() - n * interval '1 minute', now()
+   from generate_series(1, $1::int) n`,
+  `insert into support_requests (id, user_name, agency_name, text, created_at, answer, answered_by, answered_at)
+   select gen_random_uuid(), 'Officer ' || n, 'North PD', 'How?', now() - n * interval '1 minute', 'So.', 'Operator', now()
+   from generate_series(1, $1::int) n`,
+];
+
+/** Appends linked entries: the product verifies the ledger when it stops. */
+async function fillLedger(owner: Client, count: number): Promise<void> {
+  const facts = Array.from({ length: count }, (_, n): CustodyFact => ({
+    occurredAt: new Date(Date.UTC(2026, 0, 1) + n * 1000).toISOString(),
+    actorId: null,
+    actorName: `Officer ${n % 1000}`,
+    actorEmail: `officer-${n % 1000}@example.org`,
+    agencyId: null,
+    audience: 'internal',
+    event: 'user.signed_in',
+    subject: 'user',
+    subjectId: crypto.randomUUID(),
+    ticketId: null,
+    data: {},
+  }));
+  for (let first = 0; first < count; first += 5000) {
+    const rows = facts.slice(first, first + 5000).map((fact) => ({
+      occurred_at: fact.occurredAt,
+      actor_id: null,
+      actor_name: fact.actorName,
+      actor_email: fact.actorEmail,
+      agency_id: null,
+      audience: fact.audience,
+      event: fact.event,
+      subject: fact.subject,
+      subject_id: fact.subjectId,
+      ticket_id: null,
+      data: fact.data,
+      content_hash: custodyContentHash(fact),
+    }));
+    await owner.query('select append_custody($1::jsonb)', [JSON.stringify(rows)]);
+  }
+}
+
+/** Inserts this many rows into each table that an installation has many rows of. */
+export async function insertLongLists(owner: Client, count: number): Promise<void> {
+  for (const statement of statements)
+    await owner.query(statement, statement.includes('$1') ? [count] : undefined);
+  await fillLedger(owner, count);
+  await owner.query('vacuum (analyze)');
+}
+
+/** Returns how many rows and index entries the work reads. */
+export function countRowsRead(
+  database: Database,
+  work: (tx: Transaction) => Promise<unknown>,
+): Promise<number> {
+  return systemRead(database, async (tx) => {
+    const read = async () => {
+      const { rows } = await tx.execute<{ read: string }>(sql`
+        select sum(pg_stat_get_xact_tuples_returned(oid)) as read from pg_class
+        where relkind in ('r', 'i') and relnamespace = 'public'::regnamespace`);
+      return Number(rows[0]?.read);
+    };
+    const before = await read();
+    await work(tx);
+    return (await read()) - before;
+  });
+}
