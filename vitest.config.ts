@@ -53,8 +53,13 @@ const onServerToo = [
   'tickets/main-job',
 ].map((name) => `apps/server/tests/${name}.test.ts`);
 
-// A larger young generation: tests create much garbage, and copying what survives took a tenth of their time.
-const execArgv = ['--max-semi-space-size=64'];
+const execArgv = [
+  // A larger young generation: tests create much garbage, and copying what survives took a tenth of their time.
+  '--max-semi-space-size=64',
+  // The product resolves its packages in this way, too.
+  '--disable-warning=ExperimentalWarning',
+  `--import=${new URL('apps/server/src/core/package-formats.ts', import.meta.url).href}`,
+];
 
 const isOnServer = process.env['TEST_POSTGRES'] === 'server';
 /** The server's run covers backups in both directions, so the embedded one before it need not. */

@@ -30,7 +30,7 @@ const questions = {
   mixed: measureMixed,
 };
 /** Measurements that are separate programs. */
-const programs = ['ranges', 'uploads', 'web-load'].filter((name) =>
+const programs = ['ranges', 'uploads', 'shedding', 'web-load'].filter((name) =>
   existsSync(path.join(import.meta.dirname, `${name}.mjs`)),
 );
 

@@ -22,13 +22,19 @@ export function actAndRead(page: Page, action: FrameAction): Promise<ShownFrame>
     const slider = document.querySelector<HTMLInputElement>('input[aria-label="Position"]');
     if (!video || !slider) throw new Error('there is no player');
     const begun = performance.now();
-    let presentedAt: number | null = null;
-    // The player's own callback runs first, and may correct the seek.
-    const note = (): void => {
-      if (video.seeking) video.requestVideoFrameCallback(note);
-      else presentedAt = performance.now();
-    };
-    video.requestVideoFrameCallback(note);
+    let presentedAt = Number.POSITIVE_INFINITY;
+    const settled = new Promise<void>((resolve) => {
+      // The player's own callback runs first, and may correct the seek. The frame may come before the seek ends.
+      const note = (): void => {
+        presentedAt = performance.now();
+        if (!video.seeking) resolve();
+        video.requestVideoFrameCallback(note);
+      };
+      video.requestVideoFrameCallback(note);
+      video.addEventListener('seeked', () => Number.isFinite(presentedAt) && resolve(), { once: true });
+      // At the first and the last frame, a step shows nothing new.
+      setTimeout(resolve, 1500);
+    });
     if ('key' in todo) {
       document.body.dispatchEvent(new KeyboardEvent('keydown', { key: todo.key, bubbles: true }));
     } else {
@@ -36,10 +42,8 @@ export function actAndRead(page: Page, action: FrameAction): Promise<ShownFrame>
       set?.call(slider, String(todo.seekTo));
       slider.dispatchEvent(new Event('input', { bubbles: true }));
     }
-    const pause = () => new Promise((resolve) => setTimeout(resolve, 2));
-    // At the first and the last frame, a step shows nothing new.
-    while (presentedAt === null && performance.now() - begun < 1500) await pause();
-    const waited = (presentedAt ?? performance.now()) - begun;
+    await settled;
+    const waited = Math.min(presentedAt, performance.now()) - begun;
     // React renders the number after the frame's callback.
     await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 

@@ -177,4 +177,4 @@ else if (next !== text) writeFileSync(page, next);
 
 for (const problem of problems) console.error(`import rules: ${problem}`);
 if (problems.length > 0) process.exit(1);
-console.log(`import rules: ${files.length} files, ${order.length} folders, no import upward, no cycle`);
+console.log(`import rules: ${files.length} files, ${order.length} folders, no upward import, no cycle`);

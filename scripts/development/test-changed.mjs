@@ -76,7 +76,7 @@ const beside = changed
   .filter((file) => file.startsWith('apps/server/src/'))
   .map((file) => (file.endsWith('.test.ts') ? file : file.replace(/\.ts$/u, '.test.ts')))
   .filter((file) => existsSync(path.join(root, file)));
-const server = touches(/^(apps\/(server|world)|packages)\//u)
+const server = touches(/^(apps\/(server|test-support)|packages)\//u)
   ? [...new Set([...beside, ...nearest('apps/server/tests', '.test.ts', 'tickets/main-job')])]
   : [];
 const browser = touches(/^(apps\/|packages\/)/u)

@@ -239,4 +239,4 @@ checkLinks();
 checkNamedFiles('ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md');
 for (const fault of faults) console.error(`docs: ${fault}`);
 if (faults.length > 0) process.exit(1);
-console.log(`docs: ${pages.length} pages hold`);
+console.log(`docs: ${pages.length} pages checked`);

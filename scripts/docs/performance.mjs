@@ -70,14 +70,15 @@ const text = [
   'Measurements of Plainview against the *floor*: the least that a server for the same calls must do on the same machine ' +
     '(`bench/floor`): one process of `node:http` and `pg` with prepared statements, without authentication, validation, ' +
     'row-level security or ledger. Where it can be installed, [Parse Server](https://parseplatform.org) is measured, too. ' +
-    'All of them run on one PostgreSQL, on the same rows, in turn.',
-  'Tables show medians over the rounds. *Ratio* is Plainview divided by the floor (under growth, whose tables show the lowest of the rounds: the most rows divided ' +
+    'All of them run on one PostgreSQL, on the same rows, one after another.',
+  'Tables show medians over the rounds. *Ratio* is Plainview divided by the floor (under growth, whose tables show the ' +
+    'lowest of the rounds: the most rows divided ' +
     'by the fewest; under overload: twice the capacity divided by the capacity), as median and range over the rounds. Compare ratios, not times. *CPU ms* is the processor time of the ' +
     'server and of its database connections; it changes little with other load on the machine. Targets apply to the ratio ' +
     'unless they name a unit.',
   'To measure again, run `npm run bench -- <question>` for each question, then `npm run performance`, which writes this ' +
     'page. `--rows`, `--rounds` and `--seconds` change the size; `BENCH_DIRECTORY=<folder>` keeps the filled databases ' +
-    'for the next run. The number of database statements of each call is held by ' +
+    'for the next run. The number of database statements of each call is checked by ' +
     '`apps/server/tests/performance/statements-per-call.test.ts`.',
   ...Object.keys(titles).flatMap(section),
 ].join('\n\n');

@@ -24,5 +24,5 @@ export function finish({ name, page, text, faults }) {
   // Do not write a page with claims that no test shows.
   if (!isCheck && faults.length === 0) writeFileSync(place, text);
   if (faults.length > 0 || isStale) process.exit(1);
-  console.log(`${name}: ${page} holds`);
+  console.log(`${name}: ${page} is up to date`);
 }

@@ -1,6 +1,9 @@
+import { beginLoading } from './core/module-loading.ts';
 import './core/package-formats.ts';
 
-// Imported after the module above has run.
+// Imported after the modules above have run.
+const endLoading = beginLoading();
 const { readProcessConfig } = await import('./config/config.ts');
 const { runProduct } = await import('./run-product.ts');
 await runProduct(readProcessConfig);
+endLoading();

@@ -225,6 +225,8 @@ test('[CJIS AC-11, AC-11(1)] a session locks on demand and when idle; the page i
   await expectAccessible(page);
   await expect.poll(async () => (await person.client.session.current()).user?.isLocked).toBe(true);
   await expect(page.getByLabel(/^Password/u)).toBeFocused();
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.keyboard.type('wrong');
   await page.getByLabel(/^Code/u).fill('000000');
   await page.keyboard.press('Enter');

@@ -60,7 +60,9 @@ test('RV-18 an administrator opens screens and runs actions by keyboard alone', 
   await expect(page).toHaveURL(/\/admin$/u);
   await run(page, 'overdue', 'Overdue · Filter');
   await expect(page).toHaveURL(/overdue=true/u);
+  await run(page, 'settings', 'Settings · Account');
   await run(page, 'dark', 'Theme: Dark');
+  await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await run(page, 'system', 'Theme: System');
 
@@ -262,7 +264,7 @@ test('RV-18 / focuses the search and n opens a new ticket, but not while typing'
   await expect(page.getByRole('heading', { name: 'New Ticket' })).toBeVisible();
 });
 
-test('RV-18 neither opens above a dialog, a menu or the lock screen', async ({ page, product, admin }) => {
+test('RV-18 neither opens above a dialog or a menu', async ({ page, product, admin }) => {
   const { person } = await withTicket(product.url, admin, 'Above PD', 'Abe Above');
   await openAs(page, person, product.url);
   await page.goto('/agency');

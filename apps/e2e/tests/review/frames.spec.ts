@@ -14,11 +14,11 @@ import {
   type Person,
 } from '@plainview/test-support/test-users';
 import { hasFfmpeg } from '@plainview/test-support/videos/ffmpeg-videos';
-import { makeHardVideo, type HardVideo } from '@plainview/test-support/videos/hard-videos';
+import { drawnNumber, makeHardVideo, type HardVideo } from '@plainview/test-support/videos/hard-videos';
 import { storeVideo } from '@plainview/test-support/videos/send-video';
 import type { Page } from '@playwright/test';
 import { actAndRead, type FrameAction } from '../../frame-reader.ts';
-import { expect, openAs, test } from '../../product.ts';
+import { expect, expectAccessible, openAs, test } from '../../product.ts';
 
 /** The others are tested by bench/frames.mjs. */
 const files: readonly HardVideo[] = [
@@ -28,20 +28,6 @@ const files: readonly HardVideo[] = [
   'cut-inside.mp4',
   'stream.ts',
 ];
-
-/** The number in the file of the first frame that is shown, where it is not 0. */
-const firstDrawn: Partial<Record<HardVideo, number>> = {
-  'cut-start.mp4': 33,
-  'cut-start.mov': 33,
-  'negative-start.mp4': 13,
-};
-
-/** Returns the number in the file of a frame, counted from 1. */
-function drawnAt(name: HardVideo, frame: number): number {
-  // Its third second, 25 frames, is left out.
-  if (name === 'cut-inside.mp4') return frame - 1 + (frame > 50 ? 25 : 0);
-  return frame - 1 + (firstDrawn[name] ?? 0);
-}
 
 /** A pseudorandom sequence, so that a failure can be repeated. */
 function* draws(seed: number): Generator<number> {
@@ -107,7 +93,7 @@ test.describe('RV-01 with ffmpeg', () => {
       const draw = draws(place + 1);
       const next = (): number => draw.next().value ?? 0;
       const last = await actAndRead(page, { seekTo: 3_600_000_000 });
-      expect(last).toMatchObject({ stated: count, drawn: drawnAt(name, count) });
+      expect(last).toMatchObject({ stated: count, drawn: drawnNumber(name, count) });
       let at = count;
       for (let turn = 0; turn < 24; turn += 1) {
         const isSeek = next() < 0.3;
@@ -115,7 +101,7 @@ test.describe('RV-01 with ffmpeg', () => {
         const action: FrameAction = isSeek ? { seekTo: Math.floor(next() * 4_500_000) } : { key };
         const shown = await actAndRead(page, action);
         expect(shown.drawn, JSON.stringify({ turn, action, at, shown })).toBe(
-          drawnAt(name, shown.stated ?? Number.NaN),
+          drawnNumber(name, shown.stated ?? Number.NaN),
         );
         if (!isSeek) {
           const step = key === '.' ? 1 : -1;
@@ -125,4 +111,34 @@ test.describe('RV-01 with ffmpeg', () => {
       }
     });
   }
+
+  test('RV-02 a finding records the frame on the screen, and opening it shows exactly that frame', async ({
+    page,
+  }) => {
+    const name = 'variable-rate.mp4';
+    await open(page, name);
+    await actAndRead(page, { seekTo: 1_234_567 });
+    const marked = await actAndRead(page, { key: '.' });
+    await page.keyboard.press('m');
+    const form = page.getByRole('form', { name: 'New finding' });
+    await expect(form.getByText(`frame ${marked.stated}`, { exact: true })).toBeVisible();
+    await form.getByLabel('What the video shows').fill('Hands up.');
+    await form.getByRole('button', { name: /Category/u }).click();
+    await page.getByRole('option', { name: 'De-escalation' }).click();
+    await form.getByRole('button', { name: 'Save Finding' }).click();
+    await expect(form).toBeHidden();
+    const [saved] = await admin.client.findings.list({ ticketId });
+    expect(saved).toMatchObject({ startFrame: marked.stated, endFrame: null, frameSource: 'original' });
+
+    await actAndRead(page, { seekTo: 3_000_000 });
+    await page.getByRole('button', { name: /^Go to 00:00:01/u }).click();
+    await expect(page.getByText(`frame ${marked.stated} of `)).toBeVisible();
+    const before = await actAndRead(page, { key: ',' });
+    expect(before.drawn).toBe(marked.drawn - 1);
+    expect(await actAndRead(page, { key: '.' })).toMatchObject({
+      stated: marked.stated,
+      drawn: marked.drawn,
+    });
+    await expectAccessible(page);
+  });
 });

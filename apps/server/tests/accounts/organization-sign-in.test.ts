@@ -1,6 +1,11 @@
+import { MINUTE } from '@plainview/domain/shared/time';
 import { outcome } from '@plainview/test-support/call-outcome';
 import { createCaller } from '@plainview/test-support/caller';
-import { startOidcProvider, type OidcProvider } from '@plainview/test-support/oidc/oidc-provider';
+import {
+  oidcSettingsFor,
+  startOidcProvider,
+  type OidcProvider,
+} from '@plainview/test-support/oidc/oidc-provider';
 import { createOidcVisitor } from '@plainview/test-support/oidc/oidc-visitor';
 import { codeOf, enrol } from '@plainview/test-support/peers/authenticator';
 import { changeAsOwner } from '@plainview/test-support/product/owner-database';
@@ -21,22 +26,12 @@ let product: TestProduct;
 let admin: Person;
 /** Milliseconds that the product's clock is ahead. */
 let ahead = 0;
-const MINUTE = 60_000;
 
 beforeAll(async () => {
   provider = await startOidcProvider();
   product = await startTestProduct(
     {
-      oidc: {
-        issuer: provider.issuer,
-        clientId: provider.clientId,
-        clientSecret: provider.clientSecret,
-        name: 'Example County',
-        secondFactor: 'own',
-        acr: null,
-        origins: [provider.issuer],
-        timeoutSeconds: 10,
-      },
+      oidc: oidcSettingsFor(provider),
     },
     { now: () => new Date(Date.now() + ahead) },
   );

@@ -144,7 +144,11 @@ test('VL-06 a video without a stored file, the last one, or one under review or 
 });
 
 test('VL-06 a deletion removes the row, then the file, and reprices a pending ticket', async () => {
-  const ticket = await submitTicket(product.url, ann, { videos: 2, officersInvolved: ['Hill'] });
+  const ticket = await submitTicket(product.url, ann, {
+    videos: 2,
+    officersInvolved: ['Hill'],
+    video: { length: '00:01:00' },
+  });
   const [gone] = ticket.videos;
   await admin.client.videos.delete({ id: gone?.videoId ?? '' });
   const after = await ann.client.tickets.get({ id: ticket.id });

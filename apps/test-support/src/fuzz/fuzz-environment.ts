@@ -6,7 +6,7 @@ import { readConfig } from '@plainview/server/config/config';
 import { defaultLimits } from '@plainview/server/config/limit-settings';
 import { createCaller, type Caller } from '../caller.ts';
 import { startGoogleServer, type GoogleServer } from '../google/google-server.ts';
-import { startOidcProvider, type OidcProvider } from '../oidc/oidc-provider.ts';
+import { oidcSettingsFor, startOidcProvider, type OidcProvider } from '../oidc/oidc-provider.ts';
 import { startTestSmtpServer, type TestSmtpServer } from '../peers/test-smtp-server.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../peers/webhook-receiver.ts';
 import { connectAsOwner, type OwnerConnection } from '../product/owner-database.ts';
@@ -110,16 +110,7 @@ async function startProduct(peers: Peers, programs: string): Promise<TestProduct
     mail: { smtpUrl: mail.url, sender: 'no-reply@example.org' },
     webhookOrigins: [receiver.origin],
     ffmpeg: { ...(await writeUnableFfmpeg(programs)), stallTimeoutSeconds: 10, sandbox: 'off' },
-    oidc: {
-      issuer: provider.issuer,
-      clientId: provider.clientId,
-      clientSecret: provider.clientSecret,
-      name: 'Example County',
-      secondFactor: 'own',
-      acr: null,
-      origins: [provider.issuer],
-      timeoutSeconds: 10,
-    },
+    oidc: oidcSettingsFor(provider),
     apiRequestsPerMinute: MANY,
     registrationsPerQuarterHour: MANY,
     limits: {

@@ -1,6 +1,7 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import type { OidcSettings } from '@plainview/server/config/oidc-settings';
 import { Provider, type Configuration } from 'oidc-provider';
 
 /** The provider's claims about a user; `sub` is what the user types into its form. */
@@ -18,6 +19,22 @@ export interface OidcProvider {
   readonly accounts: Map<string, OidcAccount>;
   stop(): Promise<void>;
 }
+
+/** Returns the product's settings for signing in at this provider. */
+export const oidcSettingsFor = ({
+  issuer,
+  clientId,
+  clientSecret,
+}: Pick<OidcProvider, 'issuer' | 'clientId' | 'clientSecret'>): OidcSettings => ({
+  issuer,
+  clientId,
+  clientSecret,
+  name: 'Example County',
+  secondFactor: 'own',
+  acr: null,
+  origins: [issuer],
+  timeoutSeconds: 10,
+});
 
 const CALLBACK = '/sign-in/oidc/callback';
 

@@ -1,7 +1,10 @@
+import { beginLoading } from '@plainview/server/core/module-loading';
 import '@plainview/server/core/package-formats';
 import { testPasswordCost } from './test-password-cost.ts';
 
 // Starts the product as `main.ts` does, with one difference that no setting offers: passwords are hashed at a low cost.
+const endLoading = beginLoading();
 const { readProcessConfig } = await import('@plainview/server/config/config');
 const { runProduct } = await import('@plainview/server/run-product');
 await runProduct(() => ({ ...readProcessConfig(), passwordCost: testPasswordCost }));
+endLoading();

@@ -103,6 +103,20 @@ export function makeHardVideo(name: HardVideo): Promise<string> {
   });
 }
 
+/** The number in the file of the first frame that is shown, where it is not 0. */
+const firstDrawn: Partial<Record<HardVideo, number>> = {
+  'cut-start.mp4': 33,
+  'cut-start.mov': 33,
+  'negative-start.mp4': 13,
+};
+
+/** Returns the number that the bar code of a frame shows. Frames are counted from 1. */
+export function drawnNumber(name: HardVideo, frame: number): number {
+  // Its third second, 25 frames, is left out.
+  if (name === 'cut-inside.mp4') return frame - 1 + (frame > 50 ? 25 : 0);
+  return frame - 1 + (firstDrawn[name] ?? 0);
+}
+
 const ffmpeg = (...args: readonly string[]) => run('ffmpeg', ['-nostdin', '-v', 'error', ...args]);
 
 /** A part of a film that its edit list shows, in seconds. */

@@ -1,5 +1,5 @@
 import type { FrameIndex } from '@plainview/domain/video/frame-index';
-import { FrameClock } from './frame-clock.ts';
+import { FrameClock } from './frames/frame-clock.ts';
 import type { MarkedPosition } from './range-mark.ts';
 import { clamp, microsecondsPerSecond, steppedFrame, toMicroseconds } from './time.ts';
 
@@ -82,8 +82,7 @@ export class PlayerMachine {
 
   /** Resets the state for a new file, but keeps speed and volume. */
   reset(durationMicroseconds: number): void {
-    const { rate, volume, isMuted } = this.state;
-    const { frameCount } = this.state;
+    const { rate, volume, isMuted, frameCount } = this.state;
     this.patch({ ...initial, rate, volume, isMuted, durationMicroseconds, frameCount });
     this.frames.forget();
     this.setTime(0);
@@ -137,7 +136,7 @@ export class PlayerMachine {
 
   /** Notes that the element has begun a seek. */
   noteSeeking(): void {
-    if (this.element?.seeking) this.frames.leaveFrame();
+    if (this.element?.seeking) this.frames.noteSeeking(toMicroseconds(this.element.currentTime));
   }
 
   /** Gives up waiting for the frame of a seek that the browser does not report, as in a hidden tab. */

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, lazyRouteComponent, Outlet } from '@tanstack/react-router';
 import { useEffect, useState, type ComponentType } from 'react';
+import { whenUsed } from '../ui/use-preload.ts';
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   component: Root,
@@ -9,13 +10,17 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
 
 function Root() {
   const [Commands, setCommands] = useState<ComponentType | null>(null);
-  useEffect(() => {
-    // The screens work without it, so that a failure is no fault of theirs.
-    import('../screens/commands/Commands.tsx').then(
-      (loaded) => setCommands(() => loaded.Commands),
-      () => undefined,
-    );
-  }, []);
+  useEffect(
+    () =>
+      whenUsed(() => {
+        // The screens work without it, so that a failure is no fault of theirs.
+        import('../screens/commands/Commands.tsx').then(
+          (loaded) => setCommands(() => loaded.Commands),
+          () => undefined,
+        );
+      }),
+    [],
+  );
   return (
     <>
       <Outlet />

@@ -1,7 +1,7 @@
 import { createFileRoute, useLocation, useNavigate } from '@tanstack/react-router';
 import { NEW_TICKET_HASH, newTicketCommand } from '../features/tickets/new-ticket/new-ticket-command.ts';
 import { SignedInFrame, type LocalData } from '../screens/signed-in/SignedInFrame.tsx';
-import { EVERYWHERE, useScreenCommands } from '../ui/commands/commands.ts';
+import { useScreenCommands } from '../ui/commands/commands.ts';
 import { lazyComponent } from '../ui/lazy-component.tsx';
 import { forgetPersistedState } from '../ui/persisted-state.ts';
 import { forgetUploads, refreshUpload } from '../upload/open-engines.ts';
@@ -21,7 +21,7 @@ function AgencyFrame() {
   const isElsewhere = useLocation({ select: ({ pathname }) => pathname !== '/agency' });
   const navigate = useNavigate();
   const openForm = (): void => void navigate({ to: '/agency', hash: NEW_TICKET_HASH });
-  useScreenCommands(isElsewhere ? [newTicketCommand(openForm)] : [], EVERYWHERE);
+  useScreenCommands(isElsewhere ? [newTicketCommand(openForm)] : []);
   return (
     <>
       <SignedInFrame user={user} kept={kept} />

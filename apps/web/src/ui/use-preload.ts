@@ -21,6 +21,16 @@ function whenSettled(action: () => void): () => void {
   };
 }
 
+/** Calls `action` when the user first presses a key or points at the page, and once the page has settled. */
+export function whenUsed(action: () => void): () => void {
+  const stop = new AbortController();
+  const options = { once: true, signal: stop.signal };
+  document.addEventListener('keydown', action, options);
+  document.addEventListener('pointerover', action, options);
+  stop.signal.addEventListener('abort', whenSettled(action));
+  return () => stop.abort();
+}
+
 /** Calls `action` once after the page has settled, for what the user does not see at first. */
 function useWhenSettled(action: () => void): void {
   const act = useEffectEvent(action);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { procedure } from '../base.ts';
 import { pickErrors } from '../error-catalog.ts';
 import { done } from '../shapes.ts';
-import { proof, reauthErrors, secondFactorCode, secondFactorKinds } from './session.contract.ts';
+import { proof, reauthErrors, secondFactorCode, secondFactorKinds } from './session-shapes.ts';
 
 const tags = ['Second factor'];
 const recoveryCodes = z.array(z.string()).describe('Each works once instead of a code; returned only once');

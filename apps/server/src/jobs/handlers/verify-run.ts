@@ -66,7 +66,7 @@ async function tryStills(app: AppContext, runId: string, video: RunVideo): Promi
     await storeThumbnails(app, runId, video);
   } catch (error) {
     if (app.stopping.aborted) throw error;
-    app.log.warn({ err: error, videoId: video.videoId }, 'no stills could be made');
+    app.log.warn({ err: error, videoId: video.videoId }, 'no thumbnails could be made');
   }
 }
 

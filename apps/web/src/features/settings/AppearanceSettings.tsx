@@ -1,6 +1,5 @@
-import { useState } from 'react';
 import { SegmentedControl } from '../../ui/forms/select/SegmentedControl.tsx';
-import { chooseAppearance, density, readAppearance, theme } from './appearance.ts';
+import { chooseAppearance, density, theme, useAppearance } from './appearance.ts';
 
 const themeOptions = [
   { id: 'system', label: 'System' },
@@ -15,29 +14,21 @@ const densityOptions = [
 
 /** Sets the appearance in this browser: light or dark theme, and the density of table rows. */
 export function AppearanceSettings() {
-  const [chosenTheme, setTheme] = useState(() => readAppearance(theme));
-  const [chosenDensity, setDensity] = useState(() => readAppearance(density));
   return (
     <div className="flex flex-wrap gap-x-8 gap-y-4">
       <SegmentedControl
         label="Theme"
         isLabelHidden={false}
         options={themeOptions}
-        value={chosenTheme}
-        onChange={(next) => {
-          setTheme(next);
-          chooseAppearance(theme, next);
-        }}
+        value={useAppearance(theme)}
+        onChange={(next) => chooseAppearance(theme, next)}
       />
       <SegmentedControl
         label="Table Rows"
         isLabelHidden={false}
         options={densityOptions}
-        value={chosenDensity}
-        onChange={(next) => {
-          setDensity(next);
-          chooseAppearance(density, next);
-        }}
+        value={useAppearance(density)}
+        onChange={(next) => chooseAppearance(density, next)}
       />
     </div>
   );

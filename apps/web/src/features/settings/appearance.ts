@@ -1,3 +1,5 @@
+import { createExternalStore } from '../../ui/external-store.ts';
+
 /** An appearance setting of this browser. `early.js` applies it before the first paint. */
 interface Look<Value extends string> {
   /** Name of the root element's data attribute that the styles read, and suffix of the storage key. */
@@ -17,14 +19,12 @@ export const density: Look<'comfortable' | 'compact'> = {
 
 const keyOf = (name: string): string => `plainview.${name}`;
 
-/** Returns the stored setting of this browser. */
-export function readAppearance<Value extends string>({ name, values }: Look<Value>): Value {
-  try {
-    const kept = localStorage.getItem(keyOf(name));
-    return values.find((value) => value === kept) ?? values[0];
-  } catch {
-    return values[0];
-  }
+const changes = createExternalStore(0);
+
+/** Returns the setting in force, also after it was changed elsewhere on the page. */
+export function useAppearance<Value extends string>({ name, values }: Look<Value>): Value {
+  changes.use();
+  return values.find((value) => value === document.documentElement.dataset[name]) ?? values[0];
 }
 
 /** Applies a setting at once and stores it if storage is available. */
@@ -32,6 +32,7 @@ export function chooseAppearance<Value extends string>({ name, values }: Look<Va
   const isUsual = value === values[0];
   if (isUsual) delete document.documentElement.dataset[name];
   else document.documentElement.dataset[name] = value;
+  changes.set(changes.get() + 1);
   try {
     if (isUsual) localStorage.removeItem(keyOf(name));
     else localStorage.setItem(keyOf(name), value);

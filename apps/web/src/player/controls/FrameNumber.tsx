@@ -9,7 +9,7 @@ export function FrameNumber() {
   if (frame === null || frameCount === null) {
     return (
       <span
-        className="text-sm text-faint @max-5xl:text-xs"
+        className="ms-1 text-sm text-faint @max-5xl:text-xs"
         title="The exact frame is not known. The position may be a frame off."
       >
         approximate<span className="sr-only"> position</span>
@@ -17,7 +17,7 @@ export function FrameNumber() {
     );
   }
   return (
-    <span data-frame="" className="text-sm text-soft tabular-nums @max-5xl:text-xs">
+    <span data-frame="" className="ms-1 text-sm text-soft tabular-nums @max-5xl:text-xs">
       {`${formatFrame(frame)} of ${countText(frameCount)}`}
     </span>
   );

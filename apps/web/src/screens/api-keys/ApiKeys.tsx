@@ -8,6 +8,7 @@ import type { ApiKeyFilter } from '../../features/api-keys/api-key-filter.ts';
 import { ApiKeyTable } from '../../features/api-keys/ApiKeyTable.tsx';
 import { useApiKeyActions, useApiKeys, type ApiKey } from '../../features/api-keys/use-api-keys.ts';
 import { Button } from '../../ui/Button.tsx';
+import { useScreenCommands } from '../../ui/commands/commands.ts';
 import { SearchField } from '../../ui/forms/SearchField.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
@@ -35,6 +36,7 @@ const descriptions: Readonly<Record<Role, string>> = {
 export function ApiKeys({ forRole, filter, onFilterChange }: ApiKeysProps) {
   const list = useApiKeys(filter);
   const [isMaking, setMaking] = useState(false);
+  useScreenCommands([{ id: 'make', label: 'Make API Key', run: () => setMaking(true) }]);
   const [revoking, setRevoking] = useState<ApiKey | null>(null);
   const { revoke } = useApiKeyActions();
   const [typed, setTyped] = useTypedSearch(filter.search ?? '', (search) => onFilterChange({ search }));

@@ -46,7 +46,7 @@ export function CommandPalette({ user, onClose }: { user: SessionUser; onClose: 
       problem={isWaiting ? null : search.problem}
       onRetry={search.onRetry}
       sections={[
-        section('This screen', SquareChevronRight, matching(actions)),
+        section('Actions', SquareChevronRight, matching(actions)),
         section('Recent tickets', Clock, known),
         section('Go to', ArrowRight, matching(pages)),
         section('Tickets', Ticket, isWaiting ? [] : found),

@@ -6,13 +6,16 @@ import type { SessionUser } from '../../features/session/session-query.ts';
 import { chooseAppearance, theme } from '../../features/settings/appearance.ts';
 import { recentTickets, type RecentTicket } from '../../features/tickets/recent-tickets.ts';
 import { currentSources, EVERYWHERE, PALETTE_SHORTCUT, type Command } from '../../ui/commands/commands.ts';
+import { formatDate } from '../../ui/dates/format-date.ts';
+
+const SIGN_OUT = 'sign-out';
 
 /** Returns the commands that the palette knows without asking the server. */
 export function usePaletteCommands(user: SessionUser) {
   const navigate = useNavigate();
   const { pathname, href } = useLocation();
-  // What the page offered when the palette opened: the palette covers it.
-  const [sources] = useState(currentSources);
+  // As of the opening of the palette, which covers the page. A screen registers after its parts, but comes first.
+  const [sources] = useState(() => currentSources().toReversed());
   const offered = (isGlobal: boolean): readonly Command[] =>
     sources
       .filter(({ scope }) => (scope === EVERYWHERE) === isGlobal)
@@ -27,10 +30,18 @@ export function usePaletteCommands(user: SessionUser) {
           // Keeps the filter of the list under the ticket.
           search: (before) => ({ ...(pathname === '/agency' && before), ticket: id }),
         }));
-  const commandOf = ({ id, incidentType, agencyName, officersInvolved }: RecentTicket): Command => ({
+  const commandOf = ({
+    id,
+    incidentType,
+    agencyName,
+    officersInvolved,
+    submittedDate,
+  }: RecentTicket & { readonly submittedDate?: Date }): Command => ({
     id,
     label: user.role === 'admin' ? `${incidentType}, ${agencyName}` : incidentType,
-    detail: officersInvolved.join(', '),
+    detail: [officersInvolved.join(', '), submittedDate && formatDate(submittedDate, 'MMM d, yyyy')]
+      .filter(Boolean)
+      .join(' · '),
     run: open(id),
   });
 
@@ -48,7 +59,7 @@ export function usePaletteCommands(user: SessionUser) {
         run: () => void navigate({ to }),
       })),
     general: [
-      ...offered(true),
+      ...offered(true).filter(({ id }) => id !== SIGN_OUT),
       ...theme.values.map((value): Command => ({
         id: `theme-${value}`,
         label: `Theme: ${value[0]?.toUpperCase()}${value.slice(1)}`,
@@ -56,6 +67,7 @@ export function usePaletteCommands(user: SessionUser) {
         run: () => chooseAppearance(theme, value),
       })),
       ...(user.lockMinutes === null ? [] : [{ id: 'lock', label: 'Lock', run: lockHere }]),
+      ...offered(true).filter(({ id }) => id === SIGN_OUT),
     ] satisfies readonly Command[],
     commandOf,
   };

@@ -15,6 +15,7 @@ import { ArchiveTable } from '../../features/reports/ArchiveTable.tsx';
 import { useArchive, type ArchivedReport } from '../../features/reports/use-archive.ts';
 import { TicketStatusBadge } from '../../features/tickets/TicketStatusBadge.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { useScreenCommands } from '../../ui/commands/commands.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import { ListSection } from '../../ui/table/ListSection.tsx';
@@ -41,17 +42,16 @@ export function ReportsArchive({ filter, onApply, onSort }: ReportsArchiveProps)
     ),
     [],
   );
+  const refresh = (): void => void query.refetch();
+  useScreenCommands([{ id: 'refresh', label: 'Refresh', run: refresh }]);
+
   return (
     <div className="space-y-4">
       <PageHeader
         title="Reports Archive"
         actions={
           <>
-            <Button
-              icon={<RefreshCw aria-hidden />}
-              onPress={() => void query.refetch()}
-              isPending={query.isRefetching}
-            >
+            <Button icon={<RefreshCw aria-hidden />} onPress={refresh} isPending={query.isRefetching}>
               Refresh
             </Button>
             <ExportMenu

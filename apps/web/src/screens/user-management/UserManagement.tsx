@@ -8,6 +8,7 @@ import { useUserManagement } from '../../features/users/use-user-management.ts';
 import { useUsers } from '../../features/users/use-users.ts';
 import { UserDialogs } from '../../features/users/UserDialogs.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { useScreenCommands } from '../../ui/commands/commands.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { CollapsibleCard } from '../../ui/layout/CollapsibleCard.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
@@ -113,6 +114,10 @@ export function UserManagement({ search, status, onSearch, onStatus }: UserFilte
 function UserManagementHeader() {
   const [isSettingDomains, setSettingDomains] = useState(false);
   const [isInviting, setInviting] = useState(false);
+  useScreenCommands([
+    { id: 'invite', label: 'Invite User', run: () => setInviting(true) },
+    { id: 'domains', label: 'Email Domains', run: () => setSettingDomains(true) },
+  ]);
   return (
     <>
       <PageHeader

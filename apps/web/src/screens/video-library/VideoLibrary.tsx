@@ -25,6 +25,7 @@ import { VideoFilters } from '../../features/videos/VideoFilters.tsx';
 import { VideoTable } from '../../features/videos/VideoTable.tsx';
 import { buttonClass } from '../../ui/button-class.ts';
 import { Button } from '../../ui/Button.tsx';
+import { useScreenCommands } from '../../ui/commands/commands.ts';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import { countText } from '../../ui/pluralize.ts';
 import { ListSection } from '../../ui/table/ListSection.tsx';
@@ -68,6 +69,8 @@ export function VideoLibrary({
     selection.kind === 'all'
       ? { ...selection, filter: call, except: [...selection.except] }
       : { ...selection, ids: [...selection.ids] };
+  const refresh = (): void => void query.refetch();
+  useScreenCommands([{ id: 'refresh', label: 'Refresh', run: refresh }]);
 
   return (
     <div className="space-y-4">
@@ -78,11 +81,7 @@ export function VideoLibrary({
             <Link to="/admin/processing" className={buttonClass()}>
               Processing Runs
             </Link>
-            <Button
-              icon={<RefreshCw aria-hidden />}
-              onPress={() => void query.refetch()}
-              isPending={query.isRefetching}
-            >
+            <Button icon={<RefreshCw aria-hidden />} onPress={refresh} isPending={query.isRefetching}>
               Refresh
             </Button>
           </>

@@ -15,6 +15,7 @@ import {
 } from '../../features/webhooks/use-webhooks.ts';
 import { WebhookCard } from '../../features/webhooks/WebhookCard.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { useScreenCommands } from '../../ui/commands/commands.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { LoadErrorBanner } from '../../ui/feedback/LoadErrorBanner.tsx';
@@ -53,6 +54,7 @@ export function WebhooksScreen({
   const [secret, setSecret] = useState<string | null>(null);
   const { allowedOrigins = [], items = [] } = webhooks.data ?? {};
   const isAllowed = allowedOrigins.length > 0;
+  useScreenCommands(isAllowed ? [{ id: 'add', label: 'Add Webhook', run: () => setForm('new') }] : []);
   return (
     <>
       <PageHeader

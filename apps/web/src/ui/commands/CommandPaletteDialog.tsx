@@ -4,7 +4,6 @@ import { Search } from 'lucide-react';
 import { useEffect, useId, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
 import { Button } from '../Button.tsx';
-import { cx } from '../cx.ts';
 import { Spinner } from '../feedback/Spinner.tsx';
 import { optionClass } from '../list-class.ts';
 import { pluralize } from '../pluralize.ts';
@@ -152,8 +151,10 @@ function PaletteContent({
           </div>
         ))}
       </div>
-      {items.length === 0 && !isLoading && problem === null && (
-        <p className="px-3 py-5 text-center text-sm text-soft">Nothing matches “{query.trim()}”.</p>
+      {items.length === 0 && problem === null && (
+        <p className="px-3 py-5 text-center text-sm text-soft">
+          {isLoading ? 'Searching tickets' : `Nothing matches “${query.trim()}”.`}
+        </p>
       )}
       {problem !== null && (
         <div role="alert" className="flex items-center gap-2 border-t border-line px-4 py-2 text-sm">
@@ -190,10 +191,11 @@ function PaletteOption({ id, item, isActive, onPoint }: PaletteOptionProps) {
       // Entries that scroll under a pointer at rest do not count.
       onMouseMove={onPoint}
       onClick={onAction}
-      className={cx(optionClass, isActive && 'bg-selected')}
+      data-focus-visible={isActive || undefined}
+      className={optionClass}
     >
       {icon}
-      <span className="min-w-0 flex-1 truncate">
+      <span className="min-w-0 flex-1">
         {label}
         {detail && <span className="text-xs text-faint"> · {detail}</span>}
       </span>

@@ -39,10 +39,10 @@ function ShortcutSection({ scope, shortcuts }: { scope: string; shortcuts: reado
       <h3 id={id} className="mb-2 text-sm font-semibold">
         {scope}
       </h3>
-      <dl className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-2 text-sm">
+      <dl className="flex flex-col gap-2 text-sm">
         {shortcuts.map(({ keys, does }) => (
-          <div key={does} className="contents">
-            <dt className="flex gap-1">
+          <div key={does} className="flex gap-4">
+            <dt className="flex w-28 shrink-0 items-start gap-1">
               {keys.map((key) => (
                 <Keys key={key}>{key}</Keys>
               ))}

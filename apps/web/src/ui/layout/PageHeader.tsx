@@ -23,7 +23,7 @@ export function PageHeader({ title, description, actions, above }: PageHeaderPro
     <header className="flex flex-wrap items-start gap-x-6 gap-y-2 pb-5">
       <div className="min-w-0 flex-1 basis-60">
         {above}
-        <h1 className="text-xl leading-9 font-semibold tracking-tight">{title}</h1>
+        <h1 className="py-1 text-xl font-semibold tracking-tight">{title}</h1>
         {description !== undefined && (
           <div className="max-w-prose text-sm text-pretty text-soft">{description}</div>
         )}

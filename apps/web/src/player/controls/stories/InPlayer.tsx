@@ -1,3 +1,4 @@
+import type { FrameIndex } from '@plainview/domain/video/frame-index';
 import { useState, type ReactNode } from 'react';
 import { PlayerMachine, type PlayerState } from '../../player-controller.ts';
 import { PlayerContext } from '../../use-player.ts';
@@ -6,17 +7,20 @@ import { PlayerContext } from '../../use-player.ts';
 export function InPlayer({
   state,
   microseconds = 0,
+  frameIndex = null,
   children,
 }: {
   readonly state: Partial<PlayerState>;
   /** The position. */
   readonly microseconds?: number;
+  readonly frameIndex?: FrameIndex | null;
   readonly children: ReactNode;
 }) {
   const [machine] = useState(() => {
     const created = new PlayerMachine();
     created.patch({ phase: 'ready', isFrameShown: true, durationMicroseconds: 754_250_000, ...state });
-    created.setTime(microseconds);
+    created.setFrameIndex(frameIndex);
+    created.seek(microseconds);
     return created;
   });
   return <PlayerContext value={machine}>{children}</PlayerContext>;

@@ -23,3 +23,15 @@ export const Loading: Story = {
   args: { microseconds: 0, state: { phase: 'loading', isFrameShown: false, durationMicroseconds: 0 } },
 };
 export const WithoutMarks: Story = { args: { children: <PlayerControls run={ignore} canMark={false} /> } };
+export const Indexed: Story = {
+  args: {
+    microseconds: 90_500_000,
+    frameIndex: {
+      source: 'original',
+      tool: 'ffprobe 5.1',
+      times: Float64Array.from({ length: 22_605 }, (_, frame) => Math.round((frame * 1_001_000) / 30)),
+      endMicroseconds: 754_253_500,
+      keyFrames: [1],
+    },
+  },
+};

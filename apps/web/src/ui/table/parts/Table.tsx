@@ -60,7 +60,7 @@ export function Table({
       {...(isScrollable && { role: 'region', 'aria-label': `${label}, scrollable`, tabIndex: 0 })}
       className={cx(
         'relative min-w-0 overflow-auto rounded-md focus-visible:-outline-offset-2',
-        phone === 'cards' && (isWide ? '@container/cards' : 'max-sm:@container/cards'),
+        phone === 'cards' && (isWide ? '@container/cards' : 'max-md:@container/cards'),
         // A table that fits needs no scroll area, which would break the sticky header.
         scrollClassName ?? (isTooWide ? '' : 'lg:overflow-visible'),
         className,

@@ -1,6 +1,6 @@
 import type { FrameSource } from '@plainview/domain/video/frame-index';
 import { useEffect } from 'react';
-import type { PlayerMachine } from './player-controller.ts';
+import type { PlayerMachine } from '../player-controller.ts';
 
 /**
  * Loads the frame index of the file that plays. If it cannot be loaded or is not valid for this file, positions stay

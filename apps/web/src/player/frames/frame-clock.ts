@@ -16,7 +16,7 @@ interface Playback {
 
 /**
  * Follows which frame of an indexed file is on the screen. The element's clock cannot tell: it is the clock of the
- * sound, and between two frames. Without an index it knows no frame.
+ * sound, and between two frames. Without an index, no frame is known.
  */
 export class FrameClock {
   private index: FrameIndex | null = null;
@@ -24,6 +24,8 @@ export class FrameClock {
   private reported: number | null = null;
   /** The frame of the last seek, until it is on the screen. */
   private target: number | null = null;
+  /** The last position that was set on the element. */
+  private aim: number | null = null;
   private hasRetried = false;
   /** The position of the last seek, while nothing has been played since. */
   private sought: number | null = null;
@@ -40,9 +42,9 @@ export class FrameClock {
     this.sought = null;
   }
 
-  /** Notes that the element left the frame without a seek of ours: unknown until the next one is reported. */
-  leaveFrame(): void {
-    if (this.target === null) this.reported = null;
+  /** Notes that the element has begun a seek. If it is not ours, the frame is unknown until the next one is reported. */
+  noteSeeking(microseconds: number): void {
+    if (microseconds !== this.aim) this.reported = null;
   }
 
   /** The position no longer is where the last seek went. */
@@ -80,13 +82,15 @@ export class FrameClock {
   /** Returns the position to which the element must seek for the frame at a position to be shown. */
   seek(microseconds: number): number {
     this.sought = microseconds;
+    this.aim = microseconds;
     if (!this.index) return microseconds;
     this.target = frameAt(this.index, microseconds);
     this.hasRetried = false;
-    return middleOfFrame(this.index, this.target);
+    this.aim = middleOfFrame(this.index, this.target);
+    return this.aim;
   }
 
-  /** Returns the time of the frame one step on, counted from a seek that is still under way; null if unknown. */
+  /** Returns the time of the frame one step on, counted from a seek that is still in progress; null if unknown. */
   stepTime(step: -1 | 1): number | null {
     const frame = this.shown();
     return this.index && frame !== null
@@ -95,18 +99,21 @@ export class FrameClock {
   }
 
   /**
-   * Takes the time of a frame on the screen. A frame that was reported during a seek is the one before it.
+   * Takes the time of a frame on the screen. Other frames than the sought one that are reported during a seek
+   * are from before it.
    * @returns another position to seek to, once, if the seek ended at a wrong frame; otherwise null
    */
   present(microseconds: number, { seeking, paused }: Playback): number | null {
     const { index, target } = this;
-    if (seeking) return null;
-    this.reported = microseconds;
     const frame = index && nearestFrame(index, microseconds);
+    // The sought frame may be reported before the seek ends, and then not again.
+    if (seeking && (frame === null || frame !== target)) return null;
+    this.reported = microseconds;
     if (index && paused && target !== null && frame !== null && frame !== target && !this.hasRetried) {
       this.hasRetried = true;
       const quarter = durationOfFrame(index, target) / 4;
-      return middleOfFrame(index, target) + Math.floor(frame < target ? quarter : -quarter);
+      this.aim = middleOfFrame(index, target) + Math.floor(frame < target ? quarter : -quarter);
+      return this.aim;
     }
     this.target = null;
     return null;
