@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import type { Outputs } from '@plainview/contract/index';
-import { timeOfFrame, type FrameIndex, type FrameSource } from '@plainview/domain/video/frame-index';
+import type { FrameSource } from '@plainview/domain/video/frame';
+import { timeOfFrame, type FrameIndex } from '@plainview/domain/video/frame-index';
 import { decodeFrameIndex } from '@plainview/domain/video/frame-index-file';
 import { outcome } from '@plainview/test-support/call-outcome';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';

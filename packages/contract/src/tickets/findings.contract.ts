@@ -1,5 +1,5 @@
 import { findingCategories, findingSeverities, LONGEST_FINDING_TEXT } from '@plainview/domain/report/finding';
-import { frameSources } from '@plainview/domain/video/frame-index';
+import { frameSources } from '@plainview/domain/video/frame';
 import { z } from 'zod';
 import { idempotencyErrors, procedure } from '../base.ts';
 import { pickErrors } from '../error-catalog.ts';

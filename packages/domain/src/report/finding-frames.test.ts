@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { FrameIndex } from '../video/frame-index.ts';
-import { checkFindingFrames, noFrames, type FindingFrames } from './finding.ts';
+import { checkFindingFrames } from './finding-frames.ts';
+import { noFrames, type FindingFrames } from './finding.ts';
 
 const index: FrameIndex = {
   source: 'original',

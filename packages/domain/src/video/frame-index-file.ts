@@ -1,4 +1,5 @@
-import { areFrameTimes, frameSources, MOST_INDEXED_FRAMES, type FrameIndex } from './frame-index.ts';
+import { areFrameTimes, MOST_INDEXED_FRAMES, type FrameIndex } from './frame-index.ts';
+import { frameSources } from './frame.ts';
 
 /** "PVFI", Plainview frame index. */
 const MAGIC = [0x50, 0x56, 0x46, 0x49] as const;

@@ -5,7 +5,6 @@ import {
   areFrameTimes,
   durationOfFrame,
   frameAt,
-  frameSources,
   matchesFrameTimes,
   middleOfFrame,
   nearestFrame,
@@ -13,6 +12,7 @@ import {
   timeOfFrame,
   type FrameIndex,
 } from './frame-index.ts';
+import { frameSources } from './frame.ts';
 
 /** Any index: irregular frames of 2 µs to 10 s, starting before or after zero. */
 const indexes: fc.Arbitrary<FrameIndex> = fc

@@ -1,6 +1,4 @@
-/** Which file the frames were counted in: the submitted file, or the copy of it that browsers play. */
-export const frameSources = ['original', 'copy'] as const;
-export type FrameSource = (typeof frameSources)[number];
+import type { FrameSource } from './frame.ts';
 
 /** Frames that an index may have: a day at 60 per second. A longer video gets none. */
 export const MOST_INDEXED_FRAMES = 24 * 60 * 60 * 60;
@@ -21,9 +19,6 @@ export interface FrameIndex {
   /** Numbers of the key frames, ascending. */
   readonly keyFrames: readonly number[];
 }
-
-/** Formats the number of a frame: "frame 12,345". */
-export const formatFrame = (frame: number): string => `frame ${frame.toLocaleString('en-US')}`;
 
 /** Returns whether times can be an index: strictly ascending integers, with an end after the last one. */
 export function areFrameTimes(times: ArrayLike<number>, endMicroseconds: number): boolean {

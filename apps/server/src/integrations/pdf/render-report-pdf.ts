@@ -1,5 +1,5 @@
 import { formatTimecode } from '@plainview/domain/shared/duration';
-import { formatFrame } from '@plainview/domain/video/frame-index';
+import { formatFrame } from '@plainview/domain/video/frame';
 import { finish, pageFurniture } from './pdf-pages.ts';
 import { table, type Column } from './pdf-table.ts';
 import { heading, paragraphs } from './pdf-text.ts';

@@ -1,5 +1,5 @@
 import { findingCategories, findingSeverities } from '@plainview/domain/report/finding';
-import { frameSources } from '@plainview/domain/video/frame-index';
+import { frameSources } from '@plainview/domain/video/frame';
 import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';

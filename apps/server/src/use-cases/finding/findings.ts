@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { AdminActor } from '@plainview/domain/account/actor';
 import type { CustodyEvent } from '@plainview/domain/custody/custody-event';
 import {
-  checkFindingFrames,
   checkFindingRange,
   type Finding,
   type FindingFrames,
   type FindingCategory,
   type FindingSeverity,
 } from '@plainview/domain/report/finding';
+import { checkFindingFrames } from '@plainview/domain/report/finding-frames';
 import type { FrameIndex } from '@plainview/domain/video/frame-index';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';

@@ -10,7 +10,7 @@ import {
   type FindingFrames,
   type FindingSeverity,
 } from '@plainview/domain/report/finding';
-import { frameSources, type FrameSource } from '@plainview/domain/video/frame-index';
+import { frameSources, type FrameSource } from '@plainview/domain/video/frame';
 import type { MarkedPosition } from '../../player/range-mark.ts';
 import type { Finding } from './finding-order.ts';
 

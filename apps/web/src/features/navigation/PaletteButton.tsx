@@ -14,7 +14,9 @@ export function PaletteButton() {
     >
       <Search aria-hidden="true" className="size-4 shrink-0" />
       <span className="hidden xl:flex">Search</span>
-      <kbd aria-hidden="true" className="hidden text-xs xl:flex">{shortcutText(PALETTE_SHORTCUT)}</kbd>
+      <kbd aria-hidden="true" className="hidden text-xs xl:flex">
+        {shortcutText(PALETTE_SHORTCUT)}
+      </kbd>
     </button>
   );
 }

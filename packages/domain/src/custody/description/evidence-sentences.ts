@@ -1,4 +1,4 @@
-import { formatFrame } from '../../video/frame-index.ts';
+import { formatFrame } from '../../video/frame.ts';
 import type { CustodyEvent } from '../custody-event.ts';
 import { phraseOf, type PhraseKind } from './code-phrases.ts';
 import { around, facts, remark, type Describe, type EntryReader } from './entry-reader.ts';
