@@ -71,12 +71,7 @@ const text = [
     '(`bench/floor`): one process of `node:http` and `pg` with prepared statements, without authentication, validation, ' +
     'row-level security or ledger. Where it can be installed, [Parse Server](https://parseplatform.org) is measured, too. ' +
     'All of them run on one PostgreSQL, on the same rows, one after another.',
-<<<<<<< HEAD
   'Tables show medians over the rounds. *Ratio* is Plainview divided by the floor (under growth, whose tables show the lowest of the rounds: the most rows divided ' +
-=======
-  'Tables show medians over the rounds. *Ratio* is Plainview divided by the floor (under growth, whose tables show the ' +
-    'lowest of the rounds: the most rows divided ' +
->>>>>>> growth
     'by the fewest; under overload: twice the capacity divided by the capacity), as median and range over the rounds. Compare ratios, not times. *CPU ms* is the processor time of the ' +
     'server and of its database connections; it changes little with other load on the machine. Targets apply to the ratio ' +
     'unless they name a unit.',
