@@ -123,7 +123,7 @@ export async function measureGrowth(stage, { rows, rounds }) {
         measure: `${name}: ${label}`,
         target: figure === 'milliseconds' ? target : '',
         medians: { [sizes[0].toLocaleString('en')]: fewest, [sizes[1].toLocaleString('en')]: most },
-        ratio: { min: ratio, median: ratio, max: ratio },
+        ratio: fewest > 0 ? { min: ratio, median: ratio, max: ratio } : null,
       };
     }),
   );

@@ -16,7 +16,7 @@ const titles = {
   live: 'Live updates',
   overload: 'Overload',
   mixed: 'Mixed load at half of the capacity',
-  growth: 'Growth with the number of tickets',
+  growth: 'Growth with the number of rows',
   ranges: 'Byte ranges of videos',
   uploads: 'Uploads',
   'web-load': 'Loading the web application',
@@ -71,7 +71,7 @@ const text = [
     '(`bench/floor`): one process of `node:http` and `pg` with prepared statements, without authentication, validation, ' +
     'row-level security or ledger. Where it can be installed, [Parse Server](https://parseplatform.org) is measured, too. ' +
     'All of them run on one PostgreSQL, on the same rows, one after another.',
-  'Tables show medians over the rounds. *Ratio* is Plainview divided by the floor (under growth: the most tickets divided ' +
+  'Tables show medians over the rounds. *Ratio* is Plainview divided by the floor (under growth, whose tables show the lowest of the rounds: the most rows divided ' +
     'by the fewest; under overload: twice the capacity divided by the capacity), as median and range over the rounds. Compare ratios, not times. *CPU ms* is the processor time of the ' +
     'server and of its database connections; it changes little with other load on the machine. Targets apply to the ratio ' +
     'unless they name a unit.',

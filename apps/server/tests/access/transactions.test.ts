@@ -4,6 +4,7 @@ import { findAgencyName } from '@plainview/server/persistence/account/account.re
 import { readCustodyHead } from '@plainview/server/persistence/custody/custody.repository';
 import { recordCustody } from '@plainview/server/persistence/custody/record-custody';
 import type { Database, Transaction } from '@plainview/server/persistence/database/database';
+import { createStatement } from '@plainview/server/persistence/database/statement';
 import {
   asSystem,
   RightEnded,
@@ -11,9 +12,10 @@ import {
   tenantTransaction,
   tenantTransactionThenRead,
 } from '@plainview/server/persistence/database/tenant-transaction';
+import { users } from '@plainview/server/persistence/schema/accounts';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { joinAgency, signInOperator } from '@plainview/test-support/test-users';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 // Statements are sent before the answers to earlier ones arrive. These tests show what that never changes.
@@ -138,4 +140,33 @@ test('a query after the statements of a read that ends at once is an error', asy
     return findAgencyName(tx, ann.agencyId);
   });
   await expect(read).rejects.toThrow('the transaction has ended');
+});
+
+const readRole = createStatement((tx) =>
+  tx
+    .select({ role: users.role })
+    .from(users)
+    .where(eq(users.id, sql.placeholder('id'))),
+);
+
+test('a statement whose text another transaction built reads with the rights of its own', async () => {
+  const { rows } = await asSystem(database, (tx) =>
+    tx.execute<{ id: string }>(sql`select id from users where role = 'admin'`).execute(),
+  );
+  const id = rows[0]?.id ?? '';
+  expect(await asSystem(database, (tx) => readRole(tx, { id }))).toEqual([{ role: 'admin' }]);
+  expect(await tenantTransaction(database, ann, (tx) => readRole(tx, { id }))).toEqual([]);
+  expect(await tenantReadAtOnce(database, ann, (tx) => readRole(tx, { id: ann.userId }))).toEqual([
+    { role: 'agency' },
+  ]);
+});
+
+test('a statement whose text is known is an error after the end of its transaction', async () => {
+  let ended: Transaction | undefined;
+  await asSystem(database, async (tx) => {
+    ended = tx;
+    await readRole(tx, { id: ann.userId });
+  });
+  if (!ended) throw new Error('the transaction did not run');
+  await expect(readRole(ended, { id: ann.userId })).rejects.toThrow('the transaction has ended');
 });

@@ -21,12 +21,12 @@ function whenSettled(action: () => void): () => void {
   };
 }
 
-/** Calls `action` when the user first presses a key or points at the page, and once the page has settled. */
+/** Calls `action` when the user first presses a key or a button, and once the page has settled. */
 export function whenUsed(action: () => void): () => void {
   const stop = new AbortController();
   const options = { once: true, signal: stop.signal };
   document.addEventListener('keydown', action, options);
-  document.addEventListener('pointerover', action, options);
+  document.addEventListener('pointerdown', action, options);
   stop.signal.addEventListener('abort', whenSettled(action));
   return () => stop.abort();
 }

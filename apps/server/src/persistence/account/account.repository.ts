@@ -6,6 +6,7 @@ import { and, asc, count, eq, getTableColumns, sql, not } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
 import { keysetCondition, type PageRequest, type RowCount } from '../database/keyset-pagination.ts';
 import { countMatches, matching } from '../database/search.ts';
+import { createStatement } from '../database/statement.ts';
 import { agencies, users, registrationConfirmations, userSearchText } from '../schema/accounts.ts';
 import { credentials, identities, sessions } from '../schema/identity.ts';
 import { passkeys } from '../schema/passkeys.ts';
@@ -243,15 +244,19 @@ export async function findAgencyName(tx: Transaction, id: string): Promise<strin
   return (await findAgency(tx, id)).name;
 }
 
+const selectAgency = createStatement((tx) =>
+  tx
+    .select({ id: agencies.id, name: agencies.name })
+    .from(agencies)
+    .where(eq(agencies.id, sql.placeholder('id'))),
+);
+
 /** Returns an agency's row. @throws Error if the actor cannot see it */
 export async function findAgency(
   tx: Transaction,
   id: string,
 ): Promise<{ readonly id: string; readonly name: string }> {
-  const [row] = await tx
-    .select({ id: agencies.id, name: agencies.name })
-    .from(agencies)
-    .where(eq(agencies.id, id));
+  const [row] = await selectAgency(tx, { id });
   if (!row) throw new Error('the agency is gone');
   return row;
 }

@@ -1,10 +1,11 @@
 import { GENESIS_HASH, type CustodyEntry, type CustodyHead } from '@plainview/domain/custody/custody-chain';
 import type { CustodySubject, EventGroup } from '@plainview/domain/custody/custody-event';
 import { eventsOfGroup } from '@plainview/domain/custody/event-groups';
-import { and, asc, desc, eq, getTableColumns, gt, gte, inArray, lt } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gt, gte, inArray, lt, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
 import type { RowCount } from '../database/keyset-pagination.ts';
 import { countMatches, matching } from '../database/search.ts';
+import { createStatement } from '../database/statement.ts';
 import { agencies } from '../schema/accounts.ts';
 import { concernsRecord, custodyEntries, custodyHead, custodySearchText } from '../schema/custody.ts';
 import { writeCustody } from './record-custody.ts';
@@ -64,12 +65,16 @@ export function listChangesAfter(tx: Transaction, sequence: number, limit: numbe
 /** Lists the ledger entries of a ticket and everything that belongs to it, oldest first. */
 export async function readTicketCustody(tx: Transaction, ticketId: string): Promise<CustodyEntry[]> {
   await writeCustody(tx);
-  return tx
+  return selectOfTicket(tx, { ticketId });
+}
+
+const selectOfTicket = createStatement((tx) =>
+  tx
     .select()
     .from(custodyEntries)
-    .where(eq(custodyEntries.ticketId, ticketId))
-    .orderBy(asc(custodyEntries.sequence));
-}
+    .where(eq(custodyEntries.ticketId, sql.placeholder('ticketId')))
+    .orderBy(asc(custodyEntries.sequence)),
+);
 
 /** An entry with the name of the agency that it concerns. */
 export type NamedCustodyEntry = CustodyEntry & { readonly agencyName: string | null };

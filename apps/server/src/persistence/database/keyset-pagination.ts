@@ -1,4 +1,4 @@
-import { and, asc, desc, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, sql, type Placeholder, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Transaction } from './database.ts';
 
@@ -21,15 +21,29 @@ export interface PageRequest {
 /** Reads a list page by page. */
 export type PageReader<Row> = (stretch: PageRequest) => Promise<Row[]>;
 
+/** A `KeysetCursor`, or placeholders for its parts. */
+interface KeysetPosition {
+  readonly key: string | Placeholder;
+  readonly id: string | Placeholder;
+}
+
 /** Returns the condition and order of a page of a list sorted by `key`, then `id`. Needs an index on both. */
 export function keysetCondition(
   { key, id }: { readonly key: AnyPgColumn; readonly id: AnyPgColumn },
-  { direction, after, until }: PageRequest,
+  {
+    direction,
+    after,
+    until,
+  }: {
+    readonly direction: Direction;
+    readonly after: KeysetPosition | null;
+    readonly until: KeysetPosition | null;
+  },
 ): { readonly where: SQL | undefined; readonly orderBy: SQL[] } {
   const ascending = direction === 'ascending';
   const type = sql.raw(key.getSQLType());
   const row = sql`(${key}, ${id})`;
-  const place = (at: KeysetCursor): SQL => sql`(${at.key}::${type}, ${at.id}::uuid)`;
+  const place = (at: KeysetPosition): SQL => sql`(${at.key}::${type}, ${at.id}::uuid)`;
   return {
     where: and(
       after ? sql`${row} ${sql.raw(ascending ? '>' : '<')} ${place(after)}` : undefined,

@@ -1,10 +1,6 @@
-import type { Query } from 'drizzle-orm';
-import { NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres';
-import { PgDialect, type PgPreparedQuery, type PreparedQueryConfig } from 'drizzle-orm/pg-core';
 import type { Pool, PoolClient } from 'pg';
 import type { Transaction } from './database.ts';
-import { createRowMapper } from './map-rows.ts';
-import { preparedName } from './prepared-statements.ts';
+import { openTransaction } from './transaction-session.ts';
 
 /** How a transaction begins. */
 export interface TransactionStart {
@@ -15,53 +11,6 @@ export interface TransactionStart {
   readonly entersFirst?: boolean;
   /** Sends the commit along with the queries that the work sends at first; later ones are an error. */
   readonly endsAfterFirstTrip?: boolean;
-}
-
-const dialect = new PgDialect();
-
-type Schema = Record<string, never>;
-type PrepareArguments = Parameters<NodePgSession<Schema, Schema>['prepareQuery']>;
-
-/** The statements of one transaction. Prepares frequent ones, and refuses any after the transaction's end. */
-class TransactionSession extends NodePgSession<Schema, Schema> {
-  hasEnded = false;
-  /** Resolves once the actor's rights are confirmed. No answer reaches the work before. */
-  entered: Promise<unknown> | undefined;
-
-  override prepareQuery<T extends PreparedQueryConfig = PreparedQueryConfig>(
-    query: Query,
-    fields: PrepareArguments[1],
-    name: string | undefined,
-    isResponseInArrayMode: boolean,
-    resultMapper?: (rows: unknown[][]) => T['execute'],
-  ): PgPreparedQuery<T> {
-    // The connection may serve another actor by now.
-    if (this.hasEnded) throw new Error('the transaction has ended');
-    const statement = name ?? preparedName(query.sql);
-    const mapper = createRowMapper(resultMapper, fields, () => notNullTablesOf(prepared));
-    const prepared: PgPreparedQuery<T> = super.prepareQuery<T>(
-      query,
-      fields,
-      statement,
-      isResponseInArrayMode,
-      mapper,
-    );
-    const { entered } = this;
-    if (!entered) return prepared;
-    const execute = prepared.execute.bind(prepared);
-    prepared.execute = async (values) => {
-      const [, answer] = await Promise.all([entered, execute(values)]);
-      return answer;
-    };
-    return prepared;
-  }
-}
-
-/** Returns what Drizzle notes on a query after it has prepared it. */
-function notNullTablesOf(prepared: object): Readonly<Record<string, boolean>> | null {
-  const noted: unknown = Reflect.get(prepared, 'joinsNotNullableMap');
-  if (typeof noted !== 'object' || noted === null) return null;
-  return Object.fromEntries(Object.entries(noted).map(([table, hasRow]) => [table, hasRow === true]));
 }
 
 /**
@@ -189,14 +138,6 @@ async function read<Result>(
   if (worked.status === 'rejected') throw worked.reason;
   if (start.endsAfterFirstTrip !== true) end();
   return worked.value;
-}
-
-function openTransaction(client: PoolClient): {
-  readonly session: TransactionSession;
-  readonly tx: Transaction;
-} {
-  const session = new TransactionSession(client, dialect, undefined);
-  return { session, tx: new NodePgTransaction(dialect, session, undefined) };
 }
 
 /** @throws Error if a statement had failed: PostgreSQL then answers a commit with a rollback */

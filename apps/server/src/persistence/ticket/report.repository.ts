@@ -10,6 +10,7 @@ import {
 } from '../database/keyset-pagination.ts';
 import { countListRows } from '../database/list-counts.repository.ts';
 import { countMatches, matching } from '../database/search.ts';
+import { createStatement } from '../database/statement.ts';
 import { agencies } from '../schema/accounts.ts';
 import { reports } from '../schema/reviews.ts';
 import { tickets } from '../schema/tickets.ts';
@@ -96,13 +97,16 @@ export async function countArchivedReports(
 }
 
 /** Lists a ticket's delivered reports, newest version first. */
-export function listReports(tx: Transaction, ticketId: string): Promise<Report[]> {
-  return tx
+export const listReports = (tx: Transaction, ticketId: string): Promise<Report[]> =>
+  selectOfTicket(tx, { ticketId });
+
+const selectOfTicket = createStatement((tx) =>
+  tx
     .select(reportColumns)
     .from(reports)
-    .where(eq(reports.ticketId, ticketId))
-    .orderBy(desc(reports.version));
-}
+    .where(eq(reports.ticketId, sql.placeholder('ticketId')))
+    .orderBy(desc(reports.version)),
+);
 
 export async function findReport(tx: Transaction, id: string): Promise<Report | null> {
   const [report] = await tx.select(reportColumns).from(reports).where(eq(reports.id, id));

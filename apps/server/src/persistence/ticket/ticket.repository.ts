@@ -10,6 +10,7 @@ import {
 } from '../database/keyset-pagination.ts';
 import { countListRows } from '../database/list-counts.repository.ts';
 import { countMatches, matching } from '../database/search.ts';
+import { createStatement } from '../database/statement.ts';
 import { agencies } from '../schema/accounts.ts';
 import { listCounts } from '../schema/list-counts.ts';
 import { tickets } from '../schema/tickets.ts';
@@ -103,6 +104,30 @@ export async function ticketReader(
   };
 }
 
+const cursor = (name: string) => ({ key: sql.placeholder(`${name}Key`), id: sql.placeholder(`${name}Id`) });
+
+/** Returns the statement of an unfiltered page, of which only the presence of values counts. */
+const createPageStatement = (
+  { agencyId }: TicketFilter,
+  sort: TicketSort,
+  { direction, after, until }: PageRequest,
+) =>
+  createStatement((tx) => {
+    const { where, orderBy } = keysetCondition(
+      { key: ticketKeys[sort], id: tickets.id },
+      { direction, after: after && cursor('after'), until: until && cursor('until') },
+    );
+    return tx
+      .select(ticketColumns)
+      .from(tickets)
+      .innerJoin(agencies, eq(agencies.id, tickets.agencyId))
+      .where(and(agencyId ? eq(tickets.agencyId, sql.placeholder('agencyId')) : undefined, where))
+      .orderBy(...orderBy)
+      .limit(sql.placeholder('limit'));
+  });
+
+const pageStatements = new Map<string, ReturnType<typeof createPageStatement>>();
+
 /** Lists a page of the tickets that match a filter. */
 export async function listTickets(
   tx: Transaction,
@@ -110,8 +135,15 @@ export async function listTickets(
   sort: TicketSort,
   stretch: PageRequest,
 ): Promise<Ticket[]> {
-  const read = await ticketReader(tx, filter, sort);
-  return read(stretch);
+  const { agencyId, status, overdue, reviewerId, search } = filter;
+  if (status !== null || overdue !== null || reviewerId !== null || search !== '')
+    return (await ticketReader(tx, filter, sort))(stretch);
+  const { direction, after, until, limit } = stretch;
+  const shape = [sort, direction, agencyId !== null, after !== null, until !== null].join(' ');
+  const page = pageStatements.get(shape) ?? createPageStatement(filter, sort, stretch);
+  pageStatements.set(shape, page);
+  const cursors = { afterKey: after?.key, afterId: after?.id, untilKey: until?.key, untilId: until?.id };
+  return (await page(tx, { agencyId, limit, ...cursors })).map(toTicket);
 }
 
 /** Counts the tickets that match a filter. May stop at `upTo`. */
@@ -180,27 +212,38 @@ export async function countTickets(
   return counts;
 }
 
-/** Returns a ticket, or null if there is none that the actor may see. */
-export async function findTicket(tx: Transaction, id: string): Promise<Ticket | null> {
-  const [ticket] = await tx
+const selectById = (tx: Transaction) =>
+  tx
     .select(ticketColumns)
     .from(tickets)
     .innerJoin(agencies, eq(agencies.id, tickets.agencyId))
-    .where(eq(tickets.id, id));
+    .where(eq(tickets.id, sql.placeholder('id')));
+const find = createStatement(selectById);
+const lock = createStatement((tx) => selectById(tx).for('update', { of: tickets }));
+
+/** Returns a ticket, or null if there is none that the actor may see. */
+export async function findTicket(tx: Transaction, id: string): Promise<Ticket | null> {
+  const [ticket] = await find(tx, { id });
   return ticket ? toTicket(ticket) : null;
 }
 
 /** Works like `findTicket`, with the row locked until the transaction ends. */
 export async function lockTicket(tx: Transaction, id: string): Promise<Ticket | null> {
-  const [ticket] = await tx
-    .select(ticketColumns)
-    .from(tickets)
-    .innerJoin(agencies, eq(agencies.id, tickets.agencyId))
-    .where(eq(tickets.id, id))
-    .for('update', { of: tickets })
-    .execute();
+  const [ticket] = await lock(tx, { id });
   return ticket ? toTicket(ticket) : null;
 }
+
+const findSubmission = createStatement((tx) =>
+  tx
+    .select({ id: tickets.id })
+    .from(tickets)
+    .where(
+      and(
+        eq(tickets.agencyId, sql.placeholder('agencyId')),
+        eq(tickets.submissionKey, sql.placeholder('submissionKey')),
+      ),
+    ),
+);
 
 /** Returns the ticket that an earlier call with the same key created, or null. */
 export async function findTicketBySubmission(
@@ -208,10 +251,7 @@ export async function findTicketBySubmission(
   agencyId: string,
   submissionKey: string,
 ): Promise<string | null> {
-  const [row] = await tx
-    .select({ id: tickets.id })
-    .from(tickets)
-    .where(and(eq(tickets.agencyId, agencyId), eq(tickets.submissionKey, submissionKey)));
+  const [row] = await findSubmission(tx, { agencyId, submissionKey });
   return row?.id ?? null;
 }
 
@@ -285,6 +325,8 @@ export async function setTicketHold(tx: Transaction, id: string, hold: Hold | nu
     .where(eq(tickets.id, id));
 }
 
+const deleteById = createStatement((tx) => tx.delete(tickets).where(eq(tickets.id, sql.placeholder('id'))));
+
 export async function deleteTicket(tx: Transaction, id: string): Promise<void> {
-  await tx.delete(tickets).where(eq(tickets.id, id)).execute();
+  await deleteById(tx, { id });
 }

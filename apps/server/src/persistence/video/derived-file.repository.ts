@@ -1,6 +1,7 @@
 import type { DerivedFile, DerivedFileKind } from '@plainview/domain/video/derived-file';
-import { and, asc, eq, getTableColumns, inArray, isNull } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
+import { createStatement } from '../database/statement.ts';
 import { derivedFiles } from '../schema/derived-files.ts';
 import { videos } from '../schema/tickets.ts';
 
@@ -60,18 +61,25 @@ export async function findVideoFile(
 }
 
 /** Lists the files of a ticket's videos, of the given kinds, by their position in the video. */
-export function listTicketFiles(
+export const listTicketFiles = (
   tx: Transaction,
   ticketId: string,
   kinds: readonly DerivedFileKind[],
-): Promise<DerivedFile[]> {
-  return tx
+): Promise<DerivedFile[]> => selectOfTicket(tx, { ticketId, kinds });
+
+const selectOfTicket = createStatement((tx) =>
+  tx
     .select(getTableColumns(derivedFiles))
     .from(derivedFiles)
     .innerJoin(videos, eq(videos.id, derivedFiles.videoId))
-    .where(and(eq(videos.ticketId, ticketId), inArray(derivedFiles.kind, [...kinds])))
-    .orderBy(asc(derivedFiles.videoId), asc(derivedFiles.atMicroseconds), asc(derivedFiles.name));
-}
+    .where(
+      and(
+        eq(videos.ticketId, sql.placeholder('ticketId')),
+        sql`${derivedFiles.kind} = any(${sql.placeholder('kinds')}::text[])`,
+      ),
+    )
+    .orderBy(asc(derivedFiles.videoId), asc(derivedFiles.atMicroseconds), asc(derivedFiles.name)),
+);
 
 /** Lists a run's files, by video and position in the run. */
 export function listRunFiles(tx: Transaction, runId: string): Promise<DerivedFile[]> {

@@ -2,7 +2,7 @@ import type { MediaFacts } from '@plainview/domain/video/media-facts';
 import type { Upload, UploadRefusal, UploadState } from '@plainview/domain/video/upload';
 import { and, asc, count, eq, isNull, lt, ne, sum } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
-import { isOneOf } from '../database/search.ts';
+import { createStatementByIds } from '../database/statement.ts';
 import { uploads } from '../schema/uploads.ts';
 
 /** An upload of which no byte has arrived. */
@@ -28,15 +28,9 @@ export async function lockUpload(tx: Transaction, id: string): Promise<Upload | 
 }
 
 /** Locks several uploads in a fixed order, so that two callers cannot deadlock. */
-export function lockUploads(tx: Transaction, ids: readonly string[]): Promise<Upload[]> {
-  return tx
-    .select()
-    .from(uploads)
-    .where(isOneOf(uploads.id, ids))
-    .orderBy(asc(uploads.id))
-    .for('update')
-    .execute();
-}
+export const lockUploads = createStatementByIds(uploads.id, (tx, hasId) =>
+  tx.select().from(uploads).where(hasId).orderBy(asc(uploads.id)).for('update'),
+);
 
 /** Counts the uploads in each state. */
 export async function countUploads(tx: Transaction): Promise<ReadonlyMap<UploadState, number>> {
@@ -118,6 +112,8 @@ export async function extendUpload(tx: Transaction, id: string, expiresAt: Date)
   await tx.update(uploads).set({ expiresAt }).where(eq(uploads.id, id));
 }
 
+const deleteByIds = createStatementByIds(uploads.id, (tx, hasId) => tx.delete(uploads).where(hasId));
+
 export async function deleteUploads(tx: Transaction, ids: readonly string[]): Promise<void> {
-  if (ids.length > 0) await tx.delete(uploads).where(isOneOf(uploads.id, ids));
+  if (ids.length > 0) await deleteByIds(tx, ids);
 }

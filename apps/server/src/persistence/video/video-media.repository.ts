@@ -3,6 +3,7 @@ import type { MediaWorkState, VideoMedia } from '@plainview/domain/video/video-m
 import { and, asc, eq, getTableColumns, isNotNull, lt, ne, not, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
 import { keysetCondition, type PageRequest } from '../database/keyset-pagination.ts';
+import { createStatement } from '../database/statement.ts';
 import { derivedFiles } from '../schema/derived-files.ts';
 import { videos } from '../schema/tickets.ts';
 import { videoMedia } from '../schema/video-media.ts';
@@ -79,13 +80,16 @@ export async function forgetSettledMedia(tx: Transaction, videoId: string): Prom
 }
 
 /** Returns the processing of a ticket's videos, as far as it has started. */
-export function listTicketMedia(tx: Transaction, ticketId: string): Promise<VideoMedia[]> {
-  return tx
+export const listTicketMedia = (tx: Transaction, ticketId: string): Promise<VideoMedia[]> =>
+  selectOfTicket(tx, { ticketId });
+
+const selectOfTicket = createStatement((tx) =>
+  tx
     .select(getTableColumns(videoMedia))
     .from(videoMedia)
     .innerJoin(videos, eq(videos.id, videoMedia.videoId))
-    .where(eq(videos.ticketId, ticketId));
-}
+    .where(eq(videos.ticketId, sql.placeholder('ticketId'))),
+);
 
 /** Lists videos whose processing has stalled since `before`. */
 export async function listStalledMedia(

@@ -10,6 +10,7 @@ import {
 } from '../database/keyset-pagination.ts';
 import { countListRows } from '../database/list-counts.repository.ts';
 import { countMatches, isOneOf, matching } from '../database/search.ts';
+import { createStatement, createStatementByIds } from '../database/statement.ts';
 import { agencies } from '../schema/accounts.ts';
 import { tickets, videos } from '../schema/tickets.ts';
 
@@ -186,13 +187,16 @@ export async function countVideos(
 }
 
 /** Lists a ticket's videos in order. */
-export function listTicketVideos(tx: Transaction, ticketId: string): Promise<Video[]> {
-  return tx
+export const listTicketVideos = (tx: Transaction, ticketId: string): Promise<Video[]> =>
+  selectOfTicket(tx, { ticketId });
+
+const selectOfTicket = createStatement((tx) =>
+  tx
     .select(videoColumns)
     .from(videos)
-    .where(eq(videos.ticketId, ticketId))
-    .orderBy(asc(videos.position));
-}
+    .where(eq(videos.ticketId, sql.placeholder('ticketId')))
+    .orderBy(asc(videos.position)),
+);
 
 /** Returns a video, or null if there is none that the actor may see. */
 export async function findVideo(tx: Transaction, id: string): Promise<Video | null> {
@@ -229,5 +233,7 @@ export async function updateVideoForm(tx: Transaction, id: string, form: VideoFo
 }
 
 export async function deleteVideos(tx: Transaction, ids: readonly string[]): Promise<void> {
-  if (ids.length > 0) await tx.delete(videos).where(isOneOf(videos.id, ids)).execute();
+  if (ids.length > 0) await deleteByIds(tx, ids);
 }
+
+const deleteByIds = createStatementByIds(videos.id, (tx, hasId) => tx.delete(videos).where(hasId));

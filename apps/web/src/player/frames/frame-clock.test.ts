@@ -49,6 +49,18 @@ test('the sought frame may be reported before the seek ends', () => {
   expect([clock.isWaiting(), clock.shown()]).toEqual([false, 2]);
 });
 
+test('a seek to the frame on the screen need not be reported again', () => {
+  const clock = started();
+  expect(clock.seek(39_000)).toBe(20_000);
+  clock.noteSeeking(20_000);
+  expect([clock.isWaiting(), clock.shown()]).toEqual([false, 1]);
+  clock.seek(41_000);
+  clock.seek(1000);
+  expect(clock.isWaiting()).toBe(true);
+  clock.stopWaiting();
+  expect([clock.isWaiting(), clock.shown()]).toEqual([false, 1]);
+});
+
 test('steps count from a seek that is still in progress', () => {
   const clock = started();
   clock.seek(clock.stepTime(1) ?? Number.NaN);

@@ -84,9 +84,11 @@ export class FrameClock {
     this.sought = microseconds;
     this.aim = microseconds;
     if (!this.index) return microseconds;
-    this.target = frameAt(this.index, microseconds);
+    const target = frameAt(this.index, microseconds);
+    // The browser does not report a frame again that is on the screen already.
+    this.target = target === this.shown() && !this.isWaiting() ? null : target;
     this.hasRetried = false;
-    this.aim = middleOfFrame(this.index, this.target);
+    this.aim = middleOfFrame(this.index, target);
     return this.aim;
   }
 
@@ -119,10 +121,14 @@ export class FrameClock {
     return null;
   }
 
-  /** Gives up waiting for the frame of a seek: which frame is on the screen is unknown. */
+  /**
+   * Gives up waiting for the frame of a seek: which frame is on the screen is unknown, unless it is the one that was
+   * reported last.
+   */
   stopWaiting(): void {
-    if (this.target === null) return;
+    const { target } = this;
+    if (target === null) return;
     this.target = null;
-    this.reported = null;
+    if (this.shown() !== target) this.reported = null;
   }
 }

@@ -22,19 +22,35 @@ import { TableHead } from '../../ui/table/parts/TableHead.tsx';
 import { TableHeaderCell } from '../../ui/table/parts/TableHeaderCell.tsx';
 import { TableRow } from '../../ui/table/parts/TableRow.tsx';
 
+const allRuns = (
+  <Link
+    to="/admin/processing"
+    className="inline-flex min-h-6 items-center gap-1 text-sm text-link hover:underline"
+  >
+    <ArrowLeft aria-hidden="true" className="size-4" />
+    Processing Runs
+  </Link>
+);
+
 /** /admin/processing/{run}: the state of each selected video. */
 export function ProcessingRun({ runId }: { runId: string }) {
   const run = useRun(runId);
-  if (run.isPending) return <Skeleton className="h-64 w-full" />;
   if (!run.data) {
     return (
-      <LoadErrorBanner
-        error={
-          errorCodeOf(run.error) === 'NOT_FOUND'
-            ? { message: 'Run not found.' }
-            : describeLoadError(run.error, run.refetch)
-        }
-      />
+      <div className="flex flex-col gap-4">
+        <PageHeader title="Processing Run" above={allRuns} />
+        {run.isPending ? (
+          <Skeleton className="h-64 w-full" />
+        ) : (
+          <LoadErrorBanner
+            error={
+              errorCodeOf(run.error) === 'NOT_FOUND'
+                ? { message: 'Run not found.' }
+                : describeLoadError(run.error, run.refetch)
+            }
+          />
+        )}
+      </div>
     );
   }
   const { count, byStatus, videos, startedAt, startedBy, isOwn } = run.data;
@@ -44,15 +60,7 @@ export function ProcessingRun({ runId }: { runId: string }) {
     <div className="flex flex-col gap-4">
       <PageHeader
         title={`Processing of ${formatDate(new Date(startedAt), 'MMM d, yyyy')}: ${pluralize(count, 'video')}`}
-        above={
-          <Link
-            to="/admin/processing"
-            className="inline-flex min-h-6 items-center gap-1 text-sm text-link hover:underline"
-          >
-            <ArrowLeft aria-hidden="true" className="size-4" />
-            Processing Runs
-          </Link>
-        }
+        above={allRuns}
         description={
           <>
             Started by {startedBy}, <Timestamp value={startedAt} pattern="MMM d, yyyy, h:mm a" isPlain />.{' '}

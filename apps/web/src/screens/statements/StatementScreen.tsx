@@ -46,36 +46,16 @@ export function StatementScreen({ forRole, agencyId, month }: StatementScreenPro
   const statement = useStatement({ agencyId, month });
   const known = useCachedStatement({ agencyId, month });
   const { isOnline } = useOnline();
-  if (!statement.data && !isOnline) {
-    return (
-      <div className="space-y-4">
-        <PageHeader title={`Statement ${monthLabel(month)}`} description={known?.agencyName} />
-        <OfflineDetails />
-        {known && <Sums row={known} />}
-      </div>
-    );
-  }
-  if (statement.isPending) return <Skeleton className="h-96 w-full" />;
-  if (!statement.data) {
-    return (
-      <LoadErrorBanner
-        error={
-          errorCodeOf(statement.error) === 'NOT_FOUND'
-            ? { message: 'Statement not found.' }
-            : describeLoadError(statement.error, statement.refetch)
-        }
-      />
-    );
-  }
   const { data } = statement;
-  const file = `/statements/${agencyId}/${month}`;
+  const agencyName = data?.agencyName ?? known?.agencyName;
   return (
     <div className="space-y-4">
       <PageHeader
-        title={`Statement ${monthLabel(month)}`}
+        // The month of an address that leads to no statement may be anything.
+        title={statement.isError ? 'Statement' : `Statement ${monthLabel(month)}`}
         description={
           <>
-            {data.agencyName}.{' '}
+            {agencyName !== undefined && `${agencyName}. `}
             <Link
               to={forRole === 'admin' ? '/admin/statements' : '/agency/statements'}
               className="text-link underline"
@@ -84,26 +64,53 @@ export function StatementScreen({ forRole, agencyId, month }: StatementScreenPro
             </Link>
           </>
         }
-        actions={
-          <>
-            <a href={`${file}.pdf`} download className={buttonClass()}>
-              <Download aria-hidden="true" className="size-4" />
-              PDF
-            </a>
-            <a href={`${file}.xlsx`} download className={buttonClass()}>
-              <Download aria-hidden="true" className="size-4" />
-              XLSX
-            </a>
-          </>
-        }
+        actions={data && <Downloads file={`/statements/${agencyId}/${month}`} />}
       />
-      <Sums row={data} />
-      <Card isFlush>
-        {forRole === 'admin' ? <LinesToSet statement={data} /> : <StatementLines lines={data.lines} />}
-      </Card>
+      {data ? (
+        <>
+          <Sums row={data} />
+          <Card isFlush>
+            {forRole === 'admin' ? <LinesToSet statement={data} /> : <StatementLines lines={data.lines} />}
+          </Card>
+        </>
+      ) : isOnline ? (
+        <NotLoaded query={statement} />
+      ) : (
+        <>
+          <OfflineDetails />
+          {known && <Sums row={known} />}
+        </>
+      )}
     </div>
   );
 }
+
+/** A placeholder while the statement loads, or why it did not. */
+function NotLoaded({ query }: { readonly query: ReturnType<typeof useStatement> }) {
+  if (query.isPending) return <Skeleton className="h-96 w-full" />;
+  return (
+    <LoadErrorBanner
+      error={
+        errorCodeOf(query.error) === 'NOT_FOUND'
+          ? { message: 'Statement not found.' }
+          : describeLoadError(query.error, query.refetch)
+      }
+    />
+  );
+}
+
+const Downloads = ({ file }: { readonly file: string }) => (
+  <>
+    <a href={`${file}.pdf`} download className={buttonClass()}>
+      <Download aria-hidden="true" className="size-4" />
+      PDF
+    </a>
+    <a href={`${file}.xlsx`} download className={buttonClass()}>
+      <Download aria-hidden="true" className="size-4" />
+      XLSX
+    </a>
+  </>
+);
 
 function Sums({ row }: { readonly row: StatementRow }) {
   return (
