@@ -8,12 +8,14 @@ export function PaletteButton() {
   return (
     <button
       type="button"
-      aria-label="Search and commands"
       onClick={() => runCommand(({ shortcut }) => shortcut === PALETTE_SHORTCUT)}
       className={`${navLinkClass(false)} cursor-pointer gap-2`}
     >
       <Search aria-hidden="true" className="size-4 shrink-0" />
-      <span className="hidden xl:flex">Search</span>
+      <span className="sr-only">Search and commands</span>
+      <span aria-hidden="true" className="hidden xl:flex">
+        Search
+      </span>
       <kbd aria-hidden="true" className="hidden text-xs xl:flex">
         {shortcutText(PALETTE_SHORTCUT)}
       </kbd>
