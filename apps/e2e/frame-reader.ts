@@ -38,8 +38,10 @@ export function actAndRead(page: Page, action: FrameAction): Promise<ShownFrame>
     if ('key' in todo) {
       document.body.dispatchEvent(new KeyboardEvent('keydown', { key: todo.key, bubbles: true }));
     } else {
-      const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {};
-      set?.call(slider, String(todo.seekTo));
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(
+        slider,
+        String(todo.seekTo),
+      );
       slider.dispatchEvent(new Event('input', { bubbles: true }));
     }
     await settled;
