@@ -3,6 +3,9 @@ import { defineConfig } from '@playwright/test';
 
 keepTemporaryFilesInMemory();
 
+/** Files that keep one worker of their own busy for long. They start first, so that none runs alone at the end. */
+const longFiles = ['**/application/catalog.spec.ts', '**/administration/webhooks.spec.ts'];
+
 const executablePath = process.env['CHROMIUM_PATH'];
 
 export default defineConfig({
@@ -11,6 +14,10 @@ export default defineConfig({
   fullyParallel: true,
   workers: 3,
   forbidOnly: Boolean(process.env['CI']),
+  projects: [
+    { name: 'long', testMatch: longFiles },
+    { name: 'others', testIgnore: longFiles },
+  ],
   timeout: 90_000,
   expect: { timeout: 15_000 },
   reporter: [['list'], ['json', { outputFile: '../../test-results/browser.json' }]],
