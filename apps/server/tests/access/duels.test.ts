@@ -94,7 +94,7 @@ const inputs = (): Readonly<Record<string, object>> => ({
   'findings.add': findingOf(ids.ticket, ids.video),
   'findings.edit': { id: ids.finding, ...findingOf(ids.ticket, ids.video) },
   'findings.remove': { id: ids.finding },
-  'reports.deliver': { ticketId: ids.ticket, summary: 'x' },
+  'reports.deliver': { ticketId: ids.ticket, summary: 'x', notWatchedReason: NOT_WATCHED },
   'statements.setPayment': { ticketIds: [ids.ticket], paymentStatus: 'paid', note: 'x' },
   'users.changeRole': { id: ids.bystander, role: 'agency' },
   'users.delete': { id: ids.bystander },

@@ -6,6 +6,7 @@ import { startGoogleServer, type GoogleServer } from '@plainview/test-support/go
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, signInOperator, type Person } from '@plainview/test-support/test-users';
+import { NOT_WATCHED } from '@plainview/test-support/videos/not-watched';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -72,8 +73,8 @@ const creates: Readonly<Record<string, () => readonly [Person, object, object, s
   ],
   'reports.deliver': () => [
     admin,
-    { ticketId, summary: 'Sound work.' },
-    { ticketId, summary: 'Other' },
+    { ticketId, summary: 'Sound work.', notWatchedReason: NOT_WATCHED },
+    { ticketId, summary: 'Other', notWatchedReason: NOT_WATCHED },
     'reports',
   ],
   'webhooks.add': () => [
