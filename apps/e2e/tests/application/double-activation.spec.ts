@@ -238,7 +238,8 @@ test('EV-08 the buttons of a review create one record when activated twice', asy
     fill: async () => {
       await page.getByRole('button', { name: 'Deliver Report' }).click();
       const dialog = page.getByRole('dialog');
-      await dialog.getByRole('textbox').fill('Sound conduct throughout.');
+      await dialog.getByLabel('Summary').fill('Sound conduct throughout.');
+      await dialog.getByLabel('Why parts of the footage were not watched').fill('Only the start matters.');
       return dialog.getByRole('button', { name: 'Deliver Report' });
     },
     leave: async () => {
