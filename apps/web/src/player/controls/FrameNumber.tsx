@@ -8,17 +8,17 @@ export function FrameNumber() {
   const { frameCount } = usePlayerState();
   if (frame === null || frameCount === null) {
     return (
-      <span
-        className="ms-1 text-sm text-faint @max-5xl:text-xs"
+      <p
+        className="mb-1 px-1.5 text-end text-xs text-faint"
         title="The exact frame is not known. The position may be a frame off."
       >
         approximate<span className="sr-only"> position</span>
-      </span>
+      </p>
     );
   }
   return (
-    <span data-frame="" className="ms-1 text-sm text-soft tabular-nums @max-5xl:text-xs">
+    <p data-frame="" className="mb-1 px-1.5 text-end text-xs text-soft tabular-nums">
       {`${formatFrame(frame)} of ${countText(frameCount)}`}
-    </span>
+    </p>
   );
 }

@@ -42,12 +42,13 @@ function Control({ name, shortcut, onPress, children }: ControlProps) {
   );
 }
 
-/** Renders all controls below the timeline, in one row from 750 px on. */
+/** Renders the frame number and, in one row from 750 px on, all controls. */
 export function PlayerControls({ run, canMark }: PlayerControlsProps) {
   const { isPlaying, isReversing } = usePlayerState();
   const isMoving = isPlaying || isReversing;
   return (
-    <div className="@container px-2.5 py-2">
+    <div className="@container px-2.5 pt-0.5 pb-2">
+      <FrameNumber />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 @max-5xl:gap-x-1">
         <Group aria-label="Playback" className="flex items-center gap-0.5">
           <Control name="Back 5 seconds" shortcut="←" onPress={() => run({ kind: 'skip', seconds: -5 })}>
@@ -72,7 +73,6 @@ export function PlayerControls({ run, canMark }: PlayerControlsProps) {
           </Control>
         </Group>
         <TimecodeField />
-        <FrameNumber />
         {canMark && <MarkControls run={run} />}
         <div className="flex items-center gap-0.5">
           <Control name="Previous marker" shortcut="[" onPress={() => run({ kind: 'marker', step: -1 })}>

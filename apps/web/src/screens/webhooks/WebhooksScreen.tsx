@@ -25,15 +25,12 @@ import { SelectField } from '../../ui/forms/select/SelectField.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
+import { SecretDialog } from '../../ui/overlays/SecretDialog.tsx';
 import { ListSection } from '../../ui/table/ListSection.tsx';
 import { usePreload } from '../../ui/use-preload.ts';
 
 const WebhookDialog = lazyComponent(
   async () => (await import('../../features/webhooks/WebhookDialog.tsx')).WebhookDialog,
-);
-
-const SecretDialog = lazyComponent(
-  async () => (await import('../../ui/overlays/SecretDialog.tsx')).SecretDialog,
 );
 
 const ALL = 'all';
@@ -50,7 +47,7 @@ export function WebhooksScreen({
   readonly filter: DeliveryFilter;
   readonly onFilterChange: (change: DeliveryFilterChange) => void;
 }) {
-  usePreload(WebhookDialog, SecretDialog);
+  usePreload(WebhookDialog);
   const webhooks = useWebhooks();
   const [form, setForm] = useState<Webhook | 'new' | null>(null);
   const [agencyId, setAgencyId] = useState<string | undefined>();
