@@ -103,6 +103,13 @@ export class PlayerMachine {
     return this.frames.time() ?? (this.element ? toMicroseconds(this.element.currentTime) : this.time);
   }
 
+  /** Returns how far playback has come. Unlike `now`, it also counts the time for which the current frame is shown. */
+  progress(): number {
+    const { element } = this;
+    if (!element) return this.time;
+    return element.ended ? this.state.durationMicroseconds : toMicroseconds(element.currentTime);
+  }
+
   /** Returns the position to record, which must be that of a frame on the screen (`isFrameShown`). */
   position(): MarkedPosition {
     return { microseconds: this.now(), frame: this.frames.shown() };

@@ -28,7 +28,13 @@ export function useWatchRecorder(
       if (!isVisible() || !isFrameShown) recorder.interrupt();
       else
         recorder.observe(
-          { positionMicroseconds: machine.now(), isPlaying, rate, hasSound: !isMuted && volume > 0 },
+          {
+            positionMicroseconds: machine.progress(),
+            frameMicroseconds: machine.now(),
+            isPlaying,
+            rate,
+            hasSound: !isMuted && volume > 0,
+          },
           performance.now(),
         );
     };

@@ -4,6 +4,7 @@ import { WatchRecorder, type Playback } from './watch-recorder.ts';
 const SECOND = 1_000_000;
 const playing = (seconds: number, change: Partial<Playback> = {}): Playback => ({
   positionMicroseconds: seconds * SECOND,
+  frameMicroseconds: seconds * SECOND,
   isPlaying: true,
   rate: 1,
   hasSound: true,
@@ -70,6 +71,14 @@ describe('RV-06 the recorder', () => {
     recorder.observe(playing(2.2), 1200);
     recorder.observe(playing(3), 2000);
     expect(recorder.take()).toEqual([segment(2, 2.2), segment(2.2, 3)]);
+  });
+
+  test('counts all of the frame in which it begins', () => {
+    const recorder = new WatchRecorder();
+    recorder.observe(playing(2.5, { frameMicroseconds: 2 * SECOND, isPlaying: false }), 0);
+    recorder.observe(playing(2.6, { frameMicroseconds: 2 * SECOND }), 100);
+    recorder.observe(playing(3.6, { frameMicroseconds: 3 * SECOND }), 1100);
+    expect(recorder.take()).toEqual([segment(2, 2.6), segment(2, 3.6)]);
   });
 
   test('ignores a paused player', () => {

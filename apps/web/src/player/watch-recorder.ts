@@ -3,6 +3,8 @@ import { FASTEST_HEARD_RATE, type PlayedSegment } from '@plainview/domain/review
 /** The playback at one moment. */
 export interface Playback {
   readonly positionMicroseconds: number;
+  /** When the frame on the screen begins: a segment that starts within a frame counts all of it. */
+  readonly frameMicroseconds: number;
   readonly isPlaying: boolean;
   readonly rate: number;
   /** The sound is on. */
@@ -32,7 +34,8 @@ export class WatchRecorder {
   private done: PlayedSegment[] = [];
 
   /** @param now a monotonic time in milliseconds */
-  observe({ positionMicroseconds, isPlaying, rate, hasSound }: Playback, now: number): void {
+  observe(playback: Playback, now: number): void {
+    const { positionMicroseconds, frameMicroseconds, isPlaying, rate, hasSound } = playback;
     const { open } = this;
     const isHeard = hasSound && rate <= FASTEST_HEARD_RATE;
     const isUnchanged = open?.isPlaying === isPlaying && open.rate === rate && open.isHeard === isHeard;
@@ -47,7 +50,7 @@ export class WatchRecorder {
     }
     this.interrupt();
     this.open = {
-      startMicroseconds: positionMicroseconds,
+      startMicroseconds: Math.min(positionMicroseconds, frameMicroseconds),
       endMicroseconds: positionMicroseconds,
       rate,
       isHeard,
