@@ -276,7 +276,8 @@ test('[ASVS 14.3.3] the browser stores no viewed data, only the ids of a selecti
   const form = await approved(product.url, office, { agencyName: 'Kept Police' });
   const person = await signIn(product.url, form.email, password);
   await enrol(person);
-  await submitTicket(product.url, person, { officersInvolved: ['Nora Nothing'], videos: 2 });
+  const officersInvolved = ['Nora Nothing'];
+  const { id } = await submitTicket(product.url, person, { officersInvolved, videos: 2 });
   await openAs(page, office, product.url);
   await page.addInitScript(() => {
     const write = localStorage.setItem.bind(localStorage);
@@ -285,6 +286,10 @@ test('[ASVS 14.3.3] the browser stores no viewed data, only the ids of a selecti
       write(key, value);
     };
   });
+  await page.goto(`/admin/tickets/${id}`);
+  await expect(page.getByText('Nora Nothing').first()).toBeVisible();
+  const stored = () => page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]));
+  expect(await stored()).not.toContain('Nora Nothing');
   await page.goto('/admin/videos?search=nora+nothing');
   await selectAll(page);
   const opening = context.waitForEvent('page');

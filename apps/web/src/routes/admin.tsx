@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { forgetSelection } from '../features/processing/kept-selection.ts';
+import { forgetRecentTickets } from '../features/tickets/recent-tickets.ts';
 import { SignedInFrame, type LocalData } from '../screens/signed-in/SignedInFrame.tsx';
 import { forgetPersistedState } from '../ui/persisted-state.ts';
 import { requireRole } from './-guards.ts';
@@ -13,6 +14,7 @@ const kept: LocalData = {
   onUpload: () => undefined,
   wipe: async () => {
     forgetPersistedState();
+    forgetRecentTickets();
     forgetSelection();
   },
 };

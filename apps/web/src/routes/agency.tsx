@@ -1,5 +1,6 @@
 import { createFileRoute, useLocation, useNavigate } from '@tanstack/react-router';
 import { NEW_TICKET_HASH, newTicketCommand } from '../features/tickets/new-ticket/new-ticket-command.ts';
+import { forgetRecentTickets } from '../features/tickets/recent-tickets.ts';
 import { SignedInFrame, type LocalData } from '../screens/signed-in/SignedInFrame.tsx';
 import { useScreenCommands } from '../ui/commands/commands.ts';
 import { lazyComponent } from '../ui/lazy-component.tsx';
@@ -35,6 +36,7 @@ const kept: LocalData = {
   wipe: async (userId) => {
     // Includes the draft of a ticket.
     forgetPersistedState();
+    forgetRecentTickets();
     await forgetUploads(userId);
   },
 };
