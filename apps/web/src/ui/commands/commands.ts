@@ -41,6 +41,7 @@ function useSource(source: CommandSource): void {
   });
   useEffect(() => {
     sources.add(latest);
+    runAwaited();
     return () => void sources.delete(latest);
   }, []);
 }
@@ -56,9 +57,23 @@ export const useShortcutList = (scope: string, shortcuts: readonly Shortcut[]): 
 /** Returns what the page offers now. */
 export const currentSources = (): readonly CommandSource[] => [...sources].map(({ current }) => current);
 
-/** Runs a command that the page offers now. */
-export const runCommand = (wanted: (command: Command) => boolean): void =>
+type Wanted = (command: Command) => boolean;
+
+const find = (wanted: Wanted): Command | undefined =>
   currentSources()
     .flatMap(({ commands }) => commands)
-    .find(wanted)
-    ?.run();
+    .find(wanted);
+
+/** A command that was asked for before the part of the page that offers it had loaded. */
+let awaited: Wanted | null = null;
+
+/** Runs a command that the page offers, or as soon as it does. */
+export function runCommand(wanted: Wanted): void {
+  const command = find(wanted);
+  awaited = command ? null : wanted;
+  command?.run();
+}
+
+function runAwaited(): void {
+  if (awaited) runCommand(awaited);
+}
