@@ -288,6 +288,9 @@ test('[ASVS 14.3.3] the browser stores no viewed data, only the ids of a selecti
   });
   await page.goto(`/admin/tickets/${id}`);
   await expect(page.getByText('Nora Nothing').first()).toBeVisible();
+  // The palette, which loads last, remembers opened tickets.
+  await page.getByRole('button', { name: 'Search and commands' }).click();
+  await expect(page.getByRole('dialog', { name: 'Command palette' })).toBeVisible();
   const stored = () => page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]));
   expect(await stored()).not.toContain('Nora Nothing');
   await page.goto('/admin/videos?search=nora+nothing');
