@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 export interface Command {
   readonly id: string;
   readonly label: string;
-  /** What distinguishes it from others, for example the officers of a ticket. */
+  /** Secondary text that tells similar commands apart, for example the officers of a ticket. */
   readonly detail?: string;
   /** Other words that find it. */
   readonly keywords?: string;
@@ -59,7 +59,8 @@ export const currentSources = (): readonly CommandSource[] => [...sources].map((
 
 type Wanted = (command: Command) => boolean;
 
-const find = (wanted: Wanted): Command | undefined =>
+/** Returns a command that the page offers now. */
+export const findCommand = (wanted: Wanted): Command | undefined =>
   currentSources()
     .flatMap(({ commands }) => commands)
     .find(wanted);
@@ -69,7 +70,7 @@ let awaited: Wanted | null = null;
 
 /** Runs a command that the page offers, or as soon as it does. */
 export function runCommand(wanted: Wanted): void {
-  const command = find(wanted);
+  const command = findCommand(wanted);
   awaited = command ? null : wanted;
   command?.run();
 }

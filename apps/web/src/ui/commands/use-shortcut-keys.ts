@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { characterKeys } from './character-keys.ts';
-import { currentSources } from './commands.ts';
+import { findCommand } from './commands.ts';
 import { isOverlayOpen, isTextField } from './key-context.ts';
 import { shortcutOf } from './shortcut-of.ts';
 
@@ -15,9 +15,7 @@ export function useShortcutKeys(): void {
       const pressed = shortcutOf(event);
       if (defaultPrevented || isComposing || pressed === null || !(target instanceof Element)) return;
       if (pressed.length === 1 && (!characterKeys.get() || isTextField(target))) return;
-      const command = currentSources()
-        .flatMap(({ commands }) => commands)
-        .find(({ shortcut }) => shortcut === pressed);
+      const command = findCommand(({ shortcut }) => shortcut === pressed);
       // The lock screen covers the page and is no dialog.
       if (!command || isOverlayOpen() || 'locked' in document.documentElement.dataset) return;
       event.preventDefault();
