@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** What the player shows after an action: its own statement, and the bar code on the screen. */
+/** The frame after an action: the number that the player shows, and the one in the picture's bar code. */
 export interface ShownFrame {
   /** Number of the frame according to the player; null if it says "approximate". */
   readonly stated: number | null;

@@ -168,7 +168,7 @@ const searching = (
   terms = searches,
 ): Cases => Object.fromEntries(terms.map((search) => [`search "${search}"`, work(search)]));
 
-/** What each list is read with, by procedure. */
+/** The filters and orders with which each list is read, by procedure. */
 const lists: Readonly<Record<string, Cases>> = {
   'tickets.list': {
     ...Object.fromEntries(ticketCases),

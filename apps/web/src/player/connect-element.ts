@@ -19,8 +19,8 @@ async function isServed(source: string): Promise<boolean> {
   }
 }
 
-/** Milliseconds after a seek in which the browser reports the frame that it shows. */
-const FRAME_PATIENCE = 1000;
+/** Milliseconds to wait after a seek for the browser to report the frame that it shows. */
+const FRAME_TIMEOUT = 1000;
 
 export interface Connection {
   source: string;
@@ -78,13 +78,13 @@ export function connectElement(
   on('progress seeked canplaythrough', () => machine.patch({ buffered: bufferedOf(element) }));
   on('volumechange', () => machine.patch({ volume: element.volume, isMuted: element.muted }));
   on(hasFrames ? 'seeked ended' : 'timeupdate seeked ended', showTime);
-  let patience: ReturnType<typeof setTimeout> | undefined;
+  let waiting: ReturnType<typeof setTimeout> | undefined;
   on('seeking', () => {
-    clearTimeout(patience);
+    clearTimeout(waiting);
     machine.noteSeeking();
   });
   on('seeked', () => {
-    patience = setTimeout(() => machine.stopWaiting(), hasFrames ? FRAME_PATIENCE : 0);
+    waiting = setTimeout(() => machine.stopWaiting(), hasFrames ? FRAME_TIMEOUT : 0);
   });
   on('seeking seeked loadeddata canplay playing waiting stalled emptied error', () => machine.checkFrame());
   on('error', () => {
@@ -109,7 +109,7 @@ export function connectElement(
 
   return () => {
     abort.abort();
-    clearTimeout(patience);
+    clearTimeout(waiting);
     if (hasFrames) element.cancelVideoFrameCallback(frame);
     machine.attach(null);
     // Without loading an empty source, the browser keeps the connection and its buffer.

@@ -22,7 +22,7 @@ interface OpenSegment {
   observedAt: number;
 }
 
-/** How far the position may be ahead of the clock without counting as a jump. */
+/** Microseconds that the position may be ahead of the clock without counting as a jump. */
 const JUMP_TOLERANCE = 250_000;
 
 /**

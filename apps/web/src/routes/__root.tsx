@@ -13,7 +13,7 @@ function Root() {
   useEffect(
     () =>
       whenUsed(() => {
-        // The screens work without it, so that a failure is no fault of theirs.
+        // The screens also work without the commands.
         import('../screens/commands/Commands.tsx').then(
           (loaded) => setCommands(() => loaded.Commands),
           () => undefined,

@@ -11,7 +11,7 @@ import { done, id, microseconds } from '../shapes.ts';
 
 const stretch = { startMicroseconds: microseconds, endMicroseconds: microseconds };
 
-/** What one reviewer watched of a video at one class of speeds, with or without sound. */
+/** Parts of a video that one reviewer watched at one class of speeds, with or without sound. */
 export const watchedPart = z.object({
   videoId: id,
   reviewerId: id,

@@ -25,7 +25,7 @@ export interface PlayedSegment extends Stretch {
   readonly isHeard: boolean;
 }
 
-/** What one reviewer watched of a video at one class of speeds, with or without sound. */
+/** Parts of a video that one reviewer watched at one class of speeds, with or without sound. */
 export interface WatchedPart {
   readonly videoId: string;
   /** The reviewer's account may have been deleted since; the name is kept. */
@@ -50,7 +50,7 @@ export const playingTime = (segments: readonly PlayedSegment[]): number =>
 export const isPlausible = (playedMilliseconds: number, sinceFirstReport: number): boolean =>
   playedMilliseconds <= sinceFirstReport + PLAYBACK_TOLERANCE;
 
-/** How much of a video was watched. */
+/** The watched share of a video. */
 export interface Coverage {
   /** Whole percent, rounded down, so that 100 means that there are no gaps. */
   readonly watchedPercent: number;

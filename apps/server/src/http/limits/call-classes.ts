@@ -40,7 +40,7 @@ function classOfProcedure(procedure: string, access: Access | undefined): CallCl
   return listVerbs.has(procedure.split('.').at(-1) ?? '') ? 'list' : 'regular';
 }
 
-/** What is known of a call before any work is done for it. */
+/** A call classified by its URL, before any other work is done for it. */
 export interface ClassifiedCall {
   readonly callClass: CallClass;
   /** The contract's procedure (`tickets.list`). Null for some calls of class `regular`. */

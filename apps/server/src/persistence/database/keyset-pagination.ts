@@ -65,7 +65,7 @@ export interface CountedPage<Row> {
   readonly isTotalExact: boolean;
 }
 
-/** A number of rows; if it is not exact, there are at least so many. */
+/** A number of rows, which is a lower bound if it is not exact. */
 export interface RowCount {
   readonly found: number;
   readonly isExact: boolean;

@@ -6,7 +6,7 @@ import { agencyId } from './references.ts';
 import { adminOnlyPolicy } from './row-level-security.ts';
 import { tickets, videos } from './tickets.ts';
 
-/** What each reviewer watched of a video, by speed and sound. The agency reads it only in the delivered report. */
+/** Watched parts of a video by reviewer, speed and sound. Agencies see them only in the delivered report. */
 export const watchedParts = pgTable(
   'watched_parts',
   {

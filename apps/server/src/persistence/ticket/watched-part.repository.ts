@@ -49,7 +49,7 @@ export interface WatchedVideo extends Pick<WatchedPart, 'videoId' | 'reviewerId'
   readonly ticketId: string;
 }
 
-/** What a report adds at one class of speeds. */
+/** The parts that one report adds to a class of speeds. */
 export interface AddedPart extends Pick<WatchedPart, 'speed' | 'isHeard' | 'stretches'> {
   readonly playedMilliseconds: number;
 }

@@ -7,7 +7,7 @@ import { pluralize } from '../../ui/pluralize.ts';
 type WatchedPart = Outputs['coverage']['list'][number];
 
 interface WatchedSummaryProps {
-  /** What was watched of the video, by all reviewers. */
+  /** Watched parts of the video, of all reviewers. */
   readonly parts: readonly WatchedPart[];
   readonly durationMicroseconds: number;
   readonly onSeek: (microseconds: number) => void;

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { api } from '../../api/client.ts';
 import type { TicketRow } from './ticket-queries.ts';
 
-/** What a list of recent tickets shows. */
+/** The fields shown in a list of recent tickets. */
 export type RecentTicket = Pick<TicketRow, 'id' | 'incidentType' | 'agencyName' | 'officersInvolved'>;
 
 const MOST_RECENT = 5;

@@ -47,7 +47,7 @@ export class FrameClock {
     if (microseconds !== this.aim) this.reported = null;
   }
 
-  /** The position no longer is where the last seek went. */
+  /** Forgets the last seek, since playback has moved on. */
   leave(): void {
     this.sought = null;
   }
@@ -92,7 +92,7 @@ export class FrameClock {
     return this.aim;
   }
 
-  /** Returns the time of the frame one step on, counted from a seek that is still in progress; null if unknown. */
+  /** Returns the time of the next or previous frame, counted from a seek in progress; null if unknown. */
   stepTime(step: -1 | 1): number | null {
     const frame = this.shown();
     return this.index && frame !== null
