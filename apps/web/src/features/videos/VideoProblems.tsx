@@ -7,13 +7,18 @@ type Problems = Outputs['tickets']['get']['videos'][number]['problems'];
 export function VideoProblems({ problems, name }: { readonly problems: Problems; readonly name: string }) {
   if (problems.length === 0) return null;
   return (
-    <ul aria-label={`Problems of ${name}`} className="basis-full space-y-1 text-sm text-pending">
+    // A group, since screens list videos: a list in a list would be announced as further videos.
+    <div
+      role="group"
+      aria-label={`Problems of ${name}`}
+      className="basis-full space-y-1 text-sm text-pending"
+    >
       {problems.map(({ code, text }) => (
-        <li key={code} className="flex gap-1.5">
+        <p key={code} className="flex gap-1.5">
           <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
           <span className="min-w-0 wrap-anywhere">{text}</span>
-        </li>
+        </p>
       ))}
-    </ul>
+    </div>
   );
 }
