@@ -1,18 +1,18 @@
 import type { AdminActor } from '@plainview/domain/account/actor';
 import type { User } from '@plainview/domain/account/user';
-import type { AppContext } from '../app-context.ts';
-import { changeRole } from '../use-cases/account/change-role.ts';
-import { decideEmailChange, readEmailChanges } from '../use-cases/account/decide-email-change.ts';
-import { decideRegistration } from '../use-cases/account/decide-registration.ts';
-import { deleteUser } from '../use-cases/account/delete-user.ts';
-import { endUserSessions } from '../use-cases/account/end-user-sessions.ts';
-import { countAdministrators, listAccounts } from '../use-cases/account/list-users.ts';
-import { removeSecondFactor } from '../use-cases/account/remove-second-factor.ts';
-import { setDuties } from '../use-cases/account/set-duties.ts';
-import { unlockUser } from '../use-cases/account/unlock-user.ts';
-import { accountView } from '../views/account.view.ts';
-import { admin } from './base.ts';
-import { nextCursor, parsePageRequest } from './input/page-cursor.ts';
+import type { AppContext } from '../../app-context.ts';
+import { changeRole } from '../../use-cases/account/change-role.ts';
+import { decideEmailChange, readEmailChanges } from '../../use-cases/account/decide-email-change.ts';
+import { decideRegistration } from '../../use-cases/account/decide-registration.ts';
+import { deleteUser } from '../../use-cases/account/delete-user.ts';
+import { endUserSessions } from '../../use-cases/account/end-user-sessions.ts';
+import { countAdministrators, listAccounts } from '../../use-cases/account/list-users.ts';
+import { removeSecondFactor } from '../../use-cases/account/remove-second-factor.ts';
+import { setDuties } from '../../use-cases/account/set-duties.ts';
+import { unlockUser } from '../../use-cases/account/unlock-user.ts';
+import { accountView } from '../../views/account.view.ts';
+import { admin } from '../base.ts';
+import { nextCursor, parsePageRequest } from '../input/page-cursor.ts';
 
 const viewAfter = async (app: AppContext, actor: AdminActor, user: User) =>
   accountView(

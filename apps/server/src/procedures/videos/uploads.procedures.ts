@@ -1,8 +1,8 @@
-import { discardUpload } from '../use-cases/upload/discard-upload.ts';
-import { readUpload, readUploads } from '../use-cases/upload/read-uploads.ts';
-import { sealUpload } from '../use-cases/upload/seal-upload.ts';
-import { uploadView } from '../views/upload.view.ts';
-import { agency } from './base.ts';
+import { discardUpload } from '../../use-cases/upload/discard-upload.ts';
+import { readUpload, readUploads } from '../../use-cases/upload/read-uploads.ts';
+import { sealUpload } from '../../use-cases/upload/seal-upload.ts';
+import { uploadView } from '../../views/upload.view.ts';
+import { agency } from '../base.ts';
 
 export const uploadProcedures = {
   list: agency.uploads.list.handler(async ({ context: { app, actor } }) =>

@@ -1,7 +1,7 @@
-import { readCustody } from '../use-cases/custody/read-custody.ts';
-import { verifyCustody } from '../use-cases/custody/verify-custody.ts';
-import { custodyEntryView, verificationView } from '../views/custody.view.ts';
-import { admin } from './base.ts';
+import { readCustody } from '../../use-cases/custody/read-custody.ts';
+import { verifyCustody } from '../../use-cases/custody/verify-custody.ts';
+import { custodyEntryView, verificationView } from '../../views/custody.view.ts';
+import { admin } from '../base.ts';
 
 /** Parses a cursor, which is the number of the last entry. An invalid cursor counts as none. */
 const placeFrom = (cursor: string | undefined): number | null =>

@@ -1,11 +1,11 @@
 import type { ArchivedReport } from '@plainview/domain/report/report';
-import type { ReportSort } from '../persistence/ticket/report.repository.ts';
-import { deliverReport } from '../use-cases/report/deliver-report.ts';
-import { readReports } from '../use-cases/report/read-reports.ts';
-import { archivedReportView, reportView } from '../views/report.view.ts';
-import { admin } from './base.ts';
-import { reportFilterOf } from './input/list-filters.ts';
-import { nextCursor, parsePageRequest } from './input/page-cursor.ts';
+import type { ReportSort } from '../../persistence/ticket/report.repository.ts';
+import { deliverReport } from '../../use-cases/report/deliver-report.ts';
+import { readReports } from '../../use-cases/report/read-reports.ts';
+import { archivedReportView, reportView } from '../../views/report.view.ts';
+import { admin } from '../base.ts';
+import { reportFilterOf } from '../input/list-filters.ts';
+import { nextCursor, parsePageRequest } from '../input/page-cursor.ts';
 
 const keyOf: Readonly<Record<ReportSort, (row: ArchivedReport) => string | Date>> = {
   delivered: (row) => row.deliveredAt,

@@ -1,9 +1,9 @@
-import { acceptInvitation, readInvitation } from '../use-cases/invitation/accept-invitation.ts';
-import { createInvitation } from '../use-cases/invitation/create-invitation.ts';
-import { revokeInvitation } from '../use-cases/invitation/end-invitation.ts';
-import { listInvitations } from '../use-cases/invitation/list-invitations.ts';
-import { invitationView } from '../views/invitation.view.ts';
-import { admin, anyone } from './base.ts';
+import { acceptInvitation, readInvitation } from '../../use-cases/invitation/accept-invitation.ts';
+import { createInvitation } from '../../use-cases/invitation/create-invitation.ts';
+import { revokeInvitation } from '../../use-cases/invitation/end-invitation.ts';
+import { listInvitations } from '../../use-cases/invitation/list-invitations.ts';
+import { invitationView } from '../../views/invitation.view.ts';
+import { admin, anyone } from '../base.ts';
 
 export const invitationProcedures = {
   list: admin.invitations.list.handler(async ({ context: { app, actor } }) =>

@@ -3,10 +3,10 @@ import {
   createSupportRequest,
   readOwnSupport,
   readSupport,
-} from '../use-cases/support/support-requests.ts';
-import { supportView } from '../views/support.view.ts';
-import { account, admin } from './base.ts';
-import { nextCursor, parsePageRequest } from './input/page-cursor.ts';
+} from '../../use-cases/support/support-requests.ts';
+import { supportView } from '../../views/support.view.ts';
+import { account, admin } from '../base.ts';
+import { nextCursor, parsePageRequest } from '../input/page-cursor.ts';
 
 export const supportProcedures = {
   create: account.support.create.handler(async ({ context: { app, actor, mark }, input }) =>

@@ -1,5 +1,5 @@
-import { readOwnLink, unlink } from '../use-cases/organization/links.ts';
-import { account } from './base.ts';
+import { readOwnLink, unlink } from '../../use-cases/organization/links.ts';
+import { account } from '../base.ts';
 
 export const organizationProcedures = {
   get: account.organization.get.handler(({ context: { app, actor } }) => readOwnLink(app, actor)),

@@ -1,11 +1,11 @@
-import { beginSecondFactor, confirmSecondFactor } from '../use-cases/second-factor/enrol.ts';
+import { beginSecondFactor, confirmSecondFactor } from '../../use-cases/second-factor/enrol.ts';
 import {
   readSecondFactor,
   renewRecoveryCodes,
   switchOffSecondFactor,
-} from '../use-cases/second-factor/own-second-factor.ts';
-import { countAffectedByRules, readRules, setRules } from '../use-cases/second-factor/rules.ts';
-import { account, admin, setSessionToken, sessionOf } from './base.ts';
+} from '../../use-cases/second-factor/own-second-factor.ts';
+import { countAffectedByRules, readRules, setRules } from '../../use-cases/second-factor/rules.ts';
+import { account, admin, setSessionToken, sessionOf } from '../base.ts';
 
 export const secondFactorProcedures = {
   get: account.secondFactor.get.handler(({ context: { app, actor } }) => readSecondFactor(app, actor)),

@@ -1,7 +1,7 @@
 import type { Outputs } from '@plainview/contract/index';
-import { AppError } from '../core/app-error.ts';
-import { openChangeStream } from '../live/change-stream.ts';
-import { account } from './base.ts';
+import { AppError } from '../../core/app-error.ts';
+import { openChangeStream } from '../../live/change-stream.ts';
+import { account } from '../base.ts';
 
 type Changes = Outputs['live']['changes'] extends AsyncIterator<infer Item> ? AsyncGenerator<Item> : never;
 

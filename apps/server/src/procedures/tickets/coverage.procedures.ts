@@ -1,6 +1,6 @@
-import { readCoverage, recordCoverage } from '../use-cases/coverage/watch-coverage.ts';
-import { watchedPartView } from '../views/watched-part.view.ts';
-import { admin } from './base.ts';
+import { readCoverage, recordCoverage } from '../../use-cases/coverage/watch-coverage.ts';
+import { watchedPartView } from '../../views/watched-part.view.ts';
+import { admin } from '../base.ts';
 
 export const coverageProcedures = {
   list: admin.coverage.list.handler(async ({ context: { app, actor }, input }) =>

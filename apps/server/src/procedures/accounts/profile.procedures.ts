@@ -1,10 +1,10 @@
-import { changePassword } from '../use-cases/profile/change-password.ts';
-import { readProfile } from '../use-cases/profile/read-profile.ts';
-import { saveProfile, withdrawEmailChange } from '../use-cases/profile/save-profile.ts';
-import { endDevice, endOtherDevices, readDevices } from '../use-cases/profile/sessions.ts';
-import { setNotificationPreferences } from '../use-cases/profile/set-notification-preferences.ts';
-import { deviceView, profileView } from '../views/profile.view.ts';
-import { account, clearBrowserCache, setSessionToken, sessionOf } from './base.ts';
+import { changePassword } from '../../use-cases/profile/change-password.ts';
+import { readProfile } from '../../use-cases/profile/read-profile.ts';
+import { saveProfile, withdrawEmailChange } from '../../use-cases/profile/save-profile.ts';
+import { endDevice, endOtherDevices, readDevices } from '../../use-cases/profile/sessions.ts';
+import { setNotificationPreferences } from '../../use-cases/profile/set-notification-preferences.ts';
+import { deviceView, profileView } from '../../views/profile.view.ts';
+import { account, clearBrowserCache, setSessionToken, sessionOf } from '../base.ts';
 
 export const profileProcedures = {
   get: account.profile.get.handler(async ({ context: { app, actor } }) =>

@@ -1,10 +1,10 @@
 import type { Inputs } from '@plainview/contract/index';
 import type { AdminActor } from '@plainview/domain/account/actor';
-import type { AppContext } from '../app-context.ts';
-import type { ExportSubject } from '../use-cases/export/export-request.ts';
-import { prepareExport } from '../use-cases/export/prepare-export.ts';
-import { admin } from './base.ts';
-import { reportFilterOf, ticketFilterOf, videoSelectionOf } from './input/list-filters.ts';
+import type { AppContext } from '../../app-context.ts';
+import type { ExportSubject } from '../../use-cases/export/export-request.ts';
+import { prepareExport } from '../../use-cases/export/prepare-export.ts';
+import { admin } from '../base.ts';
+import { reportFilterOf, ticketFilterOf, videoSelectionOf } from '../input/list-filters.ts';
 
 export const exportProcedures = {
   prepare: admin.exports.prepare.handler(async ({ context: { app, actor, mark }, input }) => {

@@ -1,4 +1,4 @@
-import { readDeliveries, sendDeliveryAgain } from '../use-cases/webhook/deliveries.ts';
+import { readDeliveries, sendDeliveryAgain } from '../../use-cases/webhook/deliveries.ts';
 import {
   addWebhook,
   changeWebhook,
@@ -6,10 +6,10 @@ import {
   removeWebhook,
   renewWebhookSecret,
   testWebhook,
-} from '../use-cases/webhook/webhooks.ts';
-import { deliveryView, webhookView } from '../views/webhook.view.ts';
-import { admin } from './base.ts';
-import { nextCursor, parsePageRequest } from './input/page-cursor.ts';
+} from '../../use-cases/webhook/webhooks.ts';
+import { deliveryView, webhookView } from '../../views/webhook.view.ts';
+import { admin } from '../base.ts';
+import { nextCursor, parsePageRequest } from '../input/page-cursor.ts';
 
 const done = { done: true } as const;
 

@@ -1,7 +1,7 @@
-import { listStatements, readStatement } from '../use-cases/statement/read-statement.ts';
-import { setPayment } from '../use-cases/statement/set-payment.ts';
-import { statementRowView, statementView } from '../views/statement.view.ts';
-import { account, admin } from './base.ts';
+import { listStatements, readStatement } from '../../use-cases/statement/read-statement.ts';
+import { setPayment } from '../../use-cases/statement/set-payment.ts';
+import { statementRowView, statementView } from '../../views/statement.view.ts';
+import { account, admin } from '../base.ts';
 
 export const statementProcedures = {
   list: account.statements.list.handler(async ({ context: { app, actor }, input }) => {

@@ -1,12 +1,12 @@
-import { addPasskey, beginAddingPasskey } from '../use-cases/second-factor/passkeys/add-passkey.ts';
+import { addPasskey, beginAddingPasskey } from '../../use-cases/second-factor/passkeys/add-passkey.ts';
 import {
   renameOwnPasskey,
   readPasskeys,
   removePasskey,
-} from '../use-cases/second-factor/passkeys/own-passkeys.ts';
-import { beginPasskeyProof } from '../use-cases/second-factor/passkeys/reauthenticate-with-passkey.ts';
-import { passkeyView } from '../views/passkey.view.ts';
-import { account, setSessionToken, sessionOf } from './base.ts';
+} from '../../use-cases/second-factor/passkeys/own-passkeys.ts';
+import { beginPasskeyProof } from '../../use-cases/second-factor/passkeys/reauthenticate-with-passkey.ts';
+import { passkeyView } from '../../views/passkey.view.ts';
+import { account, setSessionToken, sessionOf } from '../base.ts';
 
 export const passkeyProcedures = {
   list: account.passkeys.list.handler(async ({ context: { app, actor } }) =>

@@ -2,11 +2,11 @@ import {
   continueSheetExport,
   dismissOwnSheetExport,
   readSheetExports,
-} from '../use-cases/sheet-export/own-sheet-exports.ts';
-import { startSheetExport } from '../use-cases/sheet-export/start-sheet-export.ts';
-import { sheetExportView } from '../views/sheet-export.view.ts';
-import { admin } from './base.ts';
-import { videoSelectionOf } from './input/list-filters.ts';
+} from '../../use-cases/sheet-export/own-sheet-exports.ts';
+import { startSheetExport } from '../../use-cases/sheet-export/start-sheet-export.ts';
+import { sheetExportView } from '../../views/sheet-export.view.ts';
+import { admin } from '../base.ts';
+import { videoSelectionOf } from '../input/list-filters.ts';
 
 export const sheetExportProcedures = {
   start: admin.sheetExports.start.handler(async ({ context: { app, actor, origin, mark }, input }) =>

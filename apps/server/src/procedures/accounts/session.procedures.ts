@@ -1,19 +1,19 @@
 import { LEDGER_POSITION_HEADER } from '@plainview/contract/activity/ledger-position';
-import { relyingPartyOf } from '../auth/passkeys.ts';
-import { AppError } from '../core/app-error.ts';
-import { readLedgerPosition } from '../live/ledger-position.ts';
-import { confirmEmail } from '../use-cases/account/confirm-email.ts';
-import { register } from '../use-cases/account/register.ts';
-import { resendConfirmation } from '../use-cases/account/resend-confirmation.ts';
-import { requestPasswordReset, resetPassword } from '../use-cases/account/reset-password.ts';
-import { lockOwnSession, reauthenticate } from '../use-cases/second-factor/reauthenticate.ts';
-import { admitted } from '../use-cases/session/authorize.ts';
-import { completeOidcSignIn } from '../use-cases/session/oidc-sign-in.ts';
-import { beginPasskeySignIn, signInByPasskey } from '../use-cases/session/passkey-sign-in.ts';
-import { signIn, type SignedIn } from '../use-cases/session/sign-in.ts';
-import { signOut } from '../use-cases/session/sign-out.ts';
-import { sessionUserView } from '../views/account.view.ts';
-import { account, anyone, clearBrowserCache, setSessionToken, sessionOf, type CallContext } from './base.ts';
+import { relyingPartyOf } from '../../auth/passkeys.ts';
+import { AppError } from '../../core/app-error.ts';
+import { readLedgerPosition } from '../../live/ledger-position.ts';
+import { confirmEmail } from '../../use-cases/account/confirm-email.ts';
+import { register } from '../../use-cases/account/register.ts';
+import { resendConfirmation } from '../../use-cases/account/resend-confirmation.ts';
+import { requestPasswordReset, resetPassword } from '../../use-cases/account/reset-password.ts';
+import { lockOwnSession, reauthenticate } from '../../use-cases/second-factor/reauthenticate.ts';
+import { admitted } from '../../use-cases/session/authorize.ts';
+import { completeOidcSignIn } from '../../use-cases/session/oidc-sign-in.ts';
+import { beginPasskeySignIn, signInByPasskey } from '../../use-cases/session/passkey-sign-in.ts';
+import { signIn, type SignedIn } from '../../use-cases/session/sign-in.ts';
+import { signOut } from '../../use-cases/session/sign-out.ts';
+import { sessionUserView } from '../../views/account.view.ts';
+import { account, anyone, clearBrowserCache, setSessionToken, sessionOf, type CallContext } from '../base.ts';
 
 /** Sends the client the ledger position from which it follows changes. */
 async function setLedgerPosition({ app, setHeader }: CallContext): Promise<void> {

@@ -1,7 +1,7 @@
-import type { AgencyRecord } from '../persistence/account/account.repository.ts';
-import { changeEmailDomains } from '../use-cases/account/email-domains.ts';
-import { listAgencies } from '../use-cases/account/list-agencies.ts';
-import { admin } from './base.ts';
+import type { AgencyRecord } from '../../persistence/account/account.repository.ts';
+import { changeEmailDomains } from '../../use-cases/account/email-domains.ts';
+import { listAgencies } from '../../use-cases/account/list-agencies.ts';
+import { admin } from '../base.ts';
 
 const agencyView = ({ id, name, emailDomains }: AgencyRecord) => ({
   id,

@@ -1,11 +1,11 @@
-import { readRun, readRuns } from '../use-cases/processing/read-run.ts';
-import { revokeReference } from '../use-cases/processing/reference.ts';
-import { startRun } from '../use-cases/processing/start-run.ts';
-import { runSummaryView, runView } from '../views/run.view.ts';
-import { libraryVideoView } from '../views/video.view.ts';
-import { admin } from './base.ts';
-import { videoSelectionOf } from './input/list-filters.ts';
-import { nextCursor, parsePageRequest } from './input/page-cursor.ts';
+import { readRun, readRuns } from '../../use-cases/processing/read-run.ts';
+import { revokeReference } from '../../use-cases/processing/reference.ts';
+import { startRun } from '../../use-cases/processing/start-run.ts';
+import { runSummaryView, runView } from '../../views/run.view.ts';
+import { libraryVideoView } from '../../views/video.view.ts';
+import { admin } from '../base.ts';
+import { videoSelectionOf } from '../input/list-filters.ts';
+import { nextCursor, parsePageRequest } from '../input/page-cursor.ts';
 
 export const processingProcedures = {
   start: admin.processing.start.handler(async ({ context: { app, actor, mark }, input }) => {

@@ -1,6 +1,6 @@
-import { addFinding, editFinding, readFindings, removeFinding } from '../use-cases/finding/findings.ts';
-import { findingView } from '../views/finding.view.ts';
-import { admin } from './base.ts';
+import { addFinding, editFinding, readFindings, removeFinding } from '../../use-cases/finding/findings.ts';
+import { findingView } from '../../views/finding.view.ts';
+import { admin } from '../base.ts';
 
 export const findingProcedures = {
   list: admin.findings.list.handler(async ({ context: { app, actor }, input }) =>

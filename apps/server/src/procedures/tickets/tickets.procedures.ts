@@ -1,20 +1,20 @@
 import type { Actor } from '@plainview/domain/account/actor';
 import type { Ticket } from '@plainview/domain/ticket/ticket';
-import type { AppContext } from '../app-context.ts';
-import { AppError } from '../core/app-error.ts';
-import type { TicketSort } from '../persistence/ticket/ticket.repository.ts';
-import { createTicket } from '../use-cases/ticket/create-ticket.ts';
-import { removeTicket } from '../use-cases/ticket/delete-ticket.ts';
-import { placeHold, releaseHold } from '../use-cases/ticket/hold-ticket.ts';
-import { reopenTicket, startReview } from '../use-cases/ticket/move-ticket.ts';
-import { readTicketCounts, readTickets } from '../use-cases/ticket/read-tickets.ts';
-import { readTicket } from '../use-cases/ticket/ticket-detail.ts';
-import { editTicket } from '../use-cases/ticket/update-ticket.ts';
-import { ticketRowView, ticketView } from '../views/ticket.view.ts';
-import { account, admin, agency, hasRecentReauthForEvidence } from './base.ts';
-import { ticketFilterOf } from './input/list-filters.ts';
-import { nextCursor, parsePageRequest, type KeyKind } from './input/page-cursor.ts';
-import { withLengthSeconds } from './input/ticket-form.ts';
+import type { AppContext } from '../../app-context.ts';
+import { AppError } from '../../core/app-error.ts';
+import type { TicketSort } from '../../persistence/ticket/ticket.repository.ts';
+import { createTicket } from '../../use-cases/ticket/create-ticket.ts';
+import { removeTicket } from '../../use-cases/ticket/delete-ticket.ts';
+import { placeHold, releaseHold } from '../../use-cases/ticket/hold-ticket.ts';
+import { reopenTicket, startReview } from '../../use-cases/ticket/move-ticket.ts';
+import { readTicketCounts, readTickets } from '../../use-cases/ticket/read-tickets.ts';
+import { readTicket } from '../../use-cases/ticket/ticket-detail.ts';
+import { editTicket } from '../../use-cases/ticket/update-ticket.ts';
+import { ticketRowView, ticketView } from '../../views/ticket.view.ts';
+import { account, admin, agency, hasRecentReauthForEvidence } from '../base.ts';
+import { ticketFilterOf } from '../input/list-filters.ts';
+import { nextCursor, parsePageRequest, type KeyKind } from '../input/page-cursor.ts';
+import { withLengthSeconds } from '../input/ticket-form.ts';
 
 const keyOf: Readonly<Record<TicketSort, (row: Ticket) => string | Date>> = {
   submitted: (row) => row.submittedAt,

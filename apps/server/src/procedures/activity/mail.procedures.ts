@@ -1,8 +1,8 @@
-import { countOpenMail, readMail, readMailList } from '../use-cases/mail/read-mail.ts';
-import { sendMailAgain } from '../use-cases/mail/send-again.ts';
-import { mailView, wholeMailView } from '../views/mail.view.ts';
-import { admin } from './base.ts';
-import { nextCursor, parsePageRequest } from './input/page-cursor.ts';
+import { countOpenMail, readMail, readMailList } from '../../use-cases/mail/read-mail.ts';
+import { sendMailAgain } from '../../use-cases/mail/send-again.ts';
+import { mailView, wholeMailView } from '../../views/mail.view.ts';
+import { admin } from '../base.ts';
+import { nextCursor, parsePageRequest } from '../input/page-cursor.ts';
 
 export const mailProcedures = {
   status: admin.mail.status.handler(async ({ context: { app, actor } }) => ({

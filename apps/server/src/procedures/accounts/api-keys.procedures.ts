@@ -1,9 +1,9 @@
-import { createApiKey } from '../use-cases/api-key/create-api-key.ts';
-import { readApiKeys } from '../use-cases/api-key/read-api-keys.ts';
-import { revokeApiKey } from '../use-cases/api-key/revoke-api-key.ts';
-import { apiKeyView } from '../views/api-key.view.ts';
-import { account } from './base.ts';
-import { nextCursor, parsePageRequest } from './input/page-cursor.ts';
+import { createApiKey } from '../../use-cases/api-key/create-api-key.ts';
+import { readApiKeys } from '../../use-cases/api-key/read-api-keys.ts';
+import { revokeApiKey } from '../../use-cases/api-key/revoke-api-key.ts';
+import { apiKeyView } from '../../views/api-key.view.ts';
+import { account } from '../base.ts';
+import { nextCursor, parsePageRequest } from '../input/page-cursor.ts';
 
 export const apiKeyProcedures = {
   list: account.apiKeys.list.handler(async ({ context: { app, actor }, input }) => {

@@ -1,12 +1,12 @@
 import type { LibraryVideo } from '@plainview/domain/video/video';
-import type { VideoSort } from '../persistence/video/video.repository.ts';
-import { retryTranscode } from '../use-cases/media/retry-transcode.ts';
-import { deleteVideo } from '../use-cases/video/delete-video.ts';
-import { readVideos } from '../use-cases/video/read-videos.ts';
-import { listedVideoView } from '../views/video.view.ts';
-import { account, admin } from './base.ts';
-import { videoFilterOf } from './input/list-filters.ts';
-import { nextCursor, parsePageRequest } from './input/page-cursor.ts';
+import type { VideoSort } from '../../persistence/video/video.repository.ts';
+import { retryTranscode } from '../../use-cases/media/retry-transcode.ts';
+import { deleteVideo } from '../../use-cases/video/delete-video.ts';
+import { readVideos } from '../../use-cases/video/read-videos.ts';
+import { listedVideoView } from '../../views/video.view.ts';
+import { account, admin } from '../base.ts';
+import { videoFilterOf } from '../input/list-filters.ts';
+import { nextCursor, parsePageRequest } from '../input/page-cursor.ts';
 
 const keyOf: Readonly<Record<VideoSort, (row: LibraryVideo) => string | Date>> = {
   uploaded: (row) => row.storedAt,
