@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import { Client } from 'pg';
-import type { Database, DatabaseConnection } from './database.ts';
+import type { Database, DatabaseConnection } from '../database.ts';
 
 // An arbitrary number, but the same in every process of the product.
 const UPLOADS = 7_034_112;

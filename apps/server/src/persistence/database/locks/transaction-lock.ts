@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Transaction } from './database.ts';
+import type { Transaction } from '../database.ts';
 
 /**
  * Acquires a named lock until the transaction ends, however it ends. Not a row lock: waiting for an external server

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { Client } from 'pg';
-import type { Database, DatabaseConnection, Transaction } from './database.ts';
-import { asSystem } from './tenant-transaction.ts';
+import type { Database, DatabaseConnection, Transaction } from '../database.ts';
+import { asSystem } from '../tenant-transaction.ts';
 
 // Arbitrary, but the same in every process of the product.
 const REMOVALS = 7_034_114;

@@ -1,4 +1,4 @@
-import type { Database } from './database.ts';
+import type { Database } from '../database.ts';
 
 /**
  * Runs `work` while this process exclusively holds the named lock among all processes on the database. `lost` is
