@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/client';
 import type { Outputs } from '@plainview/contract/index';
 import { screenTexts } from '@plainview/contract/screen-texts';
-import { isNetworkProblem, describeError } from './describe-error.ts';
+import { isNetworkProblem, describeError } from '../describe-error.ts';
 
 /** Messages by the name of the browser's error (WebAuthn, sections 5.1.3 and 5.1.4). */
 const messages: Readonly<Record<string, string>> = {

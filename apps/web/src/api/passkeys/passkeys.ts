@@ -1,6 +1,6 @@
 import type { Inputs, Outputs } from '@plainview/contract/index';
 import { startAuthentication, startRegistration } from '@simplewebauthn/browser';
-import { client } from './client.ts';
+import { client } from '../client.ts';
 
 // Loaded with the components that use passkeys, to keep the library out of the initial bundle.
 

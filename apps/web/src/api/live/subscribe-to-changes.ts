@@ -5,12 +5,12 @@ import type { ContractRouterClient } from '@orpc/contract';
 import type { Contract, Outputs } from '@plainview/contract/index';
 import { isAccessEvent } from '@plainview/domain/custody/evidence-access';
 import type { QueryClient } from '@tanstack/react-query';
-import { api, callsAddress } from './client.ts';
-import { isAccountError } from './describe-error.ts';
-import { fetchJson } from './fetch-json.ts';
+import { api, callsAddress } from '../client.ts';
+import { isAccountError } from '../describe-error.ts';
+import { fetchJson } from '../fetch-json.ts';
+import { retryAfterOf } from '../repeat-when-overloaded.ts';
 import { takeLedgerPosition } from './ledger-position.ts';
 import { reconnectDelay } from './reconnect-delay.ts';
-import { retryAfterOf } from './repeat-when-overloaded.ts';
 
 type Change = Outputs['live']['changes'] extends AsyncIterator<infer Item> ? Item : never;
 
