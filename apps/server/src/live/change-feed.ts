@@ -3,7 +3,7 @@ import { canSeeEntry, seesSameEntries } from '@plainview/domain/custody/custody-
 import { SECOND } from '@plainview/domain/shared/time';
 import type { AppContext } from '../app-context.ts';
 import { listChangesAfter, readCustodyHead } from '../persistence/custody/custody.repository.ts';
-import type { ChangeListener, EndedSessions } from '../persistence/database/change-listener.ts';
+import type { ChangeListener, EndedSessions } from '../persistence/database/connections/change-listener.ts';
 import { systemRead } from '../persistence/database/tenant-transaction.ts';
 import { encodeHeartbeat } from './event-encoder.ts';
 import type { LiveStream, StreamEnd } from './live-stream.ts';
