@@ -1,13 +1,21 @@
 import type { Outputs } from '@plainview/contract/index';
+import type { FindingCategory } from '@plainview/domain/report/finding';
 import { useMemo, type RefObject } from 'react';
 import { useCoverage, useWatchReports } from '../../features/coverage/use-coverage.ts';
 import { WatchedSummary } from '../../features/coverage/WatchedSummary.tsx';
-import { markOf, markWithin, type FindingMark } from '../../features/findings/finding-draft.ts';
+import { categoryShortcuts } from '../../features/findings/category-shortcuts.ts';
+import {
+  categoryOfDigit,
+  markOf,
+  markWithin,
+  type FindingMark,
+} from '../../features/findings/finding-draft.ts';
 import { findingMarkers } from '../../features/findings/finding-markers.ts';
 import type { Finding } from '../../features/findings/finding-order.ts';
 import type { MarkBarrier } from '../../player/mark-barrier.ts';
 import type { Mark } from '../../player/range-mark.ts';
 import { VideoPlayer, type VideoPlayerHandle } from '../../player/VideoPlayer.tsx';
+import { useShortcutList } from '../../ui/commands/commands.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { unplayableMessage } from './unplayable-message.ts';
 import type { ReviewVideo } from './VideoPicker.tsx';
@@ -18,7 +26,7 @@ interface ReviewPlayerProps {
   readonly startAtMicroseconds: number;
   readonly findings: readonly Finding[];
   readonly onFindingSelect: (finding: Finding) => void;
-  readonly onMark: (mark: FindingMark) => void;
+  readonly onMark: (mark: FindingMark, category: FindingCategory | null) => void;
   /** Must not change between renders. */
   readonly onMarkBarrierChange: (barrier: MarkBarrier | null) => void;
   readonly player: RefObject<VideoPlayerHandle | null>;
@@ -44,6 +52,8 @@ export function ReviewPlayer({
   const watchedStretches = useMemo(() => watched.flatMap(({ stretches }) => stretches), [watched]);
   const frameSource = media.playableUrl === null ? 'original' : 'copy';
 
+  useShortcutList('Findings', categoryShortcuts);
+
   if (url === null) return <Banner variant="warning">There is no stored file for this video.</Banner>;
   return (
     <>
@@ -64,8 +74,11 @@ export function ReviewPlayer({
           if (chosen) onFindingSelect(chosen);
         }}
         {...(ticket.abilities.writeFindings.allowed && {
-          onMark: (mark: Mark) =>
-            onMark(markWithin(markOf(videoId, mark, frameSource), facts.durationMicroseconds)),
+          onMark: (mark: Mark, digit: number | null) =>
+            onMark(
+              markWithin(markOf(videoId, mark, frameSource), facts.durationMicroseconds),
+              categoryOfDigit(digit),
+            ),
           onPlayed: (segments) => void reportPlayed(videoId, segments),
         })}
         watched={watchedStretches}

@@ -54,9 +54,15 @@ export function ReviewWorkspace({ ticket, userId, firstVideoId }: ReviewWorkspac
   );
   const { stage, video, show } = useStage(ticket, { userId, firstVideoId, player });
   const [barrier, setBarrier] = useState<MarkBarrier | null>('loading');
+  // Typing pauses the video. Once the finding is saved, it continues.
+  const isPausedByTyping = useRef(false);
   const work = useFindingWork(
     { userId, ticketId: ticket.id },
     (videoId) => ticket.videos.find((one) => one.videoId === videoId)?.facts.durationMicroseconds ?? 0,
+    () => {
+      if (isPausedByTyping.current) player.current?.play();
+      isPausedByTyping.current = false;
+    },
   );
   const counts = useMemo(() => countByVideo(findings), [findings]);
 
@@ -103,7 +109,9 @@ export function ReviewWorkspace({ ticket, userId, firstVideoId }: ReviewWorkspac
             onMarkHere={() => player.current?.mark()}
             onSeek={(finding) => show(finding.videoId, finding.startMicroseconds)}
             onFormClosed={focusPlayer}
-            onTyping={() => player.current?.pause()}
+            onTyping={() => {
+              if (player.current?.pause()) isPausedByTyping.current = true;
+            }}
           />
         </div>
       </div>
