@@ -26,9 +26,13 @@ const TimelineCanvas = lazyComponent(
   async () => (await import('../timeline/timeline-parts.ts')).TimelineCanvas,
 );
 const MarkerLane = lazyComponent(async () => (await import('../timeline/timeline-parts.ts')).MarkerLane);
+const TimelineScroll = lazyComponent(
+  async () => (await import('../timeline/timeline-parts.ts')).TimelineScroll,
+  () => <div className="h-4" />,
+);
 const TimelineTools = lazyComponent(
   async () => (await import('../timeline/timeline-parts.ts')).TimelineTools,
-  () => <div className="h-12" />,
+  () => <div className="h-8" />,
 );
 
 /**
@@ -50,7 +54,8 @@ export function Timeline({ markers, onMarkerSelect, watched = NOTHING, hasLanes 
   }, []);
 
   return (
-    <div className="px-4 pt-2">
+    <div className="px-4">
+      <TimelineScroll />
       <div ref={track} className="relative" style={{ height: TRACK_HEIGHT + (hasLanes ? LANES_HEIGHT : 0) }}>
         <TimelineCanvas
           shown={shown}
@@ -59,7 +64,7 @@ export function Timeline({ markers, onMarkerSelect, watched = NOTHING, hasLanes 
           markers={markers}
           watched={watched}
         />
-        <Playhead shown={shown} duration={duration} />
+        <Playhead shown={shown} duration={duration} hasLanes={hasLanes} />
       </div>
       <MarkerLane shown={shown} width={width} markers={markers} onMarkerSelect={onMarkerSelect} />
       <TimelineTools hasLanes={hasLanes} />
@@ -67,7 +72,13 @@ export function Timeline({ markers, onMarkerSelect, watched = NOTHING, hasLanes 
   );
 }
 
-function Playhead({ shown, duration }: { readonly shown: TimeWindow; readonly duration: number }) {
+interface PlayheadProps {
+  readonly shown: TimeWindow;
+  readonly duration: number;
+  readonly hasLanes: boolean;
+}
+
+function Playhead({ shown, duration, hasLanes }: PlayheadProps) {
   const machine = usePlayer();
   const time = usePlayerTime();
   const part = shown.to > shown.from ? clamp((time - shown.from) / (shown.to - shown.from), 0, 1) : 0;
@@ -86,7 +97,9 @@ function Playhead({ shown, duration }: { readonly shown: TimeWindow; readonly du
       />
       {isWithin(shown, time) && (
         <>
-          <span aria-hidden="true" className="absolute inset-y-0 w-px bg-accent" style={{ left: at }} />
+          {hasLanes && (
+            <span aria-hidden="true" className="absolute top-0 bottom-4 w-px bg-ink" style={{ left: at }} />
+          )}
           <span
             aria-hidden="true"
             className="absolute bottom-1 size-3.5 -translate-x-1/2 rounded-full border-2 border-surface bg-accent"

@@ -1,6 +1,6 @@
 import { formatTimecode } from '@plainview/domain/shared/duration';
 import { CircleAlert, Info, OctagonAlert, ThumbsUp, TriangleAlert, type LucideIcon } from 'lucide-react';
-import { useMemo } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { cx } from '../../ui/cx.ts';
 import { type Tone, toneClass } from '../../ui/feedback/tone.ts';
 import type { PlayerMarker } from '../markers.ts';
@@ -28,8 +28,10 @@ const icons: Readonly<Record<Tone, LucideIcon>> = {
 };
 
 /** Shows a button below the timeline for each marker. Buttons that would overlap go to the next line. */
-export function MarkerLane({ shown, width, markers, onMarkerSelect }: MarkerLaneProps) {
+export function MarkerLane({ shown: current, width, markers, onMarkerSelect }: MarkerLaneProps) {
   const machine = usePlayer();
+  // Up to 200 buttons may follow the rest of the timeline a little later.
+  const shown = useDeferredValue(current);
   const { durationMicroseconds: duration } = usePlayerState();
   const placed = useMemo(() => placeMarkers(markers, shown, width), [markers, shown, width]);
   // As many lines as the whole video needs, so that the page does not move while zooming.

@@ -43,7 +43,7 @@ export function SignalLegend() {
           .filter(([, isShown]) => isShown)
           .map(([part, , total]) => (
             <li key={part} className="flex items-center gap-1">
-              <span className="size-2.5 rounded-sm border border-line" style={swatch(part)} />
+              <span className="size-2.5 rounded-sm border border-edge" style={swatch(part)} />
               {names[part]}
               {total}
             </li>

@@ -42,7 +42,7 @@ export function drawTimeline(
 ): void {
   const { shown, width, height, signals } = scene;
   context.clearRect(0, 0, width, height);
-  if (shown.to <= shown.from) return;
+  if (shown.to <= shown.from || width === 0) return;
   if (height > TRACK_HEIGHT) {
     context.fillStyle = colors.lane;
     for (const { top, height: tall } of [SOUND, MOTION]) context.fillRect(0, top, width, tall);
@@ -66,7 +66,11 @@ function drawSignals(
   };
   fill(signals.silent, SOUND, colors.silent);
   fill(signals.frozen, MOTION, hatch(context, colors));
-  fill(signals.black, MOTION, colors.black);
+  fill(signals.black, MOTION, colors.edge);
+  // Inside the edge, which separates black from the dark theme's surface.
+  fill(signals.black, { top: MOTION.top + 1, height: MOTION.height - 2 }, colors.black);
+  if (!signals.loudness) label(context, SOUND, 'No sound track', colors);
+  if (!signals.motion) label(context, MOTION, 'No picture', colors);
   context.fillStyle = colors.sound;
   forEachColumn(shown, width, signals.loudness, (value, x, wide) => {
     const tall = Math.max(1, Math.sqrt(value / 255) * SOUND.height);
@@ -93,8 +97,23 @@ function forEachColumn(
   const step = Math.max(perColumn, 1);
   const start = perColumn < 1 ? Math.floor(first) : first;
   for (let at = start; at < first + perColumn * width && at < signal.values.length; at += step) {
-    draw(highest(signal.values, at, at + step), (at - first) / perColumn, step / perColumn);
+    // Whole pixels, so that no seams show between columns.
+    const left = Math.round((at - first) / perColumn);
+    const right = Math.round((at + step - first) / perColumn);
+    draw(highest(signal.values, at, at + step), left, right - left);
   }
+}
+
+function label(
+  context: CanvasRenderingContext2D,
+  { top, height }: Lane,
+  text: string,
+  colors: TimelineColors,
+): void {
+  context.fillStyle = colors.text;
+  context.font = `12px ${getComputedStyle(context.canvas).fontFamily}`;
+  context.textBaseline = 'middle';
+  context.fillText(text, 8, top + height / 2);
 }
 
 function drawTrack(context: CanvasRenderingContext2D, scene: TimelineScene, colors: TimelineColors): void {

@@ -3,6 +3,8 @@ import type { Tone } from '../../ui/feedback/tone.ts';
 /** Colors as a canvas takes them, resolved for the current theme. */
 export interface TimelineColors {
   readonly lane: string;
+  readonly text: string;
+  readonly edge: string;
   readonly sound: string;
   readonly motion: string;
   readonly silent: string;
@@ -32,6 +34,8 @@ export function readColors(canvas: HTMLCanvasElement): TimelineColors {
   };
   return {
     lane: resolve('var(--color-canvas)'),
+    text: resolve('var(--color-soft)'),
+    edge: resolve('var(--color-edge)'),
     sound: resolve(legendTokens.sound),
     motion: resolve(legendTokens.motion),
     silent: resolve(legendTokens.silent),

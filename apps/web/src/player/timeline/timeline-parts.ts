@@ -2,4 +2,5 @@
 export { MarkerLane } from './MarkerLane.tsx';
 export { runTimelineCommand } from './timeline-commands.ts';
 export { TimelineCanvas } from './TimelineCanvas.tsx';
+export { TimelineScroll } from './TimelineScroll.tsx';
 export { TimelineTools } from './TimelineTools.tsx';

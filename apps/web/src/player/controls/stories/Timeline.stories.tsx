@@ -15,7 +15,7 @@ const signals: VideoSignals = {
   loudness: {
     rate: 20,
     values: Uint8Array.from({ length: DURATION * 20 }, (_, at) =>
-      isSilent(at / 20) ? 1 : 40 + 30 * Math.sin(at / 7) + 25 * Math.sin(at / 310),
+      isSilent(at / 20) ? 1 : 10 + Math.abs(40 * Math.sin(at / 7) + 25 * Math.sin(at / 310)),
     ),
   },
   motion: {
