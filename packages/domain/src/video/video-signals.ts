@@ -7,8 +7,8 @@ export const MOTION_RATE = 2;
 /** Increase it when a reader of the previous format would misread the next one; videos are then analyzed again. */
 export const VIDEO_SIGNALS_VERSION = 1;
 
-/** Durations that a file may state: 100 hours. */
-const LONGEST_MICROSECONDS = 100 * 3600 * 1_000_000;
+/** A longer video has no signals: 100 hours. */
+export const LONGEST_SIGNALS_MICROSECONDS = 100 * 3600 * 1_000_000;
 
 /** A value from 0 to 255 for each part of a video, from position zero to its end. */
 export interface Signal {
@@ -29,7 +29,7 @@ export interface VideoSignals {
   /** The program that decoded the video, with its version. */
   readonly tool: string;
   readonly durationMicroseconds: number;
-  /** Peak of each 50 ms, 255 at full scale, mixed down over all channels; null without a sound track. */
+  /** Peak of each 50 ms in the loudest channel, 255 at full scale; null without a sound track. */
   readonly loudness: Signal | null;
   /** Mean absolute difference between consecutive small gray pictures; null if no picture could be decoded. */
   readonly motion: Signal | null;
@@ -71,7 +71,8 @@ export function decodeVideoSignals(text: string): VideoSignals | null {
   const file = parseObject(text);
   if (file?.['version'] !== VIDEO_SIGNALS_VERSION) return null;
   const { tool, duration } = file;
-  if (typeof tool !== 'string' || !isPosition(duration) || duration > LONGEST_MICROSECONDS) return null;
+  if (typeof tool !== 'string' || !isPosition(duration) || duration > LONGEST_SIGNALS_MICROSECONDS)
+    return null;
   const loudness = readSignal(file['loudness'], duration);
   const motion = readSignal(file['motion'], duration);
   const silent = readIntervals(file['silent'], duration);

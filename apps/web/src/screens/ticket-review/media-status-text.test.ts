@@ -19,6 +19,9 @@ const media = {
   posterUrl: null,
   playableUrl: null,
   frameIndexUrl: null,
+  analysis: 'done',
+  analysisProgress: null,
+  signalsUrl: null,
 } as const;
 
 const texts = (
