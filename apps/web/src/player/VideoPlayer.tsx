@@ -27,7 +27,9 @@ import { useWatchRecorder } from './use-watch-recorder.ts';
 export interface VideoPlayerHandle {
   seek: (microseconds: number) => void;
   currentMicroseconds: () => number;
-  pause: () => void;
+  play: () => void;
+  /** Pauses. @returns whether it was playing */
+  pause: () => boolean;
   /** Marks the current position if its frame is shown. */
   mark: () => void;
 }
@@ -52,8 +54,11 @@ export interface VideoPlayerProps {
   frameSource?: FrameSource;
   markers: ReadonlyArray<PlayerMarker>;
   onMarkerSelect: (id: string) => void;
-  /** Called with a marked moment (`end` is null) or range. Without it, marking is disabled. */
-  onMark?: (mark: Mark) => void;
+  /**
+   * Called with a marked moment (`end` is null) or range, and the digit key that marked it. Without it, marking is
+   * disabled.
+   */
+  onMark?: (mark: Mark, digit: number | null) => void;
   /**
    * Called when marking becomes possible (null) or impossible. Not called while waiting for a single frame, which is
    * temporary. Must not change between renders.
@@ -113,7 +118,12 @@ export function VideoPlayer({
     () => ({
       seek: (microseconds) => machine.seek(microseconds),
       currentMicroseconds: () => machine.now(),
-      pause: () => machine.pause(),
+      play: () => machine.play(),
+      pause: () => {
+        const { isPlaying } = machine.getState();
+        machine.pause();
+        return isPlaying;
+      },
       mark: () => run({ kind: 'mark' }),
     }),
     [machine, run],

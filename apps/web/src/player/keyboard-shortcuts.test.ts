@@ -23,6 +23,9 @@ describe('commandOf', () => {
     ['-', { kind: 'zoom', factor: 0.5 }],
     ['f', { kind: 'full-screen' }],
     ['?', { kind: 'help' }],
+    ['1', { kind: 'digit-down', digit: 1 }],
+    ['9', { kind: 'digit-down', digit: 9 }],
+    ['0', null],
     ['ArrowLeft', { kind: 'skip', seconds: -5 }],
     ['ArrowRight', { kind: 'skip', seconds: 5 }],
     [' ', { kind: 'toggle' }],
@@ -54,7 +57,7 @@ describe('commandOf', () => {
   });
 
   test('single characters can be turned off, arrows and Space remain', () => {
-    for (const key of ['j', 'k', 'l', ',', '.', 'm', 'i', 'o', '[', ']', 'n', '+', '-', 'f', '?']) {
+    for (const key of ['j', 'k', 'l', ',', '.', 'm', 'i', 'o', '[', ']', 'n', '+', '-', 'f', '?', '4']) {
       expect(commandOf(press(key), 'page', false)).toBeNull();
     }
     expect(commandOf(press('ArrowRight'), 'page', false)).not.toBeNull();

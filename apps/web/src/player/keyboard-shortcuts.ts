@@ -9,6 +9,9 @@ export type Command =
   | { kind: 'mark' }
   | { kind: 'range-in' }
   | { kind: 'range-out' }
+  /** A digit key went down; it marks when it comes up. */
+  | { kind: 'digit-down'; digit: number }
+  | { kind: 'digit-up'; digit: number }
   | { kind: 'marker'; step: -1 | 1 }
   | { kind: 'mute' }
   | TimelineCommand
@@ -61,7 +64,9 @@ export function commandOf(press: KeyPress, place: KeyPlace, hasCharacterKeys: bo
   if (press.key === 'ArrowLeft') return place === 'slider' ? null : { kind: 'skip', seconds: -size };
   if (press.key === 'ArrowRight') return place === 'slider' ? null : { kind: 'skip', seconds: size };
   if (press.key === ' ') return place === 'page' ? { kind: 'toggle' } : null;
-  return hasCharacterKeys ? (characters[press.key.toLowerCase()] ?? null) : null;
+  if (!hasCharacterKeys) return null;
+  if (/^[1-9]$/u.test(press.key)) return { kind: 'digit-down', digit: Number(press.key) };
+  return characters[press.key.toLowerCase()] ?? null;
 }
 
 /** The player's part of the list of shortcuts. */
