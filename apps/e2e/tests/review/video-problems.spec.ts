@@ -15,8 +15,8 @@ test('RV-04 both sides see on the ticket what may prevent a review, and the form
   const file = await makeScenes('scenes.mp4', scenes, 'mp4');
   const ann = await joinAgency(product.url, admin, 'Careful Police');
   const { id } = await submitTicket(product.url, ann, { file });
-  const black = 'The picture is black for 00:00:12, from 00:00:12.';
-  const frozen = 'The picture does not change for 00:00:12, from 00:00:24.';
+  const black = 'The picture is black for 00:00:12, starting at 00:00:12.';
+  const frozen = 'The picture does not change for 00:00:12, starting at 00:00:24.';
 
   await openAs(page, admin, product.url);
   await page.goto(`/admin/tickets/${id}`);
