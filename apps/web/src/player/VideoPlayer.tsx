@@ -15,6 +15,7 @@ import type { MarkBarrier } from './mark-barrier.ts';
 import type { PlayerMarker } from './markers.ts';
 import { PlayerMachine } from './player-controller.ts';
 import type { Mark } from './range-mark.ts';
+import { useSignals } from './signals/use-signals.ts';
 import { useCommands } from './use-commands.ts';
 import { useMarkBarrier } from './use-mark-barrier.ts';
 import { usePlayerKeys } from './use-player-keys.ts';
@@ -47,6 +48,8 @@ export interface VideoPlayerProps {
   frameRate?: number | null;
   /** Address of the file's frame index. Without one, positions are approximate. */
   frameIndexUrl?: string | null;
+  /** Address of the video's signals: what is heard and seen over time. */
+  signalsUrl?: string | null;
   /** The file that plays. */
   frameSource?: FrameSource;
   markers: ReadonlyArray<PlayerMarker>;
@@ -81,6 +84,7 @@ export function VideoPlayer({
   pictureSize,
   frameRate,
   frameIndexUrl = null,
+  signalsUrl = null,
   frameSource = 'original',
   markers,
   onMarkerSelect,
@@ -97,6 +101,7 @@ export function VideoPlayer({
   const frame = useRef<HTMLElement>(null);
   const { video, retry } = useVideoSource(machine, { src, durationMicroseconds, initialTimeMicroseconds });
   useFrameIndex(machine, frameIndexUrl, frameSource);
+  const hasLanes = useSignals(machine, signalsUrl);
   useMarkBarrier(machine, onMarkBarrierChange);
   useWatchRecorder(machine, onPlayed);
   const { run, news } = useCommands({
@@ -153,7 +158,12 @@ export function VideoPlayer({
           {typeof poster === 'string' && <PlayerPoster src={poster} />}
           <PlayerNotice unplayableMessage={unplayableMessage} onRetry={retry} />
         </div>
-        <Timeline markers={markers} onMarkerSelect={onMarkerSelect} {...(watched && { watched })} />
+        <Timeline
+          markers={markers}
+          onMarkerSelect={onMarkerSelect}
+          hasLanes={hasLanes}
+          {...(watched && { watched })}
+        />
         <PlayerControls run={run} canMark={onMark !== undefined} />
         <output className="sr-only">{news}</output>
       </section>

@@ -14,8 +14,12 @@ export type Command =
   | { kind: 'digit-up'; digit: number }
   | { kind: 'marker'; step: -1 | 1 }
   | { kind: 'mute' }
+  | TimelineCommand
   | { kind: 'full-screen' }
   | { kind: 'help' };
+
+/** Zooms the timeline, or goes to the end of the silence at the position. */
+export type TimelineCommand = { kind: 'zoom'; factor: number } | { kind: 'silence-end' };
 
 /**
  * Focus context in which a key was pressed: a text field, a control that uses the arrow keys itself, a control that
@@ -42,6 +46,10 @@ const characters: Readonly<Record<string, Command>> = {
   o: { kind: 'range-out' },
   '[': { kind: 'marker', step: -1 },
   ']': { kind: 'marker', step: 1 },
+  n: { kind: 'silence-end' },
+  '+': { kind: 'zoom', factor: 2 },
+  '=': { kind: 'zoom', factor: 2 },
+  '-': { kind: 'zoom', factor: 0.5 },
   f: { kind: 'full-screen' },
   '?': { kind: 'help' },
 };
@@ -71,5 +79,7 @@ export const shortcutList: readonly Shortcut[] = [
   { keys: ['M'], does: 'Marker here' },
   { keys: ['I', 'O'], does: 'Start and end of a range' },
   { keys: ['[', ']'], does: 'Previous or next marker' },
+  { keys: ['N'], does: 'End of the silence' },
+  { keys: ['+', '-'], does: 'Zoom the timeline' },
   { keys: ['F'], does: 'Full screen' },
 ];

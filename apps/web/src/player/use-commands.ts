@@ -1,5 +1,5 @@
 import { type RefObject, useState } from 'react';
-import type { Command } from './keyboard-shortcuts.ts';
+import type { Command, TimelineCommand } from './keyboard-shortcuts.ts';
 import { markBarrierOf, markBarrierTexts } from './mark-barrier.ts';
 import { neighborMarker, type PlayerMarker } from './markers.ts';
 import type { PlayerMachine } from './player-controller.ts';
@@ -64,6 +64,11 @@ export function useCommands({
     setNews(found.label);
     return onMarkerSelect(found.id);
   }
+  /** Runs a command whose code loads after the player. */
+  async function runTimeline(command: TimelineCommand): Promise<void> {
+    const { runTimelineCommand } = await import('./timeline/timeline-parts.ts');
+    setNews(runTimelineCommand(machine, command));
+  }
   function run(command: Command) {
     switch (command.kind) {
       case 'shuttle':
@@ -92,6 +97,9 @@ export function useCommands({
         return goToMarker(command.step);
       case 'mute':
         return machine.toggleMuted();
+      case 'zoom':
+      case 'silence-end':
+        return void runTimeline(command).catch(() => undefined);
       case 'full-screen':
         return toggleFullScreen(frame.current);
       case 'help': {
