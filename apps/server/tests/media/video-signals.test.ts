@@ -133,8 +133,8 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg', () => {
     }
     const texts = (await videoOf('scenes.mp4')).problems.map(({ text }) => text);
     expect(texts).toEqual([
-      'The picture is black for 00:00:12, from 00:00:12.',
-      'The picture does not change for 00:00:12, from 00:00:24.',
+      'The picture is black for 00:00:12, starting at 00:00:12.',
+      'The picture does not change for 00:00:12, starting at 00:00:24.',
     ]);
     const [cutOff] = (await videoOf('cut-off.mp4')).problems;
     expect(cutOff?.text).toMatch(

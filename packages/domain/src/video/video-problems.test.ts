@@ -66,8 +66,8 @@ test('each problem is a sentence', () => {
   expect(texts).toEqual([
     'This video has no sound track.',
     'The sound is silent from beginning to end.',
-    'The picture is black for 00:00:20, from 00:01:01.',
-    'The picture does not change for 00:01:00 in 3 long stretches, the first from 00:00:00.',
+    'The picture is black for 00:00:20, starting at 00:01:01.',
+    'The picture does not change for 00:01:00 in 3 long stretches, the first at 00:00:00.',
     'The end is missing: the file states 00:10:00, but only 00:04:00 can be played.',
     'The same file is also in ticket 01234567 (“a.mp4”) and in 2 more places.',
   ]);

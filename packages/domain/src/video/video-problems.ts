@@ -119,8 +119,8 @@ function describeStretches({ count, totalMicroseconds, firstMicroseconds }: Long
   const total = lengthText(totalMicroseconds);
   const first = lengthText(firstMicroseconds);
   return count === 1
-    ? `for ${total}, from ${first}`
-    : `for ${total} in ${count} long stretches, the first from ${first}`;
+    ? `for ${total}, starting at ${first}`
+    : `for ${total} in ${count} long stretches, the first at ${first}`;
 }
 
 const lengthText = (microseconds: number): string => formatLength(microsecondsToLengthSeconds(microseconds));

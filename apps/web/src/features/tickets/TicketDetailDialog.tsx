@@ -85,7 +85,7 @@ function TicketDetail({ ticket }: { ticket: Ticket }) {
               )}
               <RecordingDetailsText video={video} />
               <DurationNote video={video} />
-              <VideoProblems problems={video.problems} name={video.id} />
+              <VideoProblems problems={video.problems} />
               {video.notes !== '' && (
                 <p className="basis-full whitespace-pre-wrap text-soft">{video.notes}</p>
               )}

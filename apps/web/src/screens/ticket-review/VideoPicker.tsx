@@ -54,7 +54,7 @@ export function VideoPicker({ videos, currentId, findingCounts, onPick }: VideoP
               )}
               <RecordingDetailsText video={video} />
               <DurationNote video={video} />
-              <VideoProblems problems={video.problems} name={video.id} />
+              <VideoProblems problems={video.problems} />
               {video.notes !== '' && <span className="whitespace-pre-wrap text-ink">{video.notes}</span>}
             </div>
           </li>

@@ -80,7 +80,7 @@ export function UploadEntry({
           tone={phase === 'uploading' ? 'accent' : 'paused'}
         />
       )}
-      <VideoProblems problems={item.problems} name={item.fileName} />
+      <VideoProblems problems={item.problems} />
       {phase !== 'refused' && (
         <VideoDetailFields details={details} measured={measuredOf(item)} onChange={onChange} />
       )}
