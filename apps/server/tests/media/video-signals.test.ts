@@ -161,6 +161,23 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg', () => {
       expect(codesOf(await videoOf('copy.mp4', who, foreign))).toEqual(['silent']);
   });
 
+  test('RV-04 the form knows what the file itself shows, before there is a ticket', async () => {
+    const silent = await makeScenes(
+      'silent.mp4',
+      [{ seconds: 4, picture: 'moving', sound: 'silence' }],
+      'mp4',
+    );
+    const noSound = await makeTestVideo();
+    const [same, mute] = [
+      await storeVideo(product.url, ann, silent, 'again.mp4'),
+      await storeVideo(product.url, stranger, noSound, 'mute.mp4'),
+    ];
+    expect(same.problems).toEqual([{ code: 'duplicate', text: expect.stringContaining('(“silent.mp4”)') }]);
+    expect(mute.problems).toEqual([{ code: 'no-sound', text: 'This video has no sound track.' }]);
+    const listed = await ann.client.uploads.list();
+    expect(listed.find(({ id }) => id === same.id)?.problems).toEqual(same.problems);
+  });
+
   test('RV-03 the ledger names the signals; the agency can neither find nor read them', async () => {
     const { media, videoId } = await videoOf('scenes.mp4');
     const { sha256 } = await readSignals(media.signalsUrl);
