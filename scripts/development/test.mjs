@@ -2,7 +2,8 @@
 // and on a PostgreSQL server, browser tests. CI runs this same command.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { readFlakyTests } from '../lib/test-results.mjs';
+import { stripVTControlCharacters } from 'node:util';
+import { failedFiles, mergeSecondAttempt, readFailures, readFlakyTests } from '../lib/test-results.mjs';
 import {
   ensureBrowser,
   ensureBucketServer,
@@ -14,33 +15,56 @@ import { ensureBuilt, ensureInstalled, environment, must, root, run, runtime } f
 
 const results = path.join(root, 'test-results');
 const totals = { passed: 0, failed: 0, skipped: 0, flaky: 0 };
-/** How many browser tests may need a second attempt. More are a fault of the product or of the tests. */
+/** How many test files, and how many browser tests, may need a second attempt. More are a fault of the product or of the tests. */
 const FLAKY_LIMIT = 2;
 let sound = true;
 
 const readResult = (file) => JSON.parse(readFileSync(path.join(results, file), 'utf8'));
 
-async function vitest(label, postgres, ...only) {
-  console.log(`\n== ${label}`);
-  const file = `vitest-${postgres}.json`;
-  const code = await run(
+/** Failures of the ledger or of the list counts are never excused by a second attempt. */
+const isExcused = ({ error }) => !/the ledger has|the lists' counts differ/u.test(error);
+
+/**
+ * Reports tests that passed on their second attempt, because their first depended on the load of the machine.
+ * @returns how many of them are excused
+ */
+function reportFlaky(flaky) {
+  for (const { file, title, error } of flaky) console.log(`\nflaky: ${file}: ${title}\n${error}`);
+  totals.flaky += flaky.length;
+  return flaky.length <= FLAKY_LIMIT ? flaky.filter(isExcused).length : 0;
+}
+
+const runVitest = (file, postgres, only) =>
+  run(
     'vitest',
     ['run', ...only, '--reporter=default', '--reporter=json', `--outputFile.json=test-results/${file}`],
-    { env: { ...environment, TEST_POSTGRES: postgres } },
+    {
+      env: { ...environment, TEST_POSTGRES: postgres },
+    },
   );
-  if (code !== 0) sound = false;
-  const report = readResult(file);
+
+/** Repeats a few failed test files alone. @returns whether all of them passed and are excused */
+async function repeatFailedFiles(name, postgres) {
+  const files = failedFiles(`${name}.json`);
+  if (files.length === 0 || files.length > FLAKY_LIMIT) return false;
+  console.log(`\n== Second attempt: ${files.join(', ')}`);
+  const code = await runVitest(`${name}-second.json`, postgres, files);
+  const flaky = mergeSecondAttempt(`${name}.json`, `${name}-second.json`);
+  return reportFlaky(flaky) === files.length && code === 0;
+}
+
+async function vitest(label, postgres, ...only) {
+  console.log(`\n== ${label}`);
+  const name = `vitest-${postgres}`;
+  const code = await runVitest(`${name}.json`, postgres, only);
+  if (code !== 0 && !(await repeatFailedFiles(name, postgres))) sound = false;
+  const report = readResult(`${name}.json`);
   totals.passed += report.numPassedTests;
   totals.failed += report.numFailedTests;
   totals.skipped += report.numPendingTests;
 }
 
-const isExcused = ({ error }) => !/the ledger has|the lists' counts differ/u.test(error);
-
-/**
- * Runs the browser tests. A test that depends on the machine's load gets a second attempt and is reported, unless the
- * ledger or the list counts did not verify: those failures are never excused.
- */
+/** Runs the browser tests. A failed test gets a second attempt and is reported. */
 async function browserTests(browser) {
   console.log('\n== Browser tests');
   const code = await run('playwright', ['test', '-c', 'apps/e2e/playwright.config.ts', '--retries=1'], {
@@ -48,13 +72,20 @@ async function browserTests(browser) {
   });
   if (code !== 0) sound = false;
   const { stats } = readResult('browser.json');
-  const flaky = readFlakyTests();
-  for (const { file, title, error } of flaky) console.log(`\nflaky: ${file}: ${title}\n${error}`);
-  const excused = flaky.length <= FLAKY_LIMIT ? flaky.filter(isExcused).length : 0;
+  const excused = reportFlaky(readFlakyTests());
   totals.passed += stats.expected + excused;
-  totals.flaky += flaky.length;
-  totals.failed += stats.unexpected + flaky.length - excused;
+  totals.failed += stats.unexpected + stats.flaky - excused;
   totals.skipped += stats.skipped;
+}
+
+/** Prints the failures once more, at the end of the log, where they are looked for. */
+function printFailures() {
+  const failures = readFailures();
+  for (const { file, title, error } of failures.slice(0, 20)) {
+    const reason = stripVTControlCharacters(error).split('\n').slice(0, 6).join('\n  ');
+    console.log(`\nFAILED ${file}: ${title}\n  ${reason}`);
+  }
+  if (failures.length > 20) console.log(`\n… and ${failures.length - 20} more failures`);
 }
 
 /**
@@ -97,6 +128,7 @@ const proofs = ['acceptance', 'specification-texts', 'controls', 'asvs'].map((pr
 );
 if ((await Promise.all(proofs)).some((code) => code !== 0)) sound = false;
 
+printFailures();
 const { passed, failed, skipped, flaky } = totals;
 const also = [skipped > 0 && `, ${skipped} skipped`, flaky > 0 && `, ${flaky} flaky`]
   .filter(Boolean)

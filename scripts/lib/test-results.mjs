@@ -1,5 +1,5 @@
 // Reads the results of the last test run from test-results/.
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './workspace.mjs';
 
@@ -8,17 +8,55 @@ const folder = path.join(root, 'test-results');
 const read = (file) => JSON.parse(readFileSync(path.join(folder, file), 'utf8'));
 const inRepository = (file) => path.relative(root, file).split(path.sep).join('/');
 
-/** Returns every unit and server test: file, name and outcome, once for each run that included it. */
-function vitestTests() {
-  const files = existsSync(folder) ? readdirSync(folder) : [];
-  return files
-    .filter((file) => /^vitest-.*\.json$/u.test(file))
-    .flatMap((file) =>
-      read(file).testResults.flatMap(({ name, assertionResults }) =>
-        assertionResults.map(({ title, status }) => ({ file: inRepository(name), name: title, status })),
-      ),
-    );
+const isFailed = ({ status }) => status === 'failed';
+
+/** Returns the test files with a failure in a report of Vitest. */
+export const failedFiles = (report) =>
+  read(report)
+    .testResults.filter(isFailed)
+    .map(({ name }) => inRepository(name));
+
+const errorOf = ({ message, assertionResults }) =>
+  [message, ...assertionResults.flatMap(({ failureMessages }) => failureMessages)].filter(Boolean).join('\n');
+
+/**
+ * Replaces files' results in a report of Vitest by those of a second attempt.
+ * @returns the files that failed the first time only: `{ file, title, error }`
+ */
+export function mergeSecondAttempt(report, second) {
+  const first = read(report);
+  const later = new Map(read(second).testResults.map((result) => [result.name, result]));
+  const testResults = first.testResults.map((result) => later.get(result.name) ?? result);
+  const statuses = testResults.flatMap(({ assertionResults }) =>
+    assertionResults.map(({ status }) => status),
+  );
+  const count = (status) => statuses.filter((other) => other === status).length;
+  const totals = { numPassedTests: count('passed'), numFailedTests: count('failed') };
+  writeFileSync(path.join(folder, report), JSON.stringify({ ...first, ...totals, testResults }));
+  return first.testResults
+    .filter((result) => isFailed(result) && later.has(result.name) && !isFailed(later.get(result.name)))
+    .map((result) => ({
+      file: inRepository(result.name),
+      title: result.assertionResults
+        .filter(isFailed)
+        .map(({ title }) => title)
+        .join('; '),
+      error: errorOf(result),
+    }));
 }
+
+function vitestReports() {
+  const files = existsSync(folder) ? readdirSync(folder) : [];
+  return files.filter((file) => /^vitest-[a-z]+\.json$/u.test(file));
+}
+
+/** Returns every unit and server test: file, name and outcome, once for each run that included it. */
+const vitestTests = () =>
+  vitestReports().flatMap((report) =>
+    read(report).testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults.map(({ title, status }) => ({ file: inRepository(name), name: title, status })),
+    ),
+  );
 
 /** Flattens Playwright's report into a list of tests. For a retried test, the last attempt counts. */
 function browserSpecs() {
@@ -42,6 +80,33 @@ export const readFlakyTests = () =>
       error: results.flatMap(({ errors }) => errors.map(({ message = '' }) => message)).join('\n'),
     })),
   );
+
+const browserFailures = () =>
+  browserSpecs().flatMap(({ file, title, results }) =>
+    results
+      .filter(({ status }) => status !== 'passed' && status !== 'skipped')
+      .map(({ errors }) => ({ file, title, error: errors.map(({ message = '' }) => message).join('\n') })),
+  );
+
+const vitestFailures = () =>
+  vitestReports().flatMap((report) =>
+    read(report)
+      .testResults.filter(isFailed)
+      .flatMap((result) => {
+        const file = inRepository(result.name);
+        const tests = result.assertionResults.filter(isFailed);
+        // A file can fail before its first test.
+        if (tests.length === 0) return [{ file, title: '', error: result.message }];
+        return tests.map(({ title, failureMessages }) => ({
+          file,
+          title,
+          error: failureMessages.join('\n'),
+        }));
+      }),
+  );
+
+/** Returns the tests whose last attempt failed: `{ file, title, error }`. */
+export const readFailures = () => [...vitestFailures(), ...browserFailures()];
 
 const allSteps = (steps = []) => steps.flatMap((step) => [step].concat(allSteps(step.steps)));
 

@@ -2,11 +2,18 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
+import { SECOND } from '@plainview/domain/shared/time';
 import type { LiveContext } from '../live/live-service.ts';
 import { createCallServices, createHttpApp } from './app.ts';
 import { limitConnections } from './limits/connection-limits.ts';
+import { closeIdleConnections } from './limits/idle-connections.ts';
 
 const SWEEP_MILLISECONDS = 50;
+/**
+ * How long a connection may be idle. A proxy reuses its connections, and must be the one that closes them: nginx does
+ * after 60 seconds. Browsers repeat a request if an idle connection turns out to be closed.
+ */
+const IDLE_TIMEOUT = { browser: 5 * SECOND, proxy: 75 * SECOND };
 
 /** A running HTTP server. */
 export interface HttpServer {
@@ -30,6 +37,7 @@ export async function startHttpServer(app: LiveContext): Promise<HttpServer> {
   // A multi-gigabyte upload is one request. It may last as long as it makes progress.
   server.requestTimeout = 0;
   limitConnections(server, limits.connections, trustedProxies);
+  closeIdleConnections(server, IDLE_TIMEOUT[trustedProxies.rules.length > 0 ? 'proxy' : 'browser']);
   server.listen(port, host);
   await once(server, 'listening');
   return { url: urlOf(app, server.address()), close: (grace) => closeServer(server, grace) };

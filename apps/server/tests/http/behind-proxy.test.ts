@@ -58,6 +58,11 @@ test.each([
   expect(await addressOfSignIn(product, from)).toBe(address);
 });
 
+test('idle connections of a trusted proxy stay open longer than nginx keeps them', async () => {
+  const { headers } = await fetch(`${product.url}/ping`);
+  expect(headers.get('keep-alive')).toBe('timeout=75');
+});
+
 test('an untrusted proxy cannot claim another client address', async () => {
   expect(await addressOfSignIn(unnamed, '203.0.113.7')).toBe('127.0.0.1');
 });

@@ -38,6 +38,7 @@ export class WatchRecorder {
     const { positionMicroseconds, frameMicroseconds, isPlaying, rate, hasSound } = playback;
     const { open } = this;
     const isHeard = hasSound && rate <= FASTEST_HEARD_RATE;
+    let start = Math.min(positionMicroseconds, frameMicroseconds);
     const isUnchanged = open?.isPlaying === isPlaying && open.rate === rate && open.isHeard === isHeard;
     if (open && (open.isPlaying || isPlaying)) {
       const advanced = positionMicroseconds - open.endMicroseconds;
@@ -46,11 +47,13 @@ export class WatchRecorder {
         open.endMicroseconds = positionMicroseconds;
         open.observedAt = now;
         if (isUnchanged) return;
+        // The part of the frame before a change of speed belongs to the previous segment.
+        if (open.isPlaying && isPlaying) start = positionMicroseconds;
       }
     }
     this.interrupt();
     this.open = {
-      startMicroseconds: Math.min(positionMicroseconds, frameMicroseconds),
+      startMicroseconds: start,
       endMicroseconds: positionMicroseconds,
       rate,
       isHeard,

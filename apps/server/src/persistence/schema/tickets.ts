@@ -144,6 +144,7 @@ export const videos = pgTable(
     agencyPolicy(table.agencyId),
     unique('videos_position').on(table.ticketId, table.position),
     index('videos_agency_newest').on(table.agencyId, table.storedAt, table.id),
+    index('videos_agency_sha256').on(table.agencyId, table.sha256, table.storedAt),
     index('videos_newest').on(table.storedAt, table.id),
     index('videos_officer').on(table.officerKey, table.id),
     index('videos_status').on(table.status, table.id),

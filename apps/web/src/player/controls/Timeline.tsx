@@ -1,36 +1,48 @@
-import { mergeStretches, type Stretch } from '@plainview/domain/review/stretches';
+import type { Stretch } from '@plainview/domain/review/stretches';
 import { formatTimecode } from '@plainview/domain/shared/duration';
-import { useEffect, useRef, useState } from 'react';
-import { cx } from '../../ui/cx.ts';
-import type { Tone } from '../../ui/feedback/tone.ts';
-import { placeMarkers, type PlayerMarker } from '../markers.ts';
-import { spokenTime } from '../time.ts';
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
+import type { PlayerMarker } from '../markers.ts';
+import { clamp, spokenTime } from '../time.ts';
+import { isWithin, type TimeWindow } from '../timeline/time-window.ts';
 import { usePlayer, usePlayerState, usePlayerTime } from '../use-player.ts';
-import { MarkerLane } from './MarkerLane.tsx';
 
 export interface TimelineProps {
   markers: ReadonlyArray<PlayerMarker>;
   onMarkerSelect: (id: string) => void;
   /** Parts that were watched before, in any order. */
   watched?: readonly Stretch[];
+  /** The video has signals, which may still load. */
+  hasLanes?: boolean;
 }
 
-/** Colors of ranges. The marker at the start of a range also shows its tone by the icon. */
-const rangeColor: Readonly<Record<Tone, string>> = {
-  neutral: 'text-neutral',
-  pending: 'text-pending',
-  progress: 'text-progress',
-  success: 'text-success',
-  failed: 'text-failed',
-};
+/** Height of the lanes of sound and motion, above the track. */
+const LANES_HEIGHT = 60;
+const TRACK_HEIGHT = 24;
 
 const NOTHING: readonly Stretch[] = [];
 
-const percent = (part: number, whole: number) => `${whole > 0 ? Math.min(100, (part / whole) * 100) : 0}%`;
+const TimelineCanvas = lazyComponent(
+  async () => (await import('../timeline/timeline-parts.ts')).TimelineCanvas,
+);
+const MarkerLane = lazyComponent(async () => (await import('../timeline/timeline-parts.ts')).MarkerLane);
+const TimelineScroll = lazyComponent(
+  async () => (await import('../timeline/timeline-parts.ts')).TimelineScroll,
+  () => <div className="h-4" />,
+);
+const TimelineTools = lazyComponent(
+  async () => (await import('../timeline/timeline-parts.ts')).TimelineTools,
+  () => <div className="h-8" />,
+);
 
-/** Shows the whole duration: buffered, played and watched parts, ranges and, below, a button for each marker. */
-export function Timeline({ markers, onMarkerSelect, watched = NOTHING }: TimelineProps) {
-  const { durationMicroseconds: duration, buffered, rangeStart } = usePlayerState();
+/**
+ * Shows the duration, or the part that is zoomed in on: sound, motion, buffered, played and watched parts, ranges and,
+ * below, a button for each marker.
+ */
+export function Timeline({ markers, onMarkerSelect, watched = NOTHING, hasLanes = false }: TimelineProps) {
+  const { durationMicroseconds: duration } = usePlayerState();
+  const zoomed = usePlayer().window.use();
+  const shown = useMemo(() => zoomed ?? { from: 0, to: duration }, [zoomed, duration]);
   const track = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
   useEffect(() => {
@@ -41,85 +53,74 @@ export function Timeline({ markers, onMarkerSelect, watched = NOTHING }: Timelin
     return () => observer.disconnect();
   }, []);
 
-  const ranges = markers.filter((marker) => marker.endMicroseconds !== null);
   return (
-    <div className="px-4 pt-2">
-      <div ref={track} className="relative h-6">
-        <div
-          aria-hidden="true"
-          className="absolute inset-x-0 top-2.5 h-1.5 overflow-hidden rounded-full bg-neutral-tint"
-        >
-          {buffered.map(({ start, end }) => (
-            <span
-              key={start}
-              className="absolute inset-y-0 bg-neutral-line"
-              style={{ left: percent(start, duration), width: percent(end - start, duration) }}
-            />
-          ))}
-        </div>
-        <div aria-hidden="true" className="absolute inset-x-0 top-0.5 h-1">
-          {ranges.map((marker) => (
-            <span
-              key={marker.id}
-              className={cx('absolute inset-y-0 min-w-1 rounded-full bg-current', rangeColor[marker.tone])}
-              style={{
-                left: percent(marker.startMicroseconds, duration),
-                width: percent((marker.endMicroseconds ?? 0) - marker.startMicroseconds, duration),
-              }}
-            />
-          ))}
-          {rangeStart !== null && (
-            <span
-              className="absolute -top-0.5 h-5 w-0.5 bg-pending"
-              style={{ left: percent(rangeStart.microseconds, duration) }}
-            />
-          )}
-        </div>
-        <div aria-hidden="true" className="absolute inset-x-0 top-5 h-1 overflow-hidden rounded-full">
-          {mergeStretches(watched).map(({ startMicroseconds: start, endMicroseconds: end }) => (
-            <span
-              key={start}
-              title="Watched"
-              className="absolute inset-y-0 bg-success"
-              style={{ left: percent(start, duration), width: percent(end - start, duration) }}
-            />
-          ))}
-        </div>
-        <Playhead duration={duration} />
+    <div className="px-4">
+      <TimelineScroll />
+      <div ref={track} className="relative" style={{ height: TRACK_HEIGHT + (hasLanes ? LANES_HEIGHT : 0) }}>
+        <TimelineCanvas
+          shown={shown}
+          width={width}
+          height={TRACK_HEIGHT + (hasLanes ? LANES_HEIGHT : 0)}
+          markers={markers}
+          watched={watched}
+        />
+        <Playhead shown={shown} duration={duration} hasLanes={hasLanes} />
       </div>
-      <MarkerLane placed={placeMarkers(markers, duration, width)} onMarkerSelect={onMarkerSelect} />
+      <MarkerLane shown={shown} width={width} markers={markers} onMarkerSelect={onMarkerSelect} />
+      <TimelineTools hasLanes={hasLanes} />
     </div>
   );
 }
 
-function Playhead({ duration }: { duration: number }) {
+interface PlayheadProps {
+  readonly shown: TimeWindow;
+  readonly duration: number;
+  readonly hasLanes: boolean;
+}
+
+function Playhead({ shown, duration, hasLanes }: PlayheadProps) {
   const machine = usePlayer();
   const time = usePlayerTime();
+  const part = shown.to > shown.from ? clamp((time - shown.from) / (shown.to - shown.from), 0, 1) : 0;
+  const at = `${part * 100}%`;
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Home' && event.key !== 'End') return;
+    event.preventDefault();
+    machine.seek(event.key === 'Home' ? 0 : duration);
+  };
   return (
     <>
       <span
         aria-hidden="true"
-        className="absolute start-0 top-2.5 h-1.5 rounded-full bg-accent"
-        style={{ width: percent(time, duration) }}
+        className="absolute start-0 bottom-2 h-1.5 rounded-full bg-accent"
+        style={{ width: at }}
       />
-      <span
-        aria-hidden="true"
-        className="absolute top-1.5 size-3.5 -translate-x-1/2 rounded-full border-2 border-surface bg-accent"
-        style={{ left: percent(time, duration) }}
-      />
+      {isWithin(shown, time) && (
+        <>
+          {hasLanes && (
+            <span aria-hidden="true" className="absolute top-0 bottom-4 w-px bg-ink" style={{ left: at }} />
+          )}
+          <span
+            aria-hidden="true"
+            className="absolute bottom-1 size-3.5 -translate-x-1/2 rounded-full border-2 border-surface bg-accent"
+            style={{ left: at }}
+          />
+        </>
+      )}
       <input
         type="range"
         data-timeline=""
         aria-label="Position"
         aria-valuetext={`${spokenTime(time)} of ${spokenTime(duration)}`}
         title={formatTimecode(time)}
-        min={0}
-        max={duration}
+        min={shown.from}
+        max={shown.to}
         step={1}
-        value={Math.min(time, duration)}
+        value={clamp(time, shown.from, shown.to)}
         disabled={duration === 0}
         onChange={(event) => machine.seek(Number(event.target.value))}
-        className="absolute -inset-x-2 top-0 h-6 w-[calc(100%+16px)] cursor-pointer appearance-none rounded-sm bg-transparent opacity-0 focus-visible:opacity-100 disabled:cursor-default [&::-moz-range-thumb]:size-4 [&::-moz-range-thumb]:opacity-0 [&::-webkit-slider-thumb]:size-4 [&::-webkit-slider-thumb]:opacity-0"
+        onKeyDown={onKeyDown}
+        className="absolute -inset-x-2 inset-y-0 w-[calc(100%+16px)] cursor-pointer appearance-none rounded-sm bg-transparent opacity-0 focus-visible:opacity-100 disabled:cursor-default [&::-moz-range-thumb]:size-4 [&::-moz-range-thumb]:opacity-0 [&::-webkit-slider-thumb]:size-4 [&::-webkit-slider-thumb]:opacity-0"
       />
     </>
   );

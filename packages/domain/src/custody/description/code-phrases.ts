@@ -88,6 +88,7 @@ export const codePhrases = {
     playable: 'Playable copy',
     result: 'Processing result',
     'frame-index': 'Frame index',
+    signals: 'Sound and picture analysis',
   },
   derivedFile: {
     poster: 'a picture of',
@@ -95,6 +96,7 @@ export const codePhrases = {
     playable: 'the playable copy of',
     result: 'a processing result of',
     'frame-index': 'the frame index of',
+    signals: 'the sound and picture analysis of',
   },
 } as const satisfies Readonly<Record<string, Phrases>>;
 export type PhraseKind = keyof typeof codePhrases;
