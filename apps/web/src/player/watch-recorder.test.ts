@@ -71,6 +71,29 @@ describe('RV-06 the recorder', () => {
     ]);
   });
 
+  test('RV-05 what the browser still plays fast after it was slowed down is recorded as fast', () => {
+    const recorder = new WatchRecorder();
+    recorder.observe(at(10, 8), 0);
+    recorder.observe(at(22, 1.5), 1500);
+    recorder.observe(at(22.2, 1.5), 1600);
+    recorder.observe(at(23, 1.5), 1650);
+    recorder.observe(at(23.3, 1.5), 1850);
+    recorder.observe(at(24.3, 1.5), 1900);
+    expect(recorder.take()).toEqual([
+      segment(10, 22, 8, false),
+      segment(22.2, 23, 8, false),
+      segment(22, 22.2, 1.5),
+      segment(23, 23.3, 1.5),
+    ]);
+  });
+
+  test('RV-05 choosing speeds while paused within a frame records nothing', () => {
+    const recorder = new WatchRecorder();
+    for (const rate of [1, 16, 0.25])
+      recorder.observe(playing(0.02, { rate, frameMicroseconds: 0, isPlaying: false }), rate);
+    expect(recorder.take()).toEqual([]);
+  });
+
   test.each([
     [0.25, true],
     [3, true],

@@ -28,13 +28,13 @@ describe('RV-05 the speed at a position', () => {
   test.each([
     [0, 1.5],
     [0.3, 8],
-    [1.9, 8],
-    [2, 1.5],
+    [1.1, 8],
+    [1.2, 1.5],
     [5, 1.5],
     [10.24, 1.5],
     [10.25, 8],
-    [18.9, 8],
-    [18.96, 1.5],
+    [18.1, 8],
+    [18.2, 1.5],
     [30.25, 1.5],
     // Shorter than the time for which a silence must last to be worth a change.
     [40.3, 1.5],
@@ -63,6 +63,13 @@ describe('RV-05 a late change back to the speed of speech', () => {
   test('a jump of the reviewer is not undone', () => {
     expect(after(28, 1500)).toMatchObject({ rate: 1.5, backTo: null });
     expect(after(5, 1500)).toMatchObject({ rate: 1.5, backTo: null });
+  });
+
+  test('goes back if the browser played on fast after it was slowed down', () => {
+    const slowed = lookAt(parts, speeds, inSilence, 19.2 * SECOND, 1150);
+    expect(slowed).toMatchObject({ rate: 1.5, backTo: null });
+    expect(lookAt(parts, speeds, slowed, 20.2 * SECOND, 1260)).toMatchObject({ backTo: 19_750_000 });
+    expect(lookAt(parts, speeds, slowed, 25 * SECOND, 1260)).toMatchObject({ backTo: null });
   });
 
   test('speech that plays at its own speed is not repeated', () => {

@@ -6,12 +6,13 @@ export const SILENCE_MARGIN = 250_000;
 
 /**
  * Microseconds of real time before the end of a silence at which it plays like speech again: how long it may take until
- * the position is looked at again and the browser has changed the speed.
+ * the position is looked at again and the browser has changed the speed. Chromium plays about 100 ms of sound that it
+ * has decoded at the previous speed first.
  */
-const LEAD = 100_000;
+const LEAD = 200_000;
 
 /** Microseconds that the position may be ahead of the clock without counting as a jump. */
-const JUMP_TOLERANCE = 250_000;
+const TOLERANCE = 250_000;
 
 export interface Speeds {
   readonly speech: number;
@@ -37,13 +38,16 @@ export function partAt(parts: readonly Stretch[], position: number): Stretch | n
   return part && part.startMicroseconds <= position ? part : null;
 }
 
-/** The playing position when it was last looked at. */
-export interface Look {
+interface Moment {
   readonly position: number;
   /** A monotonic time in milliseconds. */
   readonly now: number;
-  /** The part that plays fast, or null. */
-  readonly part: Stretch | null;
+}
+
+/** The playing position when it was last looked at. */
+export interface Look extends Moment {
+  /** When it last played fast; null if speech has been played since. */
+  readonly fast: (Moment & { readonly part: Stretch }) | null;
 }
 
 export interface NextLook extends Look {
@@ -53,8 +57,8 @@ export interface NextLook extends Look {
 }
 
 /**
- * Returns the speed at a position: that of silence until shortly before a quiet part ends. If the browser was too busy
- * to slow down in time, so that playback has run into the speech after a silence, says where the silence ended.
+ * Returns the speed at a position: that of silence until shortly before a quiet part ends. If the browser slowed down
+ * too late, so that playback has run into the speech after a silence, says where the silence ended.
  */
 export function lookAt(
   parts: readonly Stretch[],
@@ -63,15 +67,19 @@ export function lookAt(
   position: number,
   now: number,
 ): NextLook {
-  const fast = Math.max(speech, silence);
-  const found = partAt(parts, position);
-  const part = found && found.endMicroseconds - position > fast * LEAD ? found : null;
-  const rate = part ? fast : speech;
-  const end = last?.part?.endMicroseconds;
-  if (last === null || end === undefined || position <= end + SILENCE_MARGIN)
-    return { position, now, part, rate, backTo: null };
-  const isPlayback = position - last.position <= (now - last.now) * 1000 * fast + JUMP_TOLERANCE;
-  return { position, now, part, rate, backTo: isPlayback ? end : null };
+  const fastRate = Math.max(speech, silence);
+  const part = partAt(parts, position);
+  if (part && part.endMicroseconds - position > fastRate * LEAD)
+    return { position, now, fast: { position, now, part }, rate: fastRate, backTo: null };
+  const next = { position, now, rate: speech };
+  const fast = last?.fast ?? null;
+  if (last === null || fast === null) return { ...next, fast, backTo: null };
+  const end = fast.part.endMicroseconds;
+  if (position <= end + SILENCE_MARGIN) return { ...next, fast, backTo: null };
+  const isAhead = (from: Moment, rate: number): boolean =>
+    position - from.position > (now - from.now) * 1000 * rate + TOLERANCE;
+  const isJump = isAhead(fast, fastRate);
+  return { ...next, fast: null, backTo: !isJump && isAhead(last, speech) ? end : null };
 }
 
 /** Returns where the silence at a position ends, or null if it is not silent there. */

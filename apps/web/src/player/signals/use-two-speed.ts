@@ -13,15 +13,16 @@ export function useTwoSpeed(machine: PlayerMachine, parts: readonly Stretch[], r
     if (rate === null) return undefined;
     let last: Look | null = null;
     const look = (): void => {
-      const { rate: speech, playingRate } = machine.getState();
+      const { rate: speech, playingRate, isPlaying } = machine.getState();
       if (document.hidden) {
         last = null;
         machine.setPlayingRate(speech);
         return;
       }
       const speeds = { speech, silence: rate };
-      const next = lookAt(parts, speeds, last, machine.progress(), performance.now());
-      last = next.backTo === null ? next : null;
+      // A paused player moves by jumps only.
+      const next = lookAt(parts, speeds, isPlaying ? last : null, machine.progress(), performance.now());
+      last = isPlaying && next.backTo === null ? next : null;
       if (next.rate !== playingRate) machine.setPlayingRate(next.rate);
       if (next.backTo !== null) machine.seek(next.backTo);
     };

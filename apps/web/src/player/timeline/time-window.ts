@@ -9,13 +9,16 @@ export interface TimeWindow {
 /** The shortest part that the timeline shows. */
 export const SHORTEST_WINDOW = 2_000_000;
 
+/** From this share of the video on, a window shows all of it: rounding prevents that zooming out ends exactly there. */
+const NEARLY_ALL = 0.999;
+
 /** A longer step of the position is a jump, not playback: at 16x, a second of playback takes 62 ms. */
 const JUMP = 2_000_000;
 
-/** Returns a window moved into the video. */
+/** Returns a window moved into the video, in whole microseconds. */
 function within({ from, to }: TimeWindow, duration: number): TimeWindow {
-  const span = Math.min(to - from, duration);
-  const start = clamp(from, 0, duration - span);
+  const span = Math.round(Math.min(to - from, duration));
+  const start = Math.round(clamp(from, 0, duration - span));
   return { from: start, to: start + span };
 }
 
@@ -30,7 +33,7 @@ export function zoomed(
   duration: number,
 ): TimeWindow | null {
   const span = Math.max((to - from) / factor, Math.min(SHORTEST_WINDOW, duration));
-  if (span >= duration) return null;
+  if (span >= duration * NEARLY_ALL) return null;
   const start = anchor - ((anchor - from) / (to - from)) * span;
   return within({ from: start, to: start + span }, duration);
 }

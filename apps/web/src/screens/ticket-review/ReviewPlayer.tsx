@@ -2,7 +2,6 @@ import type { Outputs } from '@plainview/contract/index';
 import type { FindingCategory } from '@plainview/domain/report/finding';
 import { useMemo, type RefObject } from 'react';
 import { useCoverage, useWatchReports } from '../../features/coverage/use-coverage.ts';
-import { WatchedSummary } from '../../features/coverage/WatchedSummary.tsx';
 import { categoryShortcuts } from '../../features/findings/category-shortcuts.ts';
 import {
   categoryOfDigit,
@@ -17,6 +16,8 @@ import type { Mark } from '../../player/range-mark.ts';
 import { VideoPlayer, type VideoPlayerHandle } from '../../player/VideoPlayer.tsx';
 import { useShortcutList } from '../../ui/commands/commands.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { unplayableMessage } from './unplayable-message.ts';
 import type { ReviewVideo } from './VideoPicker.tsx';
 
@@ -32,6 +33,10 @@ interface ReviewPlayerProps {
   readonly player: RefObject<VideoPlayerHandle | null>;
 }
 
+const WatchedSummary = lazyComponent(
+  async () => (await import('../../features/coverage/WatchedSummary.tsx')).WatchedSummary,
+  () => <Skeleton className="h-10" />,
+);
 const NOT_WATCHED: Outputs['coverage']['list'] = [];
 
 /** Plays a video of the ticket with its findings and what was watched of it, and records what is watched. */
@@ -50,6 +55,7 @@ export function ReviewPlayer({
   const reportPlayed = useWatchReports(ticket.id);
   const watched = useMemo(() => coverage.filter((part) => part.videoId === videoId), [coverage, videoId]);
   const watchedStretches = useMemo(() => watched.flatMap(({ stretches }) => stretches), [watched]);
+  const markers = useMemo(() => findingMarkers(findings, videoId), [findings, videoId]);
   const frameSource = media.playableUrl === null ? 'original' : 'copy';
 
   useShortcutList('Findings', categoryShortcuts);
@@ -67,8 +73,9 @@ export function ReviewPlayer({
         pictureSize={{ width: facts.width, height: facts.height }}
         frameRate={facts.frameRate}
         frameIndexUrl={media.frameIndexUrl}
+        signalsUrl={media.signalsUrl}
         frameSource={frameSource}
-        markers={findingMarkers(findings, videoId)}
+        markers={markers}
         onMarkerSelect={(id) => {
           const chosen = findings.find((finding) => finding.id === id);
           if (chosen) onFindingSelect(chosen);
