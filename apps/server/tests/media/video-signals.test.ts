@@ -213,11 +213,17 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg', () => {
   test('RV-03 the ledger names the signals; the agency can neither find nor read them', async () => {
     const { media, videoId } = await videoOf('scenes.mp4');
     const { sha256 } = await readSignals(media.signalsUrl);
+    const pictures = await (await admin.fetch(media.hoverPictures?.url ?? '')).arrayBuffer();
+    const picturesSha256 = createHash('sha256').update(Buffer.from(pictures)).digest('hex');
     const { timeline } = await ann.client.tickets.get({ id: ticketId });
     const entry = timeline.find(
       ({ event, subjectId }) => event === 'video.analyzed' && subjectId === videoId,
     );
-    expect(entry?.data).toMatchObject({ signalsSha256: sha256, tool: expect.stringMatching(/^ffmpeg \d/u) });
+    expect(entry?.data).toMatchObject({
+      signalsSha256: sha256,
+      picturesSha256,
+      tool: expect.stringMatching(/^ffmpeg \d/u),
+    });
     expect((await videoOf('scenes.mp4', ann)).media.signalsUrl).toBeNull();
     expect((await ann.fetch(media.signalsUrl ?? '')).status).toBe(404);
   });
