@@ -125,7 +125,7 @@ test.describe('with ffmpeg', () => {
     await expect.poll(async () => (await range())[0]).toBeCloseTo(13.5, 1);
     await expect.poll(async () => (await range())[1]).toBeCloseTo(18, 1);
 
-    // The wheel scrolls sideways, and so does the bar with arrow keys.
+    // The wheel scrolls horizontally, and so does the bar by keyboard.
     await page.mouse.wheel(10_000, 0);
     await expect.poll(async () => (await range())[1]).toBe(36);
     const bar = page.getByLabel('Scroll the timeline');
