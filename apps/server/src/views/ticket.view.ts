@@ -7,6 +7,8 @@ import { type Ticket, videoEntryId } from '@plainview/domain/ticket/ticket';
 import { dueReminderOf } from '@plainview/domain/ticket/ticket-due';
 import { ticketAbilities } from '@plainview/domain/ticket/ticket-rights';
 import type { DerivedFile, DerivedFileKind } from '@plainview/domain/video/derived-file';
+import { hoverLayout } from '@plainview/domain/video/hover-pictures';
+import type { MediaFacts } from '@plainview/domain/video/media-facts';
 import type { Video } from '@plainview/domain/video/video';
 import { lengthDiffers, type VideoMedia } from '@plainview/domain/video/video-media';
 import { videoProblems } from '@plainview/domain/video/video-problems';
@@ -134,7 +136,15 @@ function mediaView(
     analysis: isUnanalyzed && !hasFfmpeg ? 'unavailable' : analysis,
     analysisProgress: work?.analysisProgress ?? null,
     signalsUrl: urlOf('signals'),
+    hoverPictures: hoverPicturesView(urlOf('hover-pictures'), work?.facts ?? null),
   };
+}
+
+/** The layout depends on the duration that ffmpeg measured; null if it measured none. */
+function hoverPicturesView(url: string | null, facts: MediaFacts | null): Media['hoverPictures'] {
+  if (url === null || facts === null) return null;
+  const { intervalMicroseconds, count, columns, rows } = hoverLayout(facts.durationMicroseconds);
+  return { url, intervalMicroseconds, count, columns, rows };
 }
 
 function stepView(entry: CustodyEntry): TicketView['timeline'][number] {

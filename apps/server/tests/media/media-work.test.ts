@@ -102,6 +102,7 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg', () => {
       analysis: expect.stringMatching(/^(?:waiting|working|done)$/u),
       analysisProgress: expect.toSatisfy((percent) => percent === null || percent >= 0),
       signalsUrl: null,
+      hoverPictures: null,
     });
     const poster = await download(admin, video.media.posterUrl);
     expect(await ffprobe(poster.file, 'stream=codec_name,width,height')).toBe(
@@ -198,6 +199,7 @@ test('without ffmpeg the product works: AVI is rejected, and no copy is promised
       analysis: 'unavailable',
       analysisProgress: null,
       signalsUrl: null,
+      hoverPictures: null,
     });
     const avi = path.join(product.dataDirectory, 'camera.avi');
     await writeFile(

@@ -1,11 +1,19 @@
 /** The signals of stored videos and the problems that they show, with a real ffmpeg. */
 import { createHash } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { Outputs } from '@plainview/contract/index';
 import { decodeVideoSignals, type Interval, type VideoSignals } from '@plainview/domain/video/video-signals';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { joinAgency, signInOperator, type Person } from '@plainview/test-support/test-users';
-import { hasFfmpeg, makeDamagedVideo, withFfmpeg } from '@plainview/test-support/videos/ffmpeg-videos';
+import {
+  colorAt,
+  ffprobe,
+  hasFfmpeg,
+  makeDamagedVideo,
+  withFfmpeg,
+} from '@plainview/test-support/videos/ffmpeg-videos';
 import { storeVideo } from '@plainview/test-support/videos/send-video';
 import { makeCutOffVideo, makeScenes, scenes } from '@plainview/test-support/videos/signal-videos';
 import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
@@ -178,14 +186,44 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg', () => {
     expect(listed.find(({ id }) => id === same.id)?.problems).toEqual(same.problems);
   });
 
+  test.each(['scenes.mp4', 'scenes.ts'])(
+    'RV-03 %s: small pictures show the scene of their time',
+    async (name) => {
+      const { media } = await videoOf(name);
+      expect(media.hoverPictures).toMatchObject({
+        intervalMicroseconds: 1_000_000,
+        count: 36,
+        columns: 12,
+        rows: 3,
+      });
+      const answer = await admin.fetch(media.hoverPictures?.url ?? '');
+      expect(answer.headers.get('content-type')).toBe('image/jpeg');
+      const file = path.join(product.dataDirectory, `${name}.jpg`);
+      await writeFile(file, Buffer.from(await answer.arrayBuffer()));
+      expect(await ffprobe(file, 'stream=width,height')).toBe('width=1920\nheight=270');
+      // The second of the three rows is black, and the third one red.
+      expect(await colorAt(file, 80 + 5 * 160, 90 + 45)).toEqual([0, 0, 0]);
+      const [red = 0, green = 255, blue = 255] = await colorAt(file, 80 + 5 * 160, 180 + 45);
+      expect([red > 200, green < 50, blue < 50]).toEqual([true, true, true]);
+      expect((await videoOf(name, ann)).media.hoverPictures).toBeNull();
+      expect((await ann.fetch(media.hoverPictures?.url ?? '')).status).toBe(404);
+    },
+  );
+
   test('RV-03 the ledger names the signals; the agency can neither find nor read them', async () => {
     const { media, videoId } = await videoOf('scenes.mp4');
     const { sha256 } = await readSignals(media.signalsUrl);
+    const pictures = await (await admin.fetch(media.hoverPictures?.url ?? '')).arrayBuffer();
+    const picturesSha256 = createHash('sha256').update(Buffer.from(pictures)).digest('hex');
     const { timeline } = await ann.client.tickets.get({ id: ticketId });
     const entry = timeline.find(
       ({ event, subjectId }) => event === 'video.analyzed' && subjectId === videoId,
     );
-    expect(entry?.data).toMatchObject({ signalsSha256: sha256, tool: expect.stringMatching(/^ffmpeg \d/u) });
+    expect(entry?.data).toMatchObject({
+      signalsSha256: sha256,
+      picturesSha256,
+      tool: expect.stringMatching(/^ffmpeg \d/u),
+    });
     expect((await videoOf('scenes.mp4', ann)).media.signalsUrl).toBeNull();
     expect((await ann.fetch(media.signalsUrl ?? '')).status).toBe(404);
   });

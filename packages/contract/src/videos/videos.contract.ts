@@ -62,6 +62,19 @@ export const videoMedia = z.object({
     .string()
     .nullable()
     .describe('URL of the loudness and motion over time (administrators); null until analyzed'),
+  hoverPictures: z
+    .object({
+      url: z.string(),
+      intervalMicroseconds: z.int(),
+      count: z.int(),
+      columns: z.int(),
+      rows: z.int(),
+    })
+    .nullable()
+    .describe(
+      'Small pictures of the whole video in one image (administrators): picture n, from 0, is near n times the interval, ' +
+        'from left to right, row by row; null until analyzed',
+    ),
 });
 
 /** A problem of a video, such as a missing sound track. */

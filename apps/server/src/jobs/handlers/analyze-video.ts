@@ -1,14 +1,17 @@
 import { createHash } from 'node:crypto';
+import { mkdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { MINUTE, subtractTime } from '@plainview/domain/shared/time';
+import type { DerivedFileKind } from '@plainview/domain/video/derived-file';
 import type { Video } from '@plainview/domain/video/video';
 import { judgeContent } from '@plainview/domain/video/video-problems';
 import { encodeVideoSignals, totalOf } from '@plainview/domain/video/video-signals';
 import type { AppContext } from '../../app-context.ts';
 import type { JobPayload } from '../../job-queue/job-catalog.ts';
 import { analyzeVideo, type AnalyzedVideo } from '../../media/ffmpeg/analyze-video.ts';
+import { makeHoverPictures } from '../../media/ffmpeg/make-hover-pictures.ts';
 import { measureVideo, type MeasuredVideo, type Question } from '../../media/ffmpeg/measure-video.ts';
 import { withReadableBlob } from '../../media/ffmpeg/serve-source.ts';
 import { asSystem } from '../../persistence/database/tenant-transaction.ts';
@@ -25,6 +28,7 @@ import { BlobMissing } from '../../storage/blob-store.ts';
 import { recordEvent } from '../../use-cases/custody/record-event.ts';
 import { storeDerivedFile } from '../../use-cases/media/store-derived-file.ts';
 import { startPulse } from '../progress-pulse.ts';
+import { mediaWorkFolder } from './prepare-video.ts';
 
 /** A file whose preparation, indexing and analysis crashed the process this many times is not analyzed again. */
 const MOST_ATTEMPTS = 12;
@@ -51,7 +55,7 @@ export async function analyzeStoredVideo(
         ? null
         : await withReadableBlob(
             () => app.blobs.open({ state: 'permanent', key }),
-            (input) => analyze({ ffmpeg, input, signal: app.stopping }, (percent) => pulse.progress(percent)),
+            (input) => analyze(app, video, { ffmpeg, input, signal: app.stopping }, pulse),
           );
     await storeSignals(app, video, found);
   } catch (error) {
@@ -67,12 +71,64 @@ export async function analyzeStoredVideo(
   }
 }
 
-type Found = AnalyzedVideo & { readonly measured: MeasuredVideo };
+type Found = AnalyzedVideo & {
+  readonly measured: MeasuredVideo;
+  /** Null if no picture could be decoded. */
+  readonly picturesSha256: string | null;
+};
 
-async function analyze(question: Question, onProgress: (percent: number) => void): Promise<Found | null> {
+async function analyze(
+  app: AppContext,
+  video: Video,
+  question: Question,
+  pulse: ReturnType<typeof startPulse>,
+): Promise<Found | null> {
   const measured = await measureVideo(question);
-  const analyzed = measured && (await analyzeVideo({ ...question, measured, onProgress }));
-  return analyzed && { ...analyzed, measured };
+  if (!measured) return null;
+  const picturesSha256 = await storeHoverPictures(app, video, question, measured);
+  const onProgress = (percent: number): void => pulse.progress(percent);
+  const analyzed = await analyzeVideo({ ...question, measured, onProgress });
+  return analyzed && { ...analyzed, measured, picturesSha256 };
+}
+
+/** Stores small pictures of the whole video. The entry about its signals names them. @returns their SHA-256 */
+async function storeHoverPictures(
+  app: AppContext,
+  video: Video,
+  question: Question,
+  measured: MeasuredVideo,
+): Promise<string | null> {
+  const folder = path.join(mediaWorkFolder(app), `hover-${video.id}`);
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  try {
+    const image = path.join(folder, 'pictures.jpg');
+    if (!(await makeHoverPictures(question, measured, image))) return null;
+    const bytes = await readFile(image);
+    const about = { kind: 'hover-pictures', name: 'pictures.jpg', contentType: 'image/jpeg' } as const;
+    const file = described(video, about, bytes);
+    await storeDerivedFile(app, file, bytes, (tx, kept) => removeOlderMedia(tx, kept));
+    return file.sha256;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function described(
+  { id: videoId, agencyId, fileName }: Video,
+  about: { readonly kind: DerivedFileKind; readonly name: string; readonly contentType: string },
+  bytes: Uint8Array,
+) {
+  return {
+    videoId,
+    agencyId,
+    ...about,
+    name: `${path.parse(fileName).name || 'video'}-${about.name}`,
+    runId: null,
+    sizeBytes: bytes.byteLength,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    atMicroseconds: null,
+  };
 }
 
 /** Stores the signals of a video, or records that there are none, which is not tried again. */
@@ -81,20 +137,10 @@ async function storeSignals(app: AppContext, video: Video, found: Found | null):
     await asSystem(app.database, (tx) => finishAnalysis(tx, video.id, null));
     return;
   }
-  const { signals, decodedMicroseconds, measured } = found;
+  const { signals, decodedMicroseconds, measured, picturesSha256 } = found;
   const bytes = await promisify(gzip)(encodeVideoSignals(signals), { level: 9 });
-  const sha256 = createHash('sha256').update(bytes).digest('hex');
-  const file = {
-    videoId: video.id,
-    agencyId: video.agencyId,
-    runId: null,
-    kind: 'signals',
-    name: `${path.parse(video.fileName).name || 'video'}-signals.json.gz`,
-    contentType: 'application/gzip',
-    sizeBytes: bytes.byteLength,
-    sha256,
-    atMicroseconds: null,
-  } as const;
+  const about = { kind: 'signals', name: 'signals.json.gz', contentType: 'application/gzip' } as const;
+  const file = described(video, about, bytes);
   const content = judgeContent(signals, decodedMicroseconds, measured.statedMicroseconds);
   await storeDerivedFile(app, file, bytes, async (tx, kept) => {
     await removeOlderMedia(tx, kept);
@@ -110,7 +156,8 @@ async function storeSignals(app: AppContext, video: Video, found: Found | null):
         silentMicroseconds: totalOf(signals.silent),
         blackMicroseconds: totalOf(signals.black),
         frozenMicroseconds: totalOf(signals.frozen),
-        signalsSha256: sha256,
+        signalsSha256: file.sha256,
+        picturesSha256,
         tool: signals.tool,
       },
     });

@@ -33,7 +33,13 @@ export async function reportMissingFile(
 }
 
 /** Kinds that can be made again from the video alone. */
-const reviewKinds: ReadonlySet<DerivedFileKind> = new Set(['poster', 'playable', 'frame-index', 'signals']);
+const reviewKinds: ReadonlySet<DerivedFileKind> = new Set([
+  'poster',
+  'playable',
+  'frame-index',
+  'signals',
+  'hover-pictures',
+]);
 
 /**
  * @param id id of the file, which is also its storage key

@@ -51,7 +51,7 @@ export async function readTicketDetail(tx: Transaction, id: string): Promise<Tic
     findTicket(tx, id),
     listTicketVideos(tx, id),
     listTicketMedia(tx, id),
-    listTicketFiles(tx, id, ['poster', 'playable', 'frame-index', 'signals']),
+    listTicketFiles(tx, id, ['poster', 'playable', 'frame-index', 'signals', 'hover-pictures']),
     listSameFiles(tx, id),
     listReports(tx, id),
     readTicketCustody(tx, id),

@@ -22,6 +22,7 @@ const media = {
   analysis: 'done',
   analysisProgress: null,
   signalsUrl: null,
+  hoverPictures: null,
 } as const;
 
 const texts = (

@@ -89,6 +89,7 @@ export const codePhrases = {
     result: 'Processing result',
     'frame-index': 'Frame index',
     signals: 'Sound and picture analysis',
+    'hover-pictures': 'Overview pictures',
   },
   derivedFile: {
     poster: 'a picture of',
@@ -97,6 +98,7 @@ export const codePhrases = {
     result: 'a processing result of',
     'frame-index': 'the frame index of',
     signals: 'the sound and picture analysis of',
+    'hover-pictures': 'overview pictures of',
   },
 } as const satisfies Readonly<Record<string, Phrases>>;
 export type PhraseKind = keyof typeof codePhrases;

@@ -224,6 +224,7 @@ export const examples = {
     blackMicroseconds: 0,
     frozenMicroseconds: 12_000_000,
     signalsSha256: sha256,
+    picturesSha256: sha256,
     tool: 'ffmpeg 6.1',
   },
   'video.result_received': {

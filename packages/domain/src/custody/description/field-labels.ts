@@ -72,6 +72,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   origin: 'Receiver',
   passkey: 'Passkey',
   phone: 'Phone',
+  picturesSha256: 'SHA-256 of the overview pictures',
   position: 'Position in the ticket',
   prefix: 'Beginning of the key',
   range: 'First bytes',
