@@ -5,10 +5,10 @@ import { type Ref, useImperativeHandle, useRef, useState } from 'react';
 import { characterKeys } from '../ui/commands/character-keys.ts';
 import { runCommand, useShortcutList } from '../ui/commands/commands.ts';
 import { cx } from '../ui/cx.ts';
+import { lazyComponent } from '../ui/lazy-component.tsx';
 import { PlayerControls } from './controls/PlayerControls.tsx';
 import { PlayerNotice } from './controls/PlayerNotice.tsx';
 import { PlayerPoster } from './controls/PlayerPoster.tsx';
-import { Timeline } from './controls/Timeline.tsx';
 import { useFrameIndex } from './frames/use-frame-index.ts';
 import { shortcutList } from './keyboard-shortcuts.ts';
 import type { MarkBarrier } from './mark-barrier.ts';
@@ -22,6 +22,12 @@ import { usePlayerKeys } from './use-player-keys.ts';
 import { PlayerContext } from './use-player.ts';
 import { useVideoSource } from './use-video-source.ts';
 import { useWatchRecorder } from './use-watch-recorder.ts';
+
+/** Reserves the room of the timeline without markers. */
+const Timeline = lazyComponent(
+  async () => (await import('./timeline/timeline-parts.ts')).Timeline,
+  ({ hasLanes }) => <div style={{ height: hasLanes ? 132 : 72 }} />,
+);
 
 /** Methods of the player for its parent. Positions are integer microseconds. */
 export interface VideoPlayerHandle {

@@ -47,7 +47,9 @@ export function SilenceControl() {
       )}
       {isActive && (
         <span className="text-xs text-soft tabular-nums">
-          {`Now ${playingRate}x${playingRate > FASTEST_HEARD_RATE ? ', muted' : ''}`}
+          {/* As wide at any speed, so that nothing moves when it changes. */}
+          <span className="inline-block min-w-14">{`Now ${playingRate}x`}</span>
+          {rate > FASTEST_HEARD_RATE && <span>{`muted above ${FASTEST_HEARD_RATE}×`}</span>}
         </span>
       )}
     </div>

@@ -12,7 +12,6 @@ const names: Readonly<Record<LegendPart, string>> = {
   silent: 'Silent',
   black: 'Black',
   frozen: 'Frozen',
-  watched: 'Watched',
 };
 
 function swatch(part: LegendPart): CSSProperties {
@@ -33,7 +32,6 @@ export function SignalLegend() {
     ['motion', motion !== null, ''],
     ['black', black.length > 0, ` ${shortDuration(totalOf(black))}`],
     ['frozen', frozen.length > 0, ` ${shortDuration(totalOf(frozen))}`],
-    ['watched', true, ''],
   ];
   return (
     <>

@@ -23,7 +23,6 @@ export const legendTokens = {
   silent: 'var(--color-neutral-line)',
   black: 'var(--color-bar)',
   frozen: 'var(--color-progress)',
-  watched: 'var(--color-success)',
 } as const;
 
 /** Resolves design tokens for the current theme. A canvas understands neither `var` nor `light-dark`. */
@@ -41,7 +40,7 @@ export function readColors(canvas: HTMLCanvasElement): TimelineColors {
     silent: resolve(legendTokens.silent),
     black: resolve(legendTokens.black),
     frozen: resolve(legendTokens.frozen),
-    watched: resolve(legendTokens.watched),
+    watched: resolve('var(--color-success)'),
     track: resolve('var(--color-neutral-tint)'),
     buffered: resolve('var(--color-neutral-line)'),
     tones: {

@@ -1,6 +1,3 @@
-// The timeline's parts that load after the player, in one chunk.
-export { MarkerLane } from './MarkerLane.tsx';
+// The parts of the player that load after it, in one chunk.
+export { Timeline } from './Timeline.tsx';
 export { runTimelineCommand } from './timeline-commands.ts';
-export { TimelineCanvas } from './TimelineCanvas.tsx';
-export { TimelineScroll } from './TimelineScroll.tsx';
-export { TimelineTools } from './TimelineTools.tsx';

@@ -27,10 +27,10 @@ export function useWheelZoom(canvas: RefObject<HTMLCanvasElement | null>, machin
         machine.window.set(zoomed(shown, factor, anchor, duration));
         return;
       }
-      const sideways = (event.shiftKey ? event.deltaX || event.deltaY : event.deltaX) * unit;
-      if (!current || sideways === 0) return;
+      const horizontal = (event.shiftKey ? event.deltaX || event.deltaY : event.deltaX) * unit;
+      if (!current || horizontal === 0) return;
       event.preventDefault();
-      machine.window.set(movedTo(current, current.from + sideways * perPixel, duration));
+      machine.window.set(movedTo(current, current.from + horizontal * perPixel, duration));
     };
     area.addEventListener('wheel', onWheel, { passive: false });
     return () => area.removeEventListener('wheel', onWheel);

@@ -2,6 +2,7 @@ import type { Outputs } from '@plainview/contract/index';
 import type { FindingCategory } from '@plainview/domain/report/finding';
 import { useMemo, type RefObject } from 'react';
 import { useCoverage, useWatchReports } from '../../features/coverage/use-coverage.ts';
+import { WatchedSummary } from '../../features/coverage/WatchedSummary.tsx';
 import { categoryShortcuts } from '../../features/findings/category-shortcuts.ts';
 import {
   categoryOfDigit,
@@ -16,8 +17,6 @@ import type { Mark } from '../../player/range-mark.ts';
 import { VideoPlayer, type VideoPlayerHandle } from '../../player/VideoPlayer.tsx';
 import { useShortcutList } from '../../ui/commands/commands.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
-import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
-import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { unplayableMessage } from './unplayable-message.ts';
 import type { ReviewVideo } from './VideoPicker.tsx';
 
@@ -33,10 +32,6 @@ interface ReviewPlayerProps {
   readonly player: RefObject<VideoPlayerHandle | null>;
 }
 
-const WatchedSummary = lazyComponent(
-  async () => (await import('../../features/coverage/WatchedSummary.tsx')).WatchedSummary,
-  () => <Skeleton className="h-10" />,
-);
 const NOT_WATCHED: Outputs['coverage']['list'] = [];
 
 /** Plays a video of the ticket with its findings and what was watched of it, and records what is watched. */

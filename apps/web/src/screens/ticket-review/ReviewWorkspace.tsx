@@ -13,7 +13,6 @@ import { MediaNotes } from './MediaNotes.tsx';
 import { readPosition } from './resume-position.ts';
 import { ReviewHeader } from './ReviewHeader.tsx';
 import { ReviewPlayer } from './ReviewPlayer.tsx';
-import { TicketFacts } from './TicketFacts.tsx';
 import { useStage, type StageOptions } from './use-stage.ts';
 import { VideoPicker, type ReviewVideo } from './VideoPicker.tsx';
 
@@ -23,6 +22,10 @@ interface ReviewWorkspaceProps extends Omit<StageOptions, 'player'> {
 
 const ReportVersions = lazyComponent(
   async () => (await import('../../features/reports/ReportVersions.tsx')).ReportVersions,
+);
+const TicketFacts = lazyComponent(
+  async () => (await import('./TicketFacts.tsx')).TicketFacts,
+  () => <Skeleton className="h-60" />,
 );
 const Timeline = lazyComponent(
   async () => (await import('./Timeline.tsx')).Timeline,

@@ -1,8 +1,8 @@
 import type { VideoSignals } from '@plainview/domain/video/video-signals';
 import type { ComponentProps } from 'react';
 import { ignore, type StoryMeta, type StoryOf } from '../../../ui/stories/story.ts';
+import { InPlayer } from '../../controls/stories/InPlayer.tsx';
 import { Timeline } from '../Timeline.tsx';
-import { InPlayer } from './InPlayer.tsx';
 
 const SECOND = 1_000_000;
 const DURATION = 754.25;

@@ -1,19 +1,23 @@
 import type { Stretch } from '@plainview/domain/review/stretches';
 import { formatTimecode } from '@plainview/domain/shared/duration';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
-import { lazyComponent } from '../../ui/lazy-component.tsx';
 import type { PlayerMarker } from '../markers.ts';
-import { clamp, spokenTime } from '../time.ts';
-import { isWithin, type TimeWindow } from '../timeline/time-window.ts';
+import { clamp } from '../time.ts';
 import { usePlayer, usePlayerState, usePlayerTime } from '../use-player.ts';
+import { MarkerLane } from './MarkerLane.tsx';
+import { spokenTime } from './spoken-time.ts';
+import { isWithin, type TimeWindow } from './time-window.ts';
+import { TimelineCanvas } from './TimelineCanvas.tsx';
+import { TimelineScroll } from './TimelineScroll.tsx';
+import { TimelineTools } from './TimelineTools.tsx';
 
-export interface TimelineProps {
-  markers: ReadonlyArray<PlayerMarker>;
-  onMarkerSelect: (id: string) => void;
+interface TimelineProps {
+  readonly markers: readonly PlayerMarker[];
+  readonly onMarkerSelect: (id: string) => void;
   /** Parts that were watched before, in any order. */
-  watched?: readonly Stretch[];
+  readonly watched?: readonly Stretch[];
   /** The video has signals, which may still load. */
-  hasLanes?: boolean;
+  readonly hasLanes?: boolean;
 }
 
 /** Height of the lanes of sound and motion, above the track. */
@@ -21,19 +25,6 @@ const LANES_HEIGHT = 60;
 const TRACK_HEIGHT = 24;
 
 const NOTHING: readonly Stretch[] = [];
-
-const TimelineCanvas = lazyComponent(
-  async () => (await import('../timeline/timeline-parts.ts')).TimelineCanvas,
-);
-const MarkerLane = lazyComponent(async () => (await import('../timeline/timeline-parts.ts')).MarkerLane);
-const TimelineScroll = lazyComponent(
-  async () => (await import('../timeline/timeline-parts.ts')).TimelineScroll,
-  () => <div className="h-4" />,
-);
-const TimelineTools = lazyComponent(
-  async () => (await import('../timeline/timeline-parts.ts')).TimelineTools,
-  () => <div className="h-8" />,
-);
 
 /**
  * Shows the duration, or the part that is zoomed in on: sound, motion, buffered, played and watched parts, ranges and,
