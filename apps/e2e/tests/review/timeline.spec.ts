@@ -181,9 +181,9 @@ test.describe('with ffmpeg', () => {
     const parts = await admin.client.coverage.list({ ticketId });
     const fast = parts.find((part) => part.speed === 'faster');
     expect(fast?.isHeard).toBe(false);
-    expect(fast?.stretches).toHaveLength(1);
-    expect(fast?.stretches[0]?.startMicroseconds).toBeGreaterThan(11_900_000);
-    expect(fast?.stretches[0]?.endMicroseconds).toBeLessThan(24_100_000);
+    // The browser plays on fast for a moment after it was slowed down, which is a stretch of its own.
+    expect(fast?.stretches.at(0)?.startMicroseconds).toBeGreaterThan(11_900_000);
+    expect(fast?.stretches.at(-1)?.endMicroseconds).toBeLessThan(24_100_000);
     expect(parts.find((part) => part.speed === '1.5')?.isHeard).toBe(true);
     const played = mergeStretches(parts.flatMap(({ stretches }) => stretches));
     expect(played, 'nothing between speech and silence is missing').toHaveLength(1);
