@@ -125,7 +125,8 @@ export default defineConfig({
           globalSetup: ['apps/test-support/src/product/test-database.ts'],
           testTimeout: 60_000,
           expect: { poll: { timeout: 15_000 } },
-          hookTimeout: 60_000,
+          // Starts products while other tests use the same processors.
+          hookTimeout: 180_000,
           maxWorkers: 4,
         },
       },
