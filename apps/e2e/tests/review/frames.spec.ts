@@ -37,6 +37,9 @@ function* draws(seed: number): Generator<number> {
   }
 }
 
+// Use one worker: each worker that runs a test would start a product and process all videos.
+test.describe.configure({ mode: 'default' });
+
 test.describe('RV-01 with ffmpeg', () => {
   test.skip(!hasFfmpeg, 'ffmpeg is not installed');
   let directory: string;

@@ -12,6 +12,9 @@ import {
 import { hasFfmpeg, makeFfmpegVideo } from '@plainview/test-support/videos/ffmpeg-videos';
 import { expect, expectAccessible, openAs, test } from '../../product.ts';
 
+// Use one worker: each worker that runs a test would start a product for this file.
+test.describe.configure({ mode: 'default' });
+
 test.describe('with ffmpeg', () => {
   test.skip(!hasFfmpeg, 'ffmpeg is not installed');
   let directory: string;

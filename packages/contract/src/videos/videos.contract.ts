@@ -72,7 +72,7 @@ export const videoMedia = z.object({
     })
     .nullable()
     .describe(
-      'Small pictures of the whole video in one image (administrators): picture n, from 0, is near n times the interval, ' +
+      'Small pictures of the whole video in one image (administrators): picture n, from 0, is at n times the interval, ' +
         'from left to right, row by row; null until analyzed',
     ),
 });

@@ -11,7 +11,6 @@ import { encodeVideoSignals, totalOf } from '@plainview/domain/video/video-signa
 import type { AppContext } from '../../app-context.ts';
 import type { JobPayload } from '../../job-queue/job-catalog.ts';
 import { analyzeVideo, type AnalyzedVideo } from '../../media/ffmpeg/analyze-video.ts';
-import { makeHoverPictures } from '../../media/ffmpeg/make-hover-pictures.ts';
 import { measureVideo, type MeasuredVideo, type Question } from '../../media/ffmpeg/measure-video.ts';
 import { withReadableBlob } from '../../media/ffmpeg/serve-source.ts';
 import { asSystem } from '../../persistence/database/tenant-transaction.ts';
@@ -49,13 +48,15 @@ export async function analyzeStoredVideo(
   if (attempts === null) return;
   const pulse = startPulse(app, (tx, progress) => recordAnalysisProgress(tx, videoId, progress));
   const key = blobKey(video.storageKey);
+  const folder = path.join(mediaWorkFolder(app), `analysis-${videoId}`);
   try {
     const found =
       attempts > MOST_ATTEMPTS
         ? null
         : await withReadableBlob(
             () => app.blobs.open({ state: 'permanent', key }),
-            (input) => analyze(app, video, { ffmpeg, input, signal: app.stopping }, pulse),
+            (input) =>
+              analyze({ ffmpeg, input, signal: app.stopping }, folder, (percent) => pulse.progress(percent)),
           );
     await storeSignals(app, video, found);
   } catch (error) {
@@ -73,45 +74,35 @@ export async function analyzeStoredVideo(
 
 type Found = AnalyzedVideo & {
   readonly measured: MeasuredVideo;
-  /** Null if no picture could be decoded. */
-  readonly picturesSha256: string | null;
+  /** A JPEG with small pictures of the whole video; null if no picture could be decoded. */
+  readonly pictures: Uint8Array | null;
 };
 
 async function analyze(
-  app: AppContext,
-  video: Video,
   question: Question,
-  pulse: ReturnType<typeof startPulse>,
+  folder: string,
+  onProgress: (percent: number) => void,
 ): Promise<Found | null> {
   const measured = await measureVideo(question);
   if (!measured) return null;
-  const picturesSha256 = await storeHoverPictures(app, video, question, measured);
-  const onProgress = (percent: number): void => pulse.progress(percent);
-  const analyzed = await analyzeVideo({ ...question, measured, onProgress });
-  return analyzed && { ...analyzed, measured, picturesSha256 };
-}
-
-/** Stores small pictures of the whole video. The entry about its signals names them. @returns their SHA-256 */
-async function storeHoverPictures(
-  app: AppContext,
-  video: Video,
-  question: Question,
-  measured: MeasuredVideo,
-): Promise<string | null> {
-  const folder = path.join(mediaWorkFolder(app), `hover-${video.id}`);
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true, mode: 0o700 });
   try {
-    const image = path.join(folder, 'pictures.jpg');
-    if (!(await makeHoverPictures(question, measured, image))) return null;
-    const bytes = await readFile(image);
-    const about = { kind: 'hover-pictures', name: 'pictures.jpg', contentType: 'image/jpeg' } as const;
-    const file = described(video, about, bytes);
-    await storeDerivedFile(app, file, bytes, (tx, kept) => removeOlderMedia(tx, kept));
-    return file.sha256;
+    const picturesPath = path.join(folder, 'pictures.jpg');
+    const analyzed = await analyzeVideo({ ...question, measured, picturesPath, onProgress });
+    const pictures = analyzed?.signals.motion ? await readFile(picturesPath) : null;
+    return analyzed && { ...analyzed, measured, pictures: pictures?.length ? pictures : null };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** Stores small pictures of the whole video. The entry about its signals names them. @returns their SHA-256 */
+async function storePictures(app: AppContext, video: Video, pictures: Uint8Array): Promise<string> {
+  const about = { kind: 'hover-pictures', name: 'pictures.jpg', contentType: 'image/jpeg' } as const;
+  const file = described(video, about, pictures);
+  await storeDerivedFile(app, file, pictures, (tx, kept) => removeOlderMedia(tx, kept));
+  return file.sha256;
 }
 
 function described(
@@ -137,7 +128,8 @@ async function storeSignals(app: AppContext, video: Video, found: Found | null):
     await asSystem(app.database, (tx) => finishAnalysis(tx, video.id, null));
     return;
   }
-  const { signals, decodedMicroseconds, measured, picturesSha256 } = found;
+  const { signals, decodedMicroseconds, measured, pictures } = found;
+  const picturesSha256 = pictures && (await storePictures(app, video, pictures));
   const bytes = await promisify(gzip)(encodeVideoSignals(signals), { level: 9 });
   const about = { kind: 'signals', name: 'signals.json.gz', contentType: 'application/gzip' } as const;
   const file = described(video, about, bytes);

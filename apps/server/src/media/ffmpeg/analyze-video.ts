@@ -7,12 +7,15 @@ import {
 } from '@plainview/domain/video/video-signals';
 import { collectSignals } from './collect-signals.ts';
 import { originOf } from './facts-of.ts';
+import { hoverOutput } from './hover-output.ts';
 import type { MeasuredVideo, Question } from './measure-video.ts';
 import { accessTo, inputOptions } from './read-only-input.ts';
 import { runProgram } from './run-program.ts';
 
 interface Analysis extends Question {
   readonly measured: MeasuredVideo;
+  /** Absolute path of the image with small pictures of the whole video, in the layout for its duration. */
+  readonly picturesPath: string;
   /** Reports progress in percent, 0 to 99. */
   readonly onProgress: (percent: number) => void;
 }
@@ -33,8 +36,8 @@ const EXAMINED = 4;
 const SAMPLE_RATE = 8000;
 
 /**
- * Decodes a video once and measures its loudness and motion over time, and where it is silent, black or frozen.
- * Returns null if nothing could be decoded, or if it is too long.
+ * Decodes a video once: measures its loudness and motion over time, and where it is silent, black or frozen, and writes
+ * small pictures of it. Returns null if nothing could be decoded, or if it is too long.
  * @throws the signal's reason when aborted
  */
 export async function analyzeVideo(analysis: Analysis): Promise<AnalyzedVideo | null> {
@@ -65,7 +68,7 @@ export async function analyzeVideo(analysis: Analysis): Promise<AnalyzedVideo | 
 }
 
 async function decode(
-  { ffmpeg, input, signal, measured, onProgress }: Analysis,
+  { ffmpeg, input, signal, measured, picturesPath, onProgress }: Analysis,
   durationMicroseconds: number,
   hasSound: boolean,
 ) {
@@ -77,13 +80,13 @@ async function decode(
   const end = await runProgram({
     program: ffmpeg.ffmpeg,
     sandbox: ffmpeg.sandbox,
-    access: accessTo(input),
+    access: accessTo(input, picturesPath),
     args: [
       // Smooth edges between blocks make no difference in small pictures.
       ['-nostdin', '-v', 'error', '-progress', 'pipe:1', '-threads', '2', '-skip_loop_filter', 'all'],
       [...inputOptions(input), '-copyts', '-i', input.address],
       ['-map', `0:${picture.index}`, '-filter:v', pictureFilter(origin), '-fps_mode', 'passthrough'],
-      [...soundOptions, '-f', 'null', '-'],
+      [...soundOptions, '-f', 'null', '-', ...hoverOutput(measured, picturesPath)],
     ].flat(),
     timeLimit: STARTING_TIME + SLOWEST * (durationMicroseconds / 1_000_000) * SECOND,
     stallTimeout: ffmpeg.stallTimeout,
