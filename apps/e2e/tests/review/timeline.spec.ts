@@ -22,6 +22,8 @@ const position = (page: Page): Promise<number> =>
   page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime);
 const rate = (page: Page): Promise<number> =>
   page.locator('video').evaluate((video: HTMLVideoElement) => video.playbackRate);
+const isMuted = (page: Page): Promise<boolean> =>
+  page.locator('video').evaluate((video: HTMLVideoElement) => video.muted);
 
 /** Returns the color of the canvas at a part of its width, in the lane of sound. */
 const soundLane = (page: Page, part: number): Promise<string> =>
@@ -155,8 +157,12 @@ test.describe('with ffmpeg', () => {
     await speed.selectOption({ label: '16x' });
     await expect(page.getByText('Muted above 4×', { exact: true })).toBeVisible();
     expect(await rate(page)).toBe(16);
+    expect(await isMuted(page)).toBe(true);
+    // It is still the reviewer's choice.
+    await expect(page.getByRole('button', { name: 'Mute', exact: true })).toBeVisible();
     await speed.selectOption({ label: '0.25x' });
     expect(await rate(page)).toBe(0.25);
+    expect(await isMuted(page)).toBe(false);
     await speed.selectOption({ label: '1.5x' });
 
     await page.getByText('Speed up silence').click();

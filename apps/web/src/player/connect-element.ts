@@ -58,7 +58,7 @@ export function connectElement(
       isSoundOnly: element.videoWidth === 0,
     });
     machine.setDuration(own > 0 ? own : durationMicroseconds);
-    element.playbackRate = machine.getState().rate;
+    machine.setPlayingRate(machine.getState().rate);
     // Also seek to 0: it makes the browser decode the frame there, which loading alone may not do.
     machine.seek(startMicroseconds);
   });
@@ -76,7 +76,7 @@ export function connectElement(
     if (machine.getState().phase === 'stalled') machine.patch({ phase: 'ready' });
   });
   on('progress seeked canplaythrough', () => machine.patch({ buffered: bufferedOf(element) }));
-  on('volumechange', () => machine.patch({ volume: element.volume, isMuted: element.muted }));
+  on('volumechange', () => machine.readSound());
   on(hasFrames ? 'seeked ended' : 'timeupdate seeked ended', showTime);
   let waiting: ReturnType<typeof setTimeout> | undefined;
   on('seeking', () => {

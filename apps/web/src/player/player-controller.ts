@@ -1,3 +1,4 @@
+import { FASTEST_HEARD_RATE } from '@plainview/domain/review/watch-coverage';
 import type { FrameIndex } from '@plainview/domain/video/frame-index';
 import type { VideoSignals } from '@plainview/domain/video/video-signals';
 import { createExternalStore } from '../ui/external-store.ts';
@@ -238,18 +239,38 @@ export class PlayerMachine {
   setPlayingRate(playingRate: number): void {
     if (this.element) this.element.playbackRate = playingRate;
     if (playingRate !== this.state.playingRate) this.patch({ playingRate });
+    this.applySound();
+  }
+
+  /** Mutes at high speeds, too: Firefox does so itself, and the speech in it cannot be understood. */
+  private applySound(): void {
+    const { isMuted, playingRate } = this.state;
+    if (this.element) this.element.muted = isMuted || playingRate > FASTEST_HEARD_RATE;
   }
 
   setVolume(volume: number): void {
     if (!this.element) return;
     this.element.volume = clamp(volume, 0, 1);
-    this.element.muted = volume <= 0;
+    this.setMuted(volume <= 0);
   }
 
   toggleMuted(): void {
     if (!this.element) return;
-    this.element.muted = !this.element.muted;
-    if (!this.element.muted && this.element.volume === 0) this.element.volume = 0.5;
+    this.setMuted(!this.state.isMuted);
+    if (!this.state.isMuted && this.element.volume === 0) this.element.volume = 0.5;
+  }
+
+  private setMuted(isMuted: boolean): void {
+    this.patch({ isMuted });
+    this.applySound();
+  }
+
+  /** Takes the sound's state from the element, which the browser may change, too. */
+  readSound(): void {
+    if (!this.element) return;
+    const { volume, muted } = this.element;
+    const { isMuted, playingRate } = this.state;
+    this.patch({ volume, isMuted: playingRate > FASTEST_HEARD_RATE ? isMuted : muted });
   }
 
   private reverse(): void {

@@ -5,7 +5,7 @@ import { gapsBetween, lengthOf, mergeStretches, type Stretch } from './stretches
 export const watchSpeeds = ['1', '1.5', '2', '4', 'faster'] as const;
 export type WatchSpeed = (typeof watchSpeeds)[number];
 
-/** Above this speed browsers play no sound. */
+/** Above this speed the player mutes; some browsers do so themselves. */
 export const FASTEST_HEARD_RATE = 4;
 export const SLOWEST_PLAYBACK_RATE = 0.25;
 export const FASTEST_PLAYBACK_RATE = 16;

@@ -44,6 +44,9 @@ export function Timeline({ markers, onMarkerSelect, watched = NOTHING, hasLanes 
     return () => observer.disconnect();
   }, []);
 
+  // The same element, so that the window's changes do not render it again.
+  const tools = useMemo(() => <TimelineTools hasLanes={hasLanes} />, [hasLanes]);
+
   return (
     <div className="px-4">
       <TimelineScroll />
@@ -58,7 +61,7 @@ export function Timeline({ markers, onMarkerSelect, watched = NOTHING, hasLanes 
         <Playhead shown={shown} duration={duration} hasLanes={hasLanes} />
       </div>
       <MarkerLane shown={shown} width={width} markers={markers} onMarkerSelect={onMarkerSelect} />
-      <TimelineTools hasLanes={hasLanes} />
+      {tools}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import type { Stretch } from '@plainview/domain/review/stretches';
+import { mergeStretches, type Stretch } from '@plainview/domain/review/stretches';
 import { useEffect, useMemo, useRef } from 'react';
 import type { PlayerMarker } from '../markers.ts';
 import { usePlayer, usePlayerState } from '../use-player.ts';
@@ -25,6 +25,7 @@ export function TimelineCanvas({ shown, width, height, markers, watched }: Timel
   const canvas = useRef<HTMLCanvasElement>(null);
   const colors = useRef<{ readonly appearance: number; readonly values: TimelineColors } | null>(null);
   const appearance = useAppearance();
+  const merged = useMemo(() => mergeStretches(watched), [watched]);
   const scene = useMemo(
     () => ({
       shown,
@@ -32,11 +33,11 @@ export function TimelineCanvas({ shown, width, height, markers, watched }: Timel
       height,
       signals,
       markers,
-      watched,
+      watched: merged,
       buffered,
       rangeStart: rangeStart && rangeStart.microseconds,
     }),
-    [shown, width, height, signals, markers, watched, buffered, rangeStart],
+    [shown, width, height, signals, markers, merged, buffered, rangeStart],
   );
   useEffect(() => {
     const element = canvas.current;

@@ -1,4 +1,4 @@
-import { mergeStretches, type Stretch } from '@plainview/domain/review/stretches';
+import type { Stretch } from '@plainview/domain/review/stretches';
 import type { Interval, Signal, VideoSignals } from '@plainview/domain/video/video-signals';
 import type { PlayerMarker } from '../markers.ts';
 import { highest } from './highest.ts';
@@ -13,6 +13,7 @@ export interface TimelineScene {
   readonly height: number;
   readonly signals: VideoSignals | null;
   readonly markers: readonly PlayerMarker[];
+  /** Merged. */
   readonly watched: readonly Stretch[];
   readonly buffered: ReadonlyArray<{ readonly start: number; readonly end: number }>;
   readonly rangeStart: number | null;
@@ -125,7 +126,7 @@ function drawTrack(context: CanvasRenderingContext2D, scene: TimelineScene, colo
   context.fillStyle = colors.buffered;
   for (const { start, end } of buffered) fill(BUFFERED, start, end);
   context.fillStyle = colors.watched;
-  for (const { startMicroseconds, endMicroseconds } of mergeStretches(watched))
+  for (const { startMicroseconds, endMicroseconds } of watched)
     fill(WATCHED, startMicroseconds, endMicroseconds);
   for (const { startMicroseconds, endMicroseconds, tone } of markers) {
     if (endMicroseconds === null) continue;
