@@ -3,8 +3,16 @@ import { defineConfig } from '@playwright/test';
 
 keepTemporaryFilesInMemory();
 
-/** Files that keep one worker of their own busy for long. They start first, so that none runs alone at the end. */
-const longFiles = ['**/application/catalog.spec.ts', '**/administration/webhooks.spec.ts'];
+/**
+ * Files that keep one worker of their own busy for long, most of them with their own product. They start first, so that
+ * none runs alone at the end.
+ */
+const longFiles = [
+  '**/application/catalog.spec.ts',
+  '**/accounts/strict-profile.spec.ts',
+  '**/administration/mail.spec.ts',
+  '**/administration/webhooks.spec.ts',
+];
 
 const executablePath = process.env['CHROMIUM_PATH'];
 
