@@ -33,6 +33,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',
     timezoneId: 'America/New_York',
+    // Without a GPU, each frame of an animation is drawn by the processor. Some files keep motion: `withMotion`.
+    contextOptions: { reducedMotion: 'reduce' },
     // Tracing every test takes a quarter of the whole run. TRACE=yes records traces, for a failure that needs one.
     trace: process.env['TRACE'] === 'yes' ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
