@@ -14,6 +14,7 @@ import { compareLive } from './questions/live.mjs';
 import { measureMixed } from './questions/mixed.mjs';
 import { measureOverload } from './questions/overload.mjs';
 import { compareReads } from './questions/reads.mjs';
+import { measureSeeks } from './questions/seeks.mjs';
 import { compareWrites, measureCreateThroughput } from './questions/writes.mjs';
 
 const questions = {
@@ -28,6 +29,7 @@ const questions = {
   growth: measureGrowth,
   overload: measureOverload,
   mixed: measureMixed,
+  seeks: measureSeeks,
 };
 /** Measurements that are separate programs. */
 const programs = ['ranges', 'uploads', 'shedding', 'web-load'].filter((name) =>

@@ -76,6 +76,105 @@ async function addUsers(owner, agencies, count) {
   );
 }
 
+/** Draws the facts that a ticket, its video and its report share. */
+function drawFacts({ chance, pick, agencies, hasRareWord }) {
+  const agency = agencies[Math.floor(chance() ** 2 * AGENCIES)];
+  const incidentType = pick(incidents);
+  const officersInvolved = Array.from(
+    { length: 1 + Math.floor(chance() * 3) },
+    () => `${pick('ABCDEFGHJKLMNPRST'.split(''))}. ${pick(families)}`,
+  );
+  const notes = Array.from({ length: 5 + Math.floor(chance() * 35) }, () => pick(vocabulary))
+    .concat(hasRareWord ? [rareWord] : [])
+    .join(' ');
+  const now = Date.now();
+  const submitted = new Date(now - chance() * 1000 * DAY - DAY);
+  const age = now - submitted.getTime();
+  const status = age > 30 * DAY ? 'completed' : pick(['pending', 'in_progress', 'completed']);
+  const seconds = Math.floor(chance() * 7200);
+  const id = crypto.randomUUID();
+  return { id, agency, incidentType, officersInvolved, notes, submitted, status, seconds };
+}
+
+function ticketRow(facts, { pick, person, reviewer, isOperators }) {
+  const { id, agency, incidentType, officersInvolved, notes, submitted, status, seconds } = facts;
+  const { reviewType, priority, paymentStatus } = newTicketDefaults;
+  return {
+    id,
+    agency_id: agency.id,
+    user_id: person.user.id,
+    submitted_by: person.user.name,
+    submission_key: crypto.randomUUID(),
+    status,
+    incident_type: incidentType,
+    officers_involved: officersInvolved,
+    notes,
+    is_series: false,
+    review_type: reviewType,
+    priority,
+    payment_status: paymentStatus,
+    total_cents: Math.ceil((seconds * 150) / 60),
+    total_seconds: seconds,
+    video_count: 1,
+    submitted_at: submitted,
+    due_at: dueDate(submitted),
+    reviewer_id: status === 'pending' || !isOperators ? null : reviewer.id,
+    reviewer_name: status === 'pending' ? null : isOperators ? reviewer.name : pick(families),
+    search_text: ticketSearchText({ id, agencyName: agency.name, incidentType, officersInvolved, notes }),
+  };
+}
+
+function videoRow(facts, { chance, pick, n }) {
+  const { id, agency, officersInvolved, notes, submitted, seconds } = facts;
+  const officerName = videoOfficerName(officersInvolved);
+  const { reviewType } = newTicketDefaults;
+  return {
+    id: crypto.randomUUID(),
+    agency_id: agency.id,
+    ticket_id: id,
+    position: 1,
+    file_name: `camera-${n}.mp4`,
+    content_type: 'video/mp4',
+    size_bytes: 1_000_000 + n,
+    sha256: 'a'.repeat(64),
+    storage_key: crypto.randomUUID(),
+    facts: storedFacts,
+    length_seconds: seconds,
+    category: 'Standard',
+    cents_per_minute: 150,
+    cost_cents: Math.ceil((seconds * 150) / 60),
+    notes,
+    status: pick(['pending', 'processing', 'completed', 'completed', 'completed', 'failed']),
+    officer_name: officerName,
+    review_type: reviewType,
+    device_id: `AX-${Math.floor(chance() * 5000)}`,
+    location: 'Highway 9, mile 12',
+    recording_date: new Date(submitted.getTime() - DAY),
+    search_text: videoSearchText({ officerName, agencyName: agency.name, reviewType }),
+    stored_at: submitted,
+  };
+}
+
+function reportRow(facts, { chance, person }) {
+  const { id, agency, incidentType, officersInvolved, notes, submitted } = facts;
+  return {
+    id: crypto.randomUUID(),
+    agency_id: agency.id,
+    ticket_id: id,
+    version: 1,
+    delivered_at: new Date(submitted.getTime() + 5 * DAY * chance()),
+    delivered_by_id: person.user.id,
+    delivered_by: 'Reviewer',
+    storage_key: crypto.randomUUID(),
+    sha256: 'b'.repeat(64),
+    size_bytes: 80_000,
+    incident_type: incidentType,
+    officers_involved: officersInvolved,
+    search_text: reportSearchText({ agencyName: agency.name, incidentType, officersInvolved }),
+    content: { summary: notes.repeat(20) },
+  };
+}
+
 /** Inserts `count` tickets, videos and reports each, and a tenth as many accounts. */
 export async function fillLists(owner, person, count) {
   const chance = chanceOf(count);
@@ -85,104 +184,16 @@ export async function fillLists(owner, person, count) {
   const {
     rows: [reviewer],
   } = await owner.query("select id, name from users where role = 'admin' limit 1");
-  const now = Date.now();
   for (let first = 0; first < count; first += BATCH) {
     const tickets = [];
     const videos = [];
     const reports = [];
     for (let n = first; n < Math.min(first + BATCH, count); n += 1) {
-      const id = crypto.randomUUID();
-      const agency = agencies[Math.floor(chance() ** 2 * AGENCIES)];
-      const incident_type = pick(incidents);
-      const officers_involved = Array.from(
-        { length: 1 + Math.floor(chance() * 3) },
-        () => `${pick('ABCDEFGHJKLMNPRST'.split(''))}. ${pick(families)}`,
-      );
-      const notes = Array.from({ length: 5 + Math.floor(chance() * 35) }, () => pick(vocabulary))
-        .concat(n % Math.floor(count / RARE) === 0 ? [rareWord] : [])
-        .join(' ');
-      const submitted = new Date(now - chance() * 1000 * DAY - DAY);
-      const age = now - submitted.getTime();
-      const status = age > 30 * DAY ? 'completed' : pick(['pending', 'in_progress', 'completed']);
-      const seconds = Math.floor(chance() * 7200);
-      const agencyName = agency.name;
-      const officer_name = videoOfficerName(officers_involved);
-      const { reviewType, priority, paymentStatus } = newTicketDefaults;
-      tickets.push({
-        id,
-        agency_id: agency.id,
-        user_id: person.user.id,
-        submitted_by: person.user.name,
-        submission_key: crypto.randomUUID(),
-        status,
-        incident_type,
-        officers_involved,
-        notes,
-        is_series: false,
-        review_type: reviewType,
-        priority,
-        payment_status: paymentStatus,
-        total_cents: Math.ceil((seconds * 150) / 60),
-        total_seconds: seconds,
-        video_count: 1,
-        submitted_at: submitted,
-        due_at: dueDate(submitted),
-        // A tenth are the operator's.
-        reviewer_id: status === 'pending' || n % 10 > 0 ? null : reviewer.id,
-        reviewer_name: status === 'pending' ? null : n % 10 > 0 ? pick(families) : reviewer.name,
-        search_text: ticketSearchText({
-          id,
-          agencyName,
-          incidentType: incident_type,
-          officersInvolved: officers_involved,
-          notes,
-        }),
-      });
-      videos.push({
-        id: crypto.randomUUID(),
-        agency_id: agency.id,
-        ticket_id: id,
-        position: 1,
-        file_name: `camera-${n}.mp4`,
-        content_type: 'video/mp4',
-        size_bytes: 1_000_000 + n,
-        sha256: 'a'.repeat(64),
-        storage_key: crypto.randomUUID(),
-        facts: storedFacts,
-        length_seconds: seconds,
-        category: 'Standard',
-        cents_per_minute: 150,
-        cost_cents: Math.ceil((seconds * 150) / 60),
-        notes,
-        status: pick(['pending', 'processing', 'completed', 'completed', 'completed', 'failed']),
-        officer_name,
-        review_type: reviewType,
-        device_id: `AX-${Math.floor(chance() * 5000)}`,
-        location: 'Highway 9, mile 12',
-        recording_date: new Date(submitted.getTime() - DAY),
-        search_text: videoSearchText({ officerName: officer_name, agencyName, reviewType }),
-        stored_at: submitted,
-      });
-      reports.push({
-        id: crypto.randomUUID(),
-        agency_id: agency.id,
-        ticket_id: id,
-        version: 1,
-        delivered_at: new Date(submitted.getTime() + 5 * DAY * chance()),
-        delivered_by_id: person.user.id,
-        delivered_by: 'Reviewer',
-        storage_key: crypto.randomUUID(),
-        sha256: 'b'.repeat(64),
-        size_bytes: 80_000,
-        incident_type,
-        officers_involved,
-        search_text: reportSearchText({
-          agencyName,
-          incidentType: incident_type,
-          officersInvolved: officers_involved,
-        }),
-        content: { summary: notes.repeat(20) },
-      });
+      const facts = drawFacts({ chance, pick, agencies, hasRareWord: n % Math.floor(count / RARE) === 0 });
+      // A tenth are the operator's.
+      tickets.push(ticketRow(facts, { pick, person, reviewer, isOperators: n % 10 === 0 }));
+      videos.push(videoRow(facts, { chance, pick, n }));
+      reports.push(reportRow(facts, { chance, person }));
     }
     await insert(owner, 'tickets', tickets);
     await insert(owner, 'videos', videos);

@@ -1,6 +1,6 @@
 // Holds streams open in a process of its own, and notes when each of them receives an event.
 import http from 'node:http';
-import { reconnectDelay } from '../../apps/web/src/api/reconnect-delay.ts';
+import { reconnectDelay } from '../../apps/web/src/api/live/reconnect-delay.ts';
 import { now } from './now.mjs';
 
 /** Opens a stream, and again after each end, with the delays of the web client. */

@@ -127,7 +127,7 @@ const controls = [
     what: 'The audit trail is for auditors',
     standard: 'as above',
     strict: 'only auditors read and verify it',
-    where: [`${server}/procedures/custody.procedures.ts`],
+    where: [`${server}/procedures/activity/custody.procedures.ts`],
   },
   {
     id: 'CJIS IA-5(1)(d)',

@@ -18,7 +18,7 @@ import type { Ffmpeg } from './media/ffmpeg/ffmpeg.ts';
 import type { AccessRecorder } from './media/serving/access-recorder.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { Database } from './persistence/database/database.ts';
-import type { ProcessLocks } from './persistence/database/process-locks.ts';
+import type { ProcessLocks } from './persistence/database/locks/process-locks.ts';
 import type { SystemReader } from './persistence/database/system-reader.ts';
 import type { BlobStore } from './storage/blob-store.ts';
 

@@ -227,7 +227,11 @@ test('RV-18 the review has one list with its player’s shortcuts, and character
   await page.goto(`/admin/tickets/${ticket.id}`);
   await expect(page.getByRole('button', { name: 'Mark', exact: true })).toBeEnabled();
   await open(page, '?', shortcuts(page));
-  await expect(shortcuts(page).getByRole('heading', { level: 3 })).toHaveText(['Player', 'Everywhere']);
+  await expect(shortcuts(page).getByRole('heading', { level: 3 })).toHaveText([
+    'Player',
+    'Findings',
+    'Everywhere',
+  ]);
   await expect(shortcuts(page).getByText('Marker here')).toBeVisible();
   await expectAccessible(page);
   await shortcuts(page).getByRole('switch', { name: 'Single-character shortcuts' }).press(' ');

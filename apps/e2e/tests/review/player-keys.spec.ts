@@ -77,7 +77,7 @@ test('EV-07 shortcuts work wherever the focus is', async ({ page }) => {
 test('EV-07 letters work after choosing a speed; arrows and Space still control the list', async ({
   page,
 }) => {
-  const speed = page.getByLabel('Speed');
+  const speed = page.getByLabel('Speed', { exact: true });
   await speed.selectOption({ label: '1.5x' });
   await speed.focus();
   await page.keyboard.press('l');

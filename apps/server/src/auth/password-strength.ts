@@ -22,6 +22,12 @@ export interface PasswordStrength {
   weaknessOf(password: string, names: readonly string[]): ErrorCode | null;
 }
 
+/** Returns a function that computes the value at its first call. */
+function once<Value>(compute: () => Value): () => Value {
+  let found: { readonly value: Value } | null = null;
+  return () => (found ??= { value: compute() }).value;
+}
+
 /**
  * @param file common passwords, one per line, used instead of the library's list, which is as old as the library's
  *   release
@@ -29,22 +35,25 @@ export interface PasswordStrength {
  */
 export async function createPasswordStrength(file: string | null): Promise<PasswordStrength> {
   const listed = file === null ? null : (await readFile(file, 'utf8')).split(/\r?\n/u).filter(Boolean);
-  const list = [...(listed ?? dictionary['passwords-common'])].map((word) => word.toLowerCase());
-  const known = new Set(list);
-  // Ranked on first use: only the strict profile checks strength.
-  let ranked: ZxcvbnFactory | null = null;
-  const estimate = (password: string, words: string[]) => {
-    ranked ??= new ZxcvbnFactory({
-      dictionary: { ...dictionary, 'passwords-common': list },
-      graphs: adjacencyGraphs,
-    });
-    return ranked.check(password, words);
-  };
+  // Prepared on first use: only the strict profile checks strength.
+  const list = once(() => [...(listed ?? dictionary['passwords-common'])].map((word) => word.toLowerCase()));
+  const known = once(() => new Set(list()));
+  const ranked = once(
+    () =>
+      new ZxcvbnFactory({
+        dictionary: { ...dictionary, 'passwords-common': list() },
+        graphs: adjacencyGraphs,
+      }),
+  );
+  const estimate = (password: string, words: string[]) => ranked().check(password, words);
   return {
-    common: (minimumLength) => list.filter((word) => word.length >= minimumLength).slice(0, POINTED_OUT),
+    common: (minimumLength) =>
+      list()
+        .filter((word) => word.length >= minimumLength)
+        .slice(0, POINTED_OUT),
     weaknessOf(password, names) {
       const plain = plainForm(password);
-      if ([password, plain].some((form) => known.has(form.toLowerCase()))) return 'PASSWORD_COMMON';
+      if ([password, plain].some((form) => known().has(form.toLowerCase()))) return 'PASSWORD_COMMON';
       const words = [...productWords, ...names.flatMap(splitWords)];
       // A name matches with or without the separators between its words.
       const bare = plain.replaceAll(/[^\p{Letter}\p{Number}]+/gu, '');

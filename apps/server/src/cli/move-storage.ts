@@ -2,7 +2,7 @@
 import { stat } from 'node:fs/promises';
 import { BadSetting, readProcessConfig } from '../config/config.ts';
 import { createLog } from '../core/log.ts';
-import { holdFiles } from '../persistence/database/process-locks.ts';
+import { holdFiles } from '../persistence/database/locks/process-locks.ts';
 import { asSystem } from '../persistence/database/tenant-transaction.ts';
 import { eachNamedBlob } from '../persistence/video/named-blob.repository.ts';
 import { startDatabase } from '../start-database.ts';

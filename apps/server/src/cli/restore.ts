@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { keepSecret, readSecret } from '../auth/server-secret.ts';
 import { BadSetting, readProcessConfig, type Config } from '../config/config.ts';
 import { createLog } from '../core/log.ts';
-import { holdFiles } from '../persistence/database/process-locks.ts';
+import { holdFiles } from '../persistence/database/locks/process-locks.ts';
 import { ownerConnection } from '../start-database.ts';
 import { openBlobStore } from '../storage/open-blob-store.ts';
 import { BackupError, secretMarkOf } from '../use-cases/backup/manifest.ts';

@@ -46,6 +46,8 @@ export const jobCatalog = {
   'write-password-reset': z.object({ requestId: id, email: z.string() }),
   /** Measures a stored video again, makes its poster image and, if browsers may not be able to play it, a copy. */
   'prepare-video': z.object({ videoId: id }),
+  /** Decodes a prepared video and measures its sound and pictures over time. */
+  'analyze-video': z.object({ videoId: id }),
   /** Enqueues the work on videos that never had it or lost it. */
   'sweep-media': z.object({}),
 } as const;

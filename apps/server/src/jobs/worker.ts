@@ -5,8 +5,8 @@ import { Logger, parseCronItems, run, type WorkerEvents } from 'graphile-worker'
 import { z } from 'zod';
 import type { AppContext } from '../app-context.ts';
 import type { QueueLength } from '../metrics/metrics.ts';
+import { retryLostConnections } from '../persistence/database/connections/retry-lost-connections.ts';
 import { closePool, openPool, type DatabaseConnection } from '../persistence/database/database.ts';
-import { retryLostConnections } from '../persistence/database/retry-lost-connections.ts';
 import { countJobs, releaseJobsOf, releaseTakenJobs } from '../persistence/queue/job.repository.ts';
 import { sweepMedia } from './handlers/sweep-media.ts';
 import { cronSchedule, laneOf, lanes, metricsLabelOf, tasksOf, type Lane } from './job-handlers.ts';

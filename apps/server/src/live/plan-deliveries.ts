@@ -1,6 +1,6 @@
 import { canSeeEntry } from '@plainview/domain/custody/custody-visibility';
 import type { LedgerChange } from '../persistence/custody/custody.repository.ts';
-import type { EndedSessions } from '../persistence/database/change-listener.ts';
+import type { EndedSessions } from '../persistence/database/connections/change-listener.ts';
 import { encodeChanges, type EventFormat } from './event-encoder.ts';
 import type { LiveStream } from './live-stream.ts';
 import type { Audience } from './open-streams.ts';

@@ -3,7 +3,7 @@
  * by message, so that the parent can count and refuse requests and stop the process at any time, even in an infinite
  * loop. Its one argument is the file's size in bytes.
  */
-import { CustomSource } from 'mediabunny';
+import { CustomSource } from './media-library.ts';
 import type { ProbeBytes, ProbeMessage } from './probe-messages.ts';
 import { readVideoFacts } from './read-video-facts.ts';
 import type { ProbeResult } from './video-facts.ts';

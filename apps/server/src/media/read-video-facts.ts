@@ -1,15 +1,5 @@
-import {
-  EncodedPacketSink,
-  Input,
-  MATROSKA,
-  MP4,
-  MPEG_TS,
-  QTFF,
-  WEBM,
-  type InputFormat,
-  type InputVideoTrack,
-  type Source,
-} from 'mediabunny';
+import type { Input as OpenedFile, InputFormat, InputVideoTrack, Source } from 'mediabunny';
+import { EncodedPacketSink, Input, MATROSKA, MP4, MPEG_TS, QTFF, WEBM } from './media-library.ts';
 import { contentTypeOf, playsInBrowser } from './playback.ts';
 import type { NotAVideoReason, ProbeResult, VideoContainer } from './video-facts.ts';
 import { isDuration, isSide } from './video-limits.ts';
@@ -46,7 +36,7 @@ export async function readVideoFacts(source: Source): Promise<ProbeResult> {
 }
 
 async function readTrack(
-  input: Input,
+  input: OpenedFile,
   track: InputVideoTrack,
   container: VideoContainer,
 ): Promise<ProbeResult> {

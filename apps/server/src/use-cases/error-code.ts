@@ -1,6 +1,6 @@
 import type { ErrorInfo } from '@plainview/domain/shared/error-code';
 import { AppError } from '../core/app-error.ts';
-import { isConnectionError } from '../persistence/database/connection-error.ts';
+import { isConnectionError } from '../persistence/database/connections/connection-error.ts';
 import { RightEnded } from '../persistence/database/tenant-transaction.ts';
 import { StorageFull, StorageUnavailable } from '../storage/blob-store.ts';
 

@@ -6,9 +6,12 @@ import { formatCents } from '@plainview/domain/shared/money';
 import { type Ticket, videoEntryId } from '@plainview/domain/ticket/ticket';
 import { dueReminderOf } from '@plainview/domain/ticket/ticket-due';
 import { ticketAbilities } from '@plainview/domain/ticket/ticket-rights';
-import type { DerivedFileKind } from '@plainview/domain/video/derived-file';
+import type { DerivedFile, DerivedFileKind } from '@plainview/domain/video/derived-file';
+import { hoverLayout } from '@plainview/domain/video/hover-pictures';
+import type { MediaFacts } from '@plainview/domain/video/media-facts';
 import type { Video } from '@plainview/domain/video/video';
-import { lengthDiffers } from '@plainview/domain/video/video-media';
+import { lengthDiffers, type VideoMedia } from '@plainview/domain/video/video-media';
+import { videoProblems } from '@plainview/domain/video/video-problems';
 import type { TicketDetail } from '../use-cases/ticket/ticket-detail.ts';
 import { ticketFacts } from '../use-cases/ticket/ticket-facts.ts';
 import { custodyDataView } from './custody.view.ts';
@@ -59,7 +62,7 @@ interface Viewing {
  */
 export function ticketView(detail: TicketDetail, viewing: Viewing): TicketView {
   const { ticket } = detail;
-  const videos = detail.videos.map((video) => videoView(video, mediaView(video, detail, viewing.hasFfmpeg)));
+  const videos = detail.videos.map((video) => videoView(video, detail, viewing));
   const [first] = videos;
   return {
     ...ticketRowView(ticket, viewing),
@@ -79,7 +82,9 @@ export function ticketView(detail: TicketDetail, viewing: Viewing): TicketView {
   };
 }
 
-function videoView(video: Video, media: Media): TicketView['videos'][number] {
+function videoView(video: Video, detail: TicketDetail, { hasFfmpeg }: Viewing): TicketView['videos'][number] {
+  const work = detail.media.find(({ videoId }) => videoId === video.id);
+  const sameFiles = detail.sameFiles.filter(({ videoId }) => videoId === video.id);
   const measured = microsecondsToLengthSeconds(video.facts.durationMicroseconds);
   return {
     id: videoEntryId(video.position),
@@ -102,16 +107,23 @@ function videoView(video: Video, media: Media): TicketView['videos'][number] {
     facts: video.facts,
     measuredLength: formatLength(measured),
     lengthDiffers: lengthDiffers(video.lengthSeconds, video.facts.durationMicroseconds),
-    media,
+    media: mediaView(video, work, detail.mediaFiles, hasFfmpeg),
+    problems: videoProblems(video.facts, work?.content ?? null, sameFiles, video.ticketId),
   };
 }
 
-function mediaView({ id }: Video, { media, mediaFiles }: TicketDetail, hasFfmpeg: boolean): Media {
-  const work = media.find(({ videoId }) => videoId === id);
+function mediaView(
+  { id }: Video,
+  work: VideoMedia | undefined,
+  files: readonly DerivedFile[],
+  hasFfmpeg: boolean,
+): Media {
   const urlOf = (kind: DerivedFileKind): string | null => {
-    const file = mediaFiles.find((one) => one.videoId === id && one.kind === kind);
+    const file = files.find((one) => one.videoId === id && one.kind === kind);
     return file ? derivedFileUrl(file.id) : null;
   };
+  const analysis = work?.analysis ?? 'waiting';
+  const isUnanalyzed = analysis === 'waiting' || analysis === 'working';
   const isOpen = work === undefined || work.state === 'working';
   return {
     state: isOpen && !hasFfmpeg ? 'unavailable' : (work?.state ?? 'waiting'),
@@ -121,7 +133,18 @@ function mediaView({ id }: Video, { media, mediaFiles }: TicketDetail, hasFfmpeg
     posterUrl: urlOf('poster'),
     playableUrl: urlOf('playable'),
     frameIndexUrl: urlOf('frame-index'),
+    analysis: isUnanalyzed && !hasFfmpeg ? 'unavailable' : analysis,
+    analysisProgress: work?.analysisProgress ?? null,
+    signalsUrl: urlOf('signals'),
+    hoverPictures: hoverPicturesView(urlOf('hover-pictures'), work?.facts ?? null),
   };
+}
+
+/** The layout depends on the duration that ffmpeg measured; null if it measured none. */
+function hoverPicturesView(url: string | null, facts: MediaFacts | null): Media['hoverPictures'] {
+  if (url === null || facts === null) return null;
+  const { intervalMicroseconds, count, columns, rows } = hoverLayout(facts.durationMicroseconds);
+  return { url, intervalMicroseconds, count, columns, rows };
 }
 
 function stepView(entry: CustodyEntry): TicketView['timeline'][number] {

@@ -1,8 +1,9 @@
 import type { Outputs } from '@plainview/contract/index';
-import type { UploadWithBytes } from '../use-cases/upload/read-uploads.ts';
+import { videoProblems } from '@plainview/domain/video/video-problems';
+import type { UploadDetail } from '../use-cases/upload/read-uploads.ts';
 
 /** Returns an upload as shown to its sender. */
-export function uploadView(upload: UploadWithBytes): Outputs['uploads']['get'] {
+export function uploadView(upload: UploadDetail): Outputs['uploads']['get'] {
   const { id, fileName, sizeBytes, receivedBytes, state, refusal, facts, createdAt, expiresAt } = upload;
   return {
     id,
@@ -13,6 +14,7 @@ export function uploadView(upload: UploadWithBytes): Outputs['uploads']['get'] {
     refusal,
     sha256: state === 'stored' ? upload.storedSha256 : null,
     facts,
+    problems: facts ? videoProblems(facts, null, upload.sameFiles, null) : [],
     createdAt,
     expiresAt,
   };

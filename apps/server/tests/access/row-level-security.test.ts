@@ -67,7 +67,15 @@ beforeAll(async () => {
     await tx.execute(sql`insert into blob_reservations (key) values (gen_random_uuid())`);
     await tx.execute(sql`insert into video_media (video_id, agency_id, state, attempts, changed_at)
       select id, agency_id, 'not-needed', 1, now() from videos limit 1`);
-    for (const kind of ['poster', 'playable', 'still', 'result', 'frame-index']) {
+    for (const kind of [
+      'poster',
+      'playable',
+      'still',
+      'result',
+      'frame-index',
+      'signals',
+      'hover-pictures',
+    ]) {
       await tx.execute(sql`insert into derived_files
           (id, agency_id, video_id, kind, name, content_type, size_bytes, sha256, created_at)
         select gen_random_uuid(), agency_id, id, ${kind}, 'x', 'x', 1, repeat('0', 64), now() from videos limit 1`);

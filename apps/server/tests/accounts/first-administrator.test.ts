@@ -8,6 +8,7 @@ import { runConsoleCommand } from '@plainview/test-support/product/console-comma
 import { changeAsOwner } from '@plainview/test-support/product/owner-database';
 import { startProductProcess, type ProductProcess } from '@plainview/test-support/product/product-process';
 import { cloneTestDatabase } from '@plainview/test-support/product/test-database-clone';
+import { startTestProduct } from '@plainview/test-support/product/test-product';
 import {
   adminRegistrationKey,
   joinAgency,
@@ -44,8 +45,9 @@ const withPassword = async () => ({ ...(await emptyPlainview()), ADMIN_PASSWORD:
 async function during<Result>(
   settings: Readonly<Record<string, string>>,
   work: (product: ProductProcess) => Promise<Result>,
+  program: 'main' | 'inexpensive' = 'inexpensive',
 ): Promise<Result> {
-  const product = await startProductProcess(settings, 'main');
+  const product = await startProductProcess(settings, program);
   try {
     return await work(product);
   } finally {
@@ -98,20 +100,34 @@ test('EV-14 SI-11 a deleted first administrator does not return at startup, unde
   // Four starts and two commands.
 }, 240_000);
 
+/** Starts a product in this process, for tests that need neither its output nor a restart. */
+async function startedPlainview() {
+  const product = await startTestProduct();
+  onTestFinished(() => product.stop());
+  const { url, databaseUrl, dataDirectory, app } = product;
+  const { secret } = app.config;
+  return {
+    url,
+    settings: {
+      DATABASE_URL: databaseUrl,
+      DATA_DIRECTORY: dataDirectory,
+      ...(secret !== null && { SECRET: secret }),
+    },
+  };
+}
+
 test('EV-14 a registration with the address of the deleted first administrator inherits nothing', async () => {
-  const settings = await withPassword();
-  await during(settings, async ({ url }) => {
-    const admin = await signInOperator(url);
-    const deputy = await joinAsAdmin(url, admin);
-    await deputy.client.users.delete({ id: admin.user.id });
-    const form = { ...registration(), email: operator.email };
-    await createCaller(url).client.session.register(form);
-    expect(await outcome(signIn(url, form.email, form.password))).toMatch('ACCOUNT_PENDING');
-    const { items } = await deputy.client.users.list({ status: 'pending', search: form.email });
-    expect(items).toMatchObject([{ role: 'agency', name: form.name }]);
-    await changeAsOwner(settings.DATABASE_URL, 'delete from users where email = $1', form.email);
-    expect(await outcome(signIn(url, form.email, form.password))).toMatch('USER_DATA_NOT_FOUND');
-  });
+  const { url, settings } = await startedPlainview();
+  const admin = await signInOperator(url);
+  const deputy = await joinAsAdmin(url, admin);
+  await deputy.client.users.delete({ id: admin.user.id });
+  const form = { ...registration(), email: operator.email };
+  await createCaller(url).client.session.register(form);
+  expect(await outcome(signIn(url, form.email, form.password))).toMatch('ACCOUNT_PENDING');
+  const { items } = await deputy.client.users.list({ status: 'pending', search: form.email });
+  expect(items).toMatchObject([{ role: 'agency', name: form.name }]);
+  await changeAsOwner(settings.DATABASE_URL, 'delete from users where email = $1', form.email);
+  expect(await outcome(signIn(url, form.email, form.password))).toMatch('USER_DATA_NOT_FOUND');
 });
 
 test('EV-14 a generated first password only lets its user choose another one', async () => {
@@ -133,10 +149,15 @@ test('EV-14 a generated first password only lets its user choose another one', a
 });
 
 test('EV-14 a first password chosen by the operator stays valid', async () => {
-  await during(await withPassword(), async ({ url, printed }) => {
-    expect(printed()).not.toContain('shown this once');
-    expect((await signInOperator(url)).user).toMatchObject({ mustChangePassword: false });
-  });
+  const settings = await withPassword();
+  await during(
+    settings,
+    async ({ url, printed }) => {
+      expect(printed()).not.toContain('shown this once');
+      expect((await signInOperator(url)).user).toMatchObject({ mustChangePassword: false });
+    },
+    'main',
+  );
 });
 
 test('EV-14 the recovery command creates an administrator only if there is none', async () => {
@@ -173,30 +194,26 @@ test('EV-14 the recovery command creates an administrator only if there is none'
 });
 
 test('EV-14 the recovery command promotes an existing account only if there is no administrator', async () => {
-  const settings = await withPassword();
-  await during(settings, async ({ url }) => {
-    const admin = await signInOperator(url);
-    const ann = await joinAgency(url, admin, 'North PD');
-    await changeAsOwner(settings.DATABASE_URL, `update users set role = 'agency' where role = 'admin'`);
-    const done = await runConsoleCommand('recover-access', settings, ann.email);
-    expect(done.printed).toContain('There was no administrator, so this account was made one.');
-    expect(await outcome(ann.client.profile.get())).toMatch('NOT_SIGNED_IN');
-    const back = await signIn(url, ann.email, ann.password);
-    expect(back.user).toMatchObject({ role: 'admin', mustChangePassword: false });
-  });
+  const { url, settings } = await startedPlainview();
+  const admin = await signInOperator(url);
+  const ann = await joinAgency(url, admin, 'North PD');
+  await changeAsOwner(settings.DATABASE_URL, `update users set role = 'agency' where role = 'admin'`);
+  const done = await runConsoleCommand('recover-access', settings, ann.email);
+  expect(done.printed).toContain('There was no administrator, so this account was made one.');
+  expect(await outcome(ann.client.profile.get())).toMatch('NOT_SIGNED_IN');
+  const back = await signIn(url, ann.email, ann.password);
+  expect(back.user).toMatchObject({ role: 'admin', mustChangePassword: false });
 });
 
 test('EV-14 the recovery command replaces a lost password with one that must be changed', async () => {
-  const settings = await withPassword();
-  await during(settings, async ({ url }) => {
-    const admin = await signInOperator(url);
-    const done = await runConsoleCommand('recover-access', settings, admin.email, '--new-password');
-    expect(done.code).toBe(0);
-    const { email, password } = shownIn(done.printed);
-    expect(await outcome(signIn(url, email, operator.password))).toBe(refused);
-    const back = await signIn(url, email, password);
-    expect(back.user).toMatchObject({ role: 'admin', mustChangePassword: true });
-    const unknown = await runConsoleCommand('recover-access', settings, admin.email, '--no-such');
-    expect(unknown).toMatchObject({ code: 1, printed: expect.stringContaining('npm run recover-access') });
-  });
+  const { url, settings } = await startedPlainview();
+  const admin = await signInOperator(url);
+  const done = await runConsoleCommand('recover-access', settings, admin.email, '--new-password');
+  expect(done.code).toBe(0);
+  const { email, password } = shownIn(done.printed);
+  expect(await outcome(signIn(url, email, operator.password))).toBe(refused);
+  const back = await signIn(url, email, password);
+  expect(back.user).toMatchObject({ role: 'admin', mustChangePassword: true });
+  const unknown = await runConsoleCommand('recover-access', settings, admin.email, '--no-such');
+  expect(unknown).toMatchObject({ code: 1, printed: expect.stringContaining('npm run recover-access') });
 });

@@ -95,7 +95,9 @@ async function entriesSince(sequence: number) {
 
 /** Closes all open access windows. Those of pictures last a day. */
 async function closeWindows(way = ''): Promise<void> {
-  later += ['a poster', 'a still', 'a frame index'].includes(way) ? 25 * HOUR : 2 * HOUR;
+  later += ['a poster', 'a still', 'a frame index', 'signals', 'overview pictures'].includes(way)
+    ? 25 * HOUR
+    : 2 * HOUR;
   await sweepAccesses(product.app);
 }
 
@@ -133,6 +135,8 @@ const ways: Readonly<Record<string, () => Promise<{ where: string; headers: Head
   'a poster': async () => bySession(await derive('poster')),
   'a still': async () => bySession(await derive('still')),
   'a frame index': async () => bySession(await derive('frame-index')),
+  'overview pictures': async () => bySession(await derive('hover-pictures')),
+  signals: async () => bySession(await derive('signals')),
   'a copy for browsers': async () => bySession(await derive('playable')),
   'a result': async () => bySession(`${await derive('result')}?download=1`),
   'an API key': () => Promise.resolve({ where: videoUrl, headers: { authorization: `Bearer ${apiKey}` } }),
@@ -369,6 +373,7 @@ test('EV-02 every route that answers GET is classified as sending evidence or no
 const readers = [
   'http/routes/media.ts',
   'http/routes/processing.ts',
+  'jobs/handlers/analyze-video.ts',
   'jobs/handlers/check-upload.ts',
   'jobs/handlers/index-video.ts',
   'jobs/handlers/prepare-video.ts',

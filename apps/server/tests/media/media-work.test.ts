@@ -99,6 +99,10 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg', () => {
       posterUrl: expect.stringMatching(/^\/media\/derived\//u),
       playableUrl: null,
       frameIndexUrl: null,
+      analysis: expect.stringMatching(/^(?:waiting|working|done)$/u),
+      analysisProgress: expect.toSatisfy((percent) => percent === null || percent >= 0),
+      signalsUrl: null,
+      hoverPictures: null,
     });
     const poster = await download(admin, video.media.posterUrl);
     expect(await ffprobe(poster.file, 'stream=codec_name,width,height')).toBe(
@@ -192,6 +196,10 @@ test('without ffmpeg the product works: AVI is rejected, and no copy is promised
       posterUrl: null,
       playableUrl: null,
       frameIndexUrl: null,
+      analysis: 'unavailable',
+      analysisProgress: null,
+      signalsUrl: null,
+      hoverPictures: null,
     });
     const avi = path.join(product.dataDirectory, 'camera.avi');
     await writeFile(

@@ -6,7 +6,7 @@ import {
   holdFiles,
   openProcessLocks,
   type ProcessLocks,
-} from '@plainview/server/persistence/database/process-locks';
+} from '@plainview/server/persistence/database/locks/process-locks';
 import { changeAsOwner } from '@plainview/test-support/product/owner-database';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -39,48 +39,74 @@ const call = async (program: string, ...args: string[]): Promise<string> =>
 export const hasBucketServer = (): boolean =>
   PROGRAMS.every((program) => existsSync(path.join('/usr/bin', program)));
 
-/**
- * Starts Ceph's object gateway on its own cluster: one monitor, one disk in a sparse file. It supports versioning,
- * object lock, conditional writes, signatures and encryption.
- * @throws if a program is missing or exits
- */
-export async function startTestBucketServer(
-  room: BucketServerRoom = { place: 'memory', bytes: 2 * GIBIBYTE },
-): Promise<TestBucketServer> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'plainview-bucket-'));
-  const children: ChildProcess[] = [];
-  const stop = async (): Promise<void> => {
-    for (const child of children.toReversed()) {
-      if (child.exitCode !== null || child.signalCode !== null) continue;
-      // Its data is no longer needed, so skip the graceful shutdown.
-      child.kill('SIGKILL');
-      await once(child, 'exit');
-    }
-    await rm(folder, { recursive: true, force: true });
-  };
-  try {
-    const access = await startCluster(folder, children, room);
-    return { ...access, stop };
-  } catch (error) {
-    const log = await readFile(path.join(folder, 'log', 'client.rgw.log'), 'utf8').catch(() => '');
-    await stop();
-    throw new Error(`the test store did not start. ${log.slice(-2000)}`, { cause: error });
-  }
+/** A store that is still starting. */
+export interface StartingBucketServer {
+  readonly access: BucketServerAccess;
+  /** Rejects if a program is missing or exits. */
+  readonly isReady: Promise<void>;
+  stop(): Promise<void>;
 }
 
-async function startCluster(
-  folder: string,
-  children: ChildProcess[],
-  room: BucketServerRoom,
-): Promise<BucketServerAccess> {
-  const [port, monitorPort] = [await freePort(), await freePort()];
-  const identity = randomUUID();
+/**
+ * Starts Ceph's object gateway on its own cluster: one monitor, one disk in a sparse file. It supports versioning,
+ * object lock, conditional writes, signatures and encryption. Does not wait for it: that takes many seconds, most of
+ * them idle.
+ */
+export async function beginTestBucketServer(
+  room: BucketServerRoom = { place: 'memory', bytes: 2 * GIBIBYTE },
+): Promise<StartingBucketServer> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'plainview-bucket-'));
+  const port = await freePort();
   const access = {
     endpoint: `http://127.0.0.1:${port}`,
     accessKeyId: 'plainview-tests',
     secretAccessKey: randomBytes(20).toString('hex'),
     encryptionKeyId: 'key-of-the-tests',
   };
+  const children: ChildProcess[] = [];
+  const cluster = startCluster({ folder, children, room, port, access });
+  return {
+    access,
+    isReady: cluster.catch(async (error: unknown) => {
+      const log = await readFile(path.join(folder, 'log', 'client.rgw.log'), 'utf8').catch(() => '');
+      throw new Error(`the test store did not start. ${log.slice(-2000)}`, { cause: error });
+    }),
+    async stop() {
+      await cluster.catch(() => undefined);
+      for (const child of children.toReversed()) {
+        if (child.exitCode !== null || child.signalCode !== null) continue;
+        // Its data is no longer needed, so skip the graceful shutdown.
+        child.kill('SIGKILL');
+        await once(child, 'exit');
+      }
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Starts a store and waits for it. @throws if a program is missing or exits */
+export async function startTestBucketServer(room?: BucketServerRoom): Promise<TestBucketServer> {
+  const server = await beginTestBucketServer(room);
+  try {
+    await server.isReady;
+    return { ...server.access, stop: () => server.stop() };
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+}
+
+interface Cluster {
+  readonly folder: string;
+  readonly children: ChildProcess[];
+  readonly room: BucketServerRoom;
+  readonly port: number;
+  readonly access: BucketServerAccess;
+}
+
+async function startCluster({ folder, children, room, port, access }: Cluster): Promise<void> {
+  const monitorPort = await freePort();
+  const identity = randomUUID();
   for (const name of ['mon', 'osd', 'log', 'run']) await mkdir(path.join(folder, name));
   const settings = path.join(folder, 'ceph.conf');
   await writeFile(
@@ -137,7 +163,6 @@ async function startCluster(
   const user = ['--uid=plainview', '--display-name=plainview'];
   const keys = [`--access-key=${access.accessKeyId}`, `--secret=${access.secretAccessKey}`];
   await call('radosgw-admin', '-c', settings, 'user', 'create', ...user, ...keys);
-  return access;
 }
 
 async function answers(endpoint: string, children: readonly ChildProcess[]): Promise<void> {

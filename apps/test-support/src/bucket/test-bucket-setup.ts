@@ -1,18 +1,21 @@
 import type { TestProject } from 'vitest/node';
-import { hasBucketServer, startTestBucketServer, type TestBucketServer } from './test-bucket-server.ts';
+import { beginTestBucketServer, hasBucketServer, type StartingBucketServer } from './test-bucket-server.ts';
 
-let server: TestBucketServer | null = null;
+let server: StartingBucketServer | null = null;
 
-/** Starts a store for buckets once per run, if this machine can run one. */
+/**
+ * Starts a store for buckets once per run, if this machine can run one. Does not wait for it, so that other tests begin:
+ * `makeBucket` waits.
+ */
 export async function setup(project: TestProject): Promise<void> {
   if (!hasBucketServer()) {
     console.warn('SKIPPED: tests with a bucket. They need ceph-mon, ceph-osd, ceph-common and radosgw.');
     project.provide('bucketServer', null);
     return;
   }
-  server = await startTestBucketServer();
-  const { endpoint, accessKeyId, secretAccessKey, encryptionKeyId } = server;
-  project.provide('bucketServer', { endpoint, accessKeyId, secretAccessKey, encryptionKeyId });
+  server = await beginTestBucketServer();
+  server.isReady.catch(console.error);
+  project.provide('bucketServer', server.access);
 }
 
 /** Stops what `setup` started. */

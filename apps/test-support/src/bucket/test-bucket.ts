@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { CreateBucketCommand, PutBucketVersioningCommand, S3Client } from '@aws-sdk/client-s3';
 import type { BucketSettings } from '@plainview/server/config/bucket-settings';
 import { inject } from 'vitest';
@@ -35,12 +36,33 @@ export function bucketClient(): S3Client {
   });
 }
 
+const START_MILLISECONDS = 90_000;
+let hasAnswered = false;
+
+/** Creates a bucket. The first time it waits for the store, which may still be starting. */
+async function createBucket(client: S3Client, command: CreateBucketCommand): Promise<void> {
+  const deadline = Date.now() + START_MILLISECONDS;
+  for (;;) {
+    try {
+      await client.send(command);
+      hasAnswered = true;
+      return;
+    } catch (error) {
+      if (hasAnswered || Date.now() > deadline) throw error;
+      await pause(100);
+    }
+  }
+}
+
 /** Creates a bucket for one test. @returns the settings with which the product uses it */
 export async function makeBucket(kind: 'plain' | 'versions' | 'lock' = 'plain'): Promise<BucketSettings> {
   const { endpoint, accessKeyId, secretAccessKey } = bucketServer();
   const bucket = `test-${randomBytes(6).toString('hex')}`;
   const client = bucketClient();
-  await client.send(new CreateBucketCommand({ Bucket: bucket, ObjectLockEnabledForBucket: kind === 'lock' }));
+  await createBucket(
+    client,
+    new CreateBucketCommand({ Bucket: bucket, ObjectLockEnabledForBucket: kind === 'lock' }),
+  );
   if (kind === 'versions') {
     const versioning = { Status: 'Enabled' } as const;
     await client.send(

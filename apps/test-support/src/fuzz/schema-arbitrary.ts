@@ -73,11 +73,23 @@ function textOf(schema: JsonSchema, ids: readonly string[]): Arbitrary<string | 
   if (format === 'uri') return fc.webUrl({ withQueryParameters: true });
   const minLength = Math.min(numberOf(schema['minLength'], 0), LONGEST_TEXT);
   const maxLength = Math.min(numberOf(schema['maxLength'], LONGEST_TEXT), LONGEST_TEXT);
-  const text = fc.oneof(
-    fc.string({ minLength, maxLength, unit: 'grapheme' }),
-    fc.string({ minLength, maxLength, unit: 'binary' }),
-  );
+  const text = textBetween(minLength, maxLength);
   return typeof pattern === 'string' ? fc.oneof(matching(pattern), text) : text;
+}
+
+const texts = new Map<string, Arbitrary<string>>();
+
+/** Returns texts of these lengths. Reuses the generator: each builds a table of all graphemes. */
+function textBetween(minLength: number, maxLength: number): Arbitrary<string> {
+  const key = `${minLength} ${maxLength}`;
+  const text =
+    texts.get(key) ??
+    fc.oneof(
+      fc.string({ minLength, maxLength, unit: 'grapheme' }),
+      fc.string({ minLength, maxLength, unit: 'binary' }),
+    );
+  texts.set(key, text);
+  return text;
 }
 
 function matching(pattern: string): Arbitrary<string> {

@@ -8,9 +8,10 @@ let stop: (() => Promise<void>) | null = null;
 
 /**
  * Starts PostgreSQL once per run (TEST_POSTGRES=embedded or server) and creates one migrated database, from which each
- * test file clones its own.
+ * test file clones its own. All projects of a run share it.
  */
-export async function setup(project: TestProject): Promise<void> {
+export async function setup({ vitest }: TestProject): Promise<void> {
+  if ('template' in vitest.getProvidedContext()) return;
   const kind = process.env['TEST_POSTGRES'] === 'server' ? 'server' : 'embedded';
   const postgres = await startTestPostgres(kind);
   const template = `template_${randomBytes(6).toString('hex')}`;
@@ -19,8 +20,8 @@ export async function setup(project: TestProject): Promise<void> {
     connectionFromUrl(databaseUrl(postgres.admin, template)),
     'a secret that only the tests know and nobody else',
   );
-  project.provide('postgres', postgres.admin);
-  project.provide('template', template);
+  vitest.provide('postgres', postgres.admin);
+  vitest.provide('template', template);
   stop = async () => {
     await dropDatabase(postgres.admin, template);
     await postgres.stop();

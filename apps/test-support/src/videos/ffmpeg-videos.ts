@@ -67,6 +67,13 @@ export async function ffprobe(path: string, entries: string, ...options: readonl
   return (await run('ffprobe', ['-v', 'error', ...options, ...shown, path])).stdout.trim();
 }
 
+/** Returns the color of a pixel of an image: red, green and blue. */
+export async function colorAt(image: string, x: number, y: number): Promise<number[]> {
+  const pixel = ['-vf', `format=rgb24,crop=1:1:${x}:${y}`, '-f', 'rawvideo', '-pix_fmt', 'rgb24', '-'];
+  const { stdout } = await run('ffmpeg', ['-v', 'error', '-i', image, ...pixel], { encoding: 'buffer' });
+  return [...stdout];
+}
+
 /** Returns every frame of a file: its presentation time in microseconds and a hash of its pixels. */
 export async function picturesOf(path: string): Promise<{ readonly at: number; readonly md5: string }[]> {
   const args = ['-v', 'error', '-copyts', '-i', path, '-map', '0:v:0', '-fps_mode', 'passthrough'];

@@ -3,16 +3,25 @@
  * people. Each is generated once and cached in a folder of the machine.
  */
 import { createHash, randomUUID } from 'node:crypto';
-import { access, mkdir, open, readFile, rename, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { access, mkdir, open, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { FILE_EXTENSION, type TestVideo } from './test-video-plan.ts';
 
-/** Increment when the picture or the muxing changes, so that old files are not reused. */
-const GENERATION = 2;
+/** Kept between runs and shared by them: making all takes twelve seconds of processor time. */
+const CACHE = join(import.meta.dirname, '../../../../node_modules/.cache/test-videos');
 
-const FOLDER = join(tmpdir(), 'plainview-test-videos');
+let folder: Promise<string> | null = null;
+
+/** Returns the folder of the videos that the modules of this folder make. A change in one of them makes all again. */
+async function hashedFolder(): Promise<string> {
+  const hash = createHash('sha256');
+  const modules = (await readdir(import.meta.dirname)).toSorted();
+  for (const name of modules) hash.update(await readFile(join(import.meta.dirname, name)));
+  const path = join(CACHE, hash.digest('hex').slice(0, 16));
+  await mkdir(path, { recursive: true });
+  return path;
+}
 
 export const SMALL_VIDEO: TestVideo = { kind: 'mp4-h264', seconds: 4, width: 320, height: 180, seed: 1 };
 
@@ -98,12 +107,10 @@ function scrambled(length: number): Buffer {
  * wins.
  */
 export async function cachedVideo(name: string, make: (path: string) => Promise<void>): Promise<string> {
-  const folder = join(FOLDER, String(GENERATION));
-  const path = join(folder, name);
+  const path = join(await (folder ??= hashedFolder()), name);
   try {
     await access(path);
   } catch {
-    await mkdir(folder, { recursive: true });
     const unfinished = `${path}.${randomUUID()}`;
     await make(unfinished);
     await rename(unfinished, path);

@@ -1,5 +1,5 @@
 import { takeEarlyAnswer } from './early-answers.ts';
-import { noteLedgerPosition } from './ledger-position.ts';
+import { noteLedgerPosition } from './live/ledger-position.ts';
 
 /** Status codes that a proxy returns when the server is down. */
 export const unreachableStatuses: ReadonlySet<number> = new Set([502, 503, 504]);

@@ -5,16 +5,17 @@ import { type Ref, useImperativeHandle, useRef, useState } from 'react';
 import { characterKeys } from '../ui/commands/character-keys.ts';
 import { runCommand, useShortcutList } from '../ui/commands/commands.ts';
 import { cx } from '../ui/cx.ts';
+import { lazyComponent } from '../ui/lazy-component.tsx';
 import { PlayerControls } from './controls/PlayerControls.tsx';
 import { PlayerNotice } from './controls/PlayerNotice.tsx';
 import { PlayerPoster } from './controls/PlayerPoster.tsx';
-import { Timeline } from './controls/Timeline.tsx';
 import { useFrameIndex } from './frames/use-frame-index.ts';
 import { shortcutList } from './keyboard-shortcuts.ts';
 import type { MarkBarrier } from './mark-barrier.ts';
 import type { PlayerMarker } from './markers.ts';
 import { PlayerMachine } from './player-controller.ts';
 import type { Mark } from './range-mark.ts';
+import { useSignals } from './signals/use-signals.ts';
 import { useCommands } from './use-commands.ts';
 import { useMarkBarrier } from './use-mark-barrier.ts';
 import { usePlayerKeys } from './use-player-keys.ts';
@@ -22,11 +23,19 @@ import { PlayerContext } from './use-player.ts';
 import { useVideoSource } from './use-video-source.ts';
 import { useWatchRecorder } from './use-watch-recorder.ts';
 
+/** Reserves the room of the timeline without markers. */
+const Timeline = lazyComponent(
+  async () => (await import('./timeline/timeline-parts.ts')).Timeline,
+  ({ hasLanes }) => <div style={{ height: hasLanes ? 132 : 72 }} />,
+);
+
 /** Methods of the player for its parent. Positions are integer microseconds. */
 export interface VideoPlayerHandle {
   seek: (microseconds: number) => void;
   currentMicroseconds: () => number;
-  pause: () => void;
+  play: () => void;
+  /** Pauses. @returns whether it was playing */
+  pause: () => boolean;
   /** Marks the current position if its frame is shown. */
   mark: () => void;
 }
@@ -45,12 +54,17 @@ export interface VideoPlayerProps {
   frameRate?: number | null;
   /** Address of the file's frame index. Without one, positions are approximate. */
   frameIndexUrl?: string | null;
+  /** Address of the video's signals: what is heard and seen over time. */
+  signalsUrl?: string | null;
   /** The file that plays. */
   frameSource?: FrameSource;
   markers: ReadonlyArray<PlayerMarker>;
   onMarkerSelect: (id: string) => void;
-  /** Called with a marked moment (`end` is null) or range. Without it, marking is disabled. */
-  onMark?: (mark: Mark) => void;
+  /**
+   * Called with a marked moment (`end` is null) or range, and the digit key that marked it. Without it, marking is
+   * disabled.
+   */
+  onMark?: (mark: Mark, digit: number | null) => void;
   /**
    * Called when marking becomes possible (null) or impossible. Not called while waiting for a single frame, which is
    * temporary. Must not change between renders.
@@ -76,6 +90,7 @@ export function VideoPlayer({
   pictureSize,
   frameRate,
   frameIndexUrl = null,
+  signalsUrl = null,
   frameSource = 'original',
   markers,
   onMarkerSelect,
@@ -92,6 +107,7 @@ export function VideoPlayer({
   const frame = useRef<HTMLElement>(null);
   const { video, retry } = useVideoSource(machine, { src, durationMicroseconds, initialTimeMicroseconds });
   useFrameIndex(machine, frameIndexUrl, frameSource);
+  const hasLanes = useSignals(machine, signalsUrl);
   useMarkBarrier(machine, onMarkBarrierChange);
   useWatchRecorder(machine, onPlayed);
   const { run, news } = useCommands({
@@ -108,7 +124,12 @@ export function VideoPlayer({
     () => ({
       seek: (microseconds) => machine.seek(microseconds),
       currentMicroseconds: () => machine.now(),
-      pause: () => machine.pause(),
+      play: () => machine.play(),
+      pause: () => {
+        const { isPlaying } = machine.getState();
+        machine.pause();
+        return isPlaying;
+      },
       mark: () => run({ kind: 'mark' }),
     }),
     [machine, run],
@@ -143,7 +164,12 @@ export function VideoPlayer({
           {typeof poster === 'string' && <PlayerPoster src={poster} />}
           <PlayerNotice unplayableMessage={unplayableMessage} onRetry={retry} />
         </div>
-        <Timeline markers={markers} onMarkerSelect={onMarkerSelect} {...(watched && { watched })} />
+        <Timeline
+          markers={markers}
+          onMarkerSelect={onMarkerSelect}
+          hasLanes={hasLanes}
+          {...(watched && { watched })}
+        />
         <PlayerControls run={run} canMark={onMark !== undefined} />
         <output className="sr-only">{news}</output>
       </section>

@@ -17,8 +17,15 @@ describe('commandOf', () => {
     ['o', { kind: 'range-out' }],
     ['[', { kind: 'marker', step: -1 }],
     [']', { kind: 'marker', step: 1 }],
+    ['n', { kind: 'silence-end' }],
+    ['+', { kind: 'zoom', factor: 2 }],
+    ['=', { kind: 'zoom', factor: 2 }],
+    ['-', { kind: 'zoom', factor: 0.5 }],
     ['f', { kind: 'full-screen' }],
     ['?', { kind: 'help' }],
+    ['1', { kind: 'digit-down', digit: 1 }],
+    ['9', { kind: 'digit-down', digit: 9 }],
+    ['0', null],
     ['ArrowLeft', { kind: 'skip', seconds: -5 }],
     ['ArrowRight', { kind: 'skip', seconds: 5 }],
     [' ', { kind: 'toggle' }],
@@ -50,7 +57,7 @@ describe('commandOf', () => {
   });
 
   test('single characters can be turned off, arrows and Space remain', () => {
-    for (const key of ['j', 'k', 'l', ',', '.', 'm', 'i', 'o', '[', ']', 'f', '?']) {
+    for (const key of ['j', 'k', 'l', ',', '.', 'm', 'i', 'o', '[', ']', 'n', '+', '-', 'f', '?', '4']) {
       expect(commandOf(press(key), 'page', false)).toBeNull();
     }
     expect(commandOf(press('ArrowRight'), 'page', false)).not.toBeNull();
@@ -66,5 +73,6 @@ describe('commandOf', () => {
 
 test('the list of shortcuts has every character key', () => {
   const named = shortcutList.flatMap(({ keys }) => keys);
-  for (const key of ['J', 'K', 'L', ',', '.', 'M', 'I', 'O', '[', ']', 'F']) expect(named).toContain(key);
+  for (const key of ['J', 'K', 'L', ',', '.', 'M', 'I', 'O', '[', ']', 'N', '+', '-', 'F'])
+    expect(named).toContain(key);
 });

@@ -9,10 +9,17 @@ export type Command =
   | { kind: 'mark' }
   | { kind: 'range-in' }
   | { kind: 'range-out' }
+  /** A digit key went down; it marks when it comes up. */
+  | { kind: 'digit-down'; digit: number }
+  | { kind: 'digit-up'; digit: number }
   | { kind: 'marker'; step: -1 | 1 }
   | { kind: 'mute' }
+  | TimelineCommand
   | { kind: 'full-screen' }
   | { kind: 'help' };
+
+/** Zooms the timeline, or goes to the end of the silence at the position. */
+export type TimelineCommand = { kind: 'zoom'; factor: number } | { kind: 'silence-end' };
 
 /**
  * Focus context in which a key was pressed: a text field, a control that uses the arrow keys itself, a control that
@@ -39,6 +46,10 @@ const characters: Readonly<Record<string, Command>> = {
   o: { kind: 'range-out' },
   '[': { kind: 'marker', step: -1 },
   ']': { kind: 'marker', step: 1 },
+  n: { kind: 'silence-end' },
+  '+': { kind: 'zoom', factor: 2 },
+  '=': { kind: 'zoom', factor: 2 },
+  '-': { kind: 'zoom', factor: 0.5 },
   f: { kind: 'full-screen' },
   '?': { kind: 'help' },
 };
@@ -53,7 +64,9 @@ export function commandOf(press: KeyPress, place: KeyPlace, hasCharacterKeys: bo
   if (press.key === 'ArrowLeft') return place === 'slider' ? null : { kind: 'skip', seconds: -size };
   if (press.key === 'ArrowRight') return place === 'slider' ? null : { kind: 'skip', seconds: size };
   if (press.key === ' ') return place === 'page' ? { kind: 'toggle' } : null;
-  return hasCharacterKeys ? (characters[press.key.toLowerCase()] ?? null) : null;
+  if (!hasCharacterKeys) return null;
+  if (/^[1-9]$/u.test(press.key)) return { kind: 'digit-down', digit: Number(press.key) };
+  return characters[press.key.toLowerCase()] ?? null;
 }
 
 /** The player's part of the list of shortcuts. */
@@ -66,5 +79,7 @@ export const shortcutList: readonly Shortcut[] = [
   { keys: ['M'], does: 'Marker here' },
   { keys: ['I', 'O'], does: 'Start and end of a range' },
   { keys: ['[', ']'], does: 'Previous or next marker' },
+  { keys: ['N'], does: 'End of the silence' },
+  { keys: ['+', '-'], does: 'Zoom the timeline' },
   { keys: ['F'], does: 'Full screen' },
 ];

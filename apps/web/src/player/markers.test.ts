@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { neighborMarker, placeMarkers, type PlayerMarker } from './markers.ts';
+import { neighborMarker, type PlayerMarker } from './markers.ts';
 
 function marker(id: string, startMicroseconds: number): PlayerMarker {
   return { id, startMicroseconds, endMicroseconds: null, label: id, tone: 'neutral' };
@@ -16,22 +16,5 @@ describe('neighborMarker', () => {
     [9_000_000, 1, undefined],
   ] as const)('from %d, step %d', (at, step, id) => {
     expect(neighborMarker(markers, at, step)?.id).toBe(id);
-  });
-});
-
-describe('placeMarkers', () => {
-  test('markers that would overlap move to the next row', () => {
-    const markers = [marker('a', 0), marker('b', 1_000_000), marker('c', 50_000_000)];
-    expect(placeMarkers(markers, 100_000_000, 1000).map(({ lane }) => lane)).toEqual([0, 1, 0]);
-  });
-
-  test('markers without room go to the last row', () => {
-    const markers = Array.from({ length: 6 }, (_marker, index) => marker(String(index), index));
-    expect(placeMarkers(markers, 100_000_000, 1000).map(({ lane }) => lane)).toEqual([0, 1, 2, 3, 3, 3]);
-  });
-
-  test('markers are not placed while the length is unknown, or outside the video', () => {
-    expect(placeMarkers([marker('a', 5)], 0, 1000)).toEqual([]);
-    expect(placeMarkers([marker('a', 500)], 100, 1000)[0]?.at).toBe(1);
   });
 });

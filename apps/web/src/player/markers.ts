@@ -24,36 +24,4 @@ export function neighborMarker(
     : sorted.findLast((marker) => marker.startMicroseconds < microseconds - nearby);
 }
 
-export interface PlacedMarker {
-  marker: PlayerMarker;
-  /** Position on the timeline, from 0 to 1. */
-  at: number;
-  /** Line below the timeline, so that neighboring markers do not overlap. */
-  lane: number;
-}
-
-/** Width of a marker's button including a gap, in pixels. */
-const buttonWidth = 28;
-const maximumLanes = 4;
-
-/** Puts each marker in the first line with enough room, else in the last one. */
-export function placeMarkers(
-  markers: ReadonlyArray<PlayerMarker>,
-  durationMicroseconds: number,
-  widthPixels: number,
-): PlacedMarker[] {
-  if (durationMicroseconds <= 0) return [];
-  const ends: number[] = [];
-  return markers
-    .toSorted((a, b) => a.startMicroseconds - b.startMicroseconds)
-    .map((marker) => {
-      const at = Math.min(1, Math.max(0, marker.startMicroseconds / durationMicroseconds));
-      const left = at * widthPixels;
-      const free = Array.from({ length: maximumLanes }, (_lane, lane) => lane).find(
-        (lane) => (ends[lane] ?? Number.NEGATIVE_INFINITY) <= left,
-      );
-      const lane = free ?? maximumLanes - 1;
-      ends[lane] = left + buttonWidth;
-      return { marker, at, lane };
-    });
-}
+/** One marker, or several that are too close for a button each. */

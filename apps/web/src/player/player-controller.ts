@@ -1,7 +1,10 @@
 import type { FrameIndex } from '@plainview/domain/video/frame-index';
+import type { VideoSignals } from '@plainview/domain/video/video-signals';
+import { createExternalStore } from '../ui/external-store.ts';
 import { FrameClock } from './frames/frame-clock.ts';
 import type { MarkedPosition } from './range-mark.ts';
 import { clamp, microsecondsPerSecond, steppedFrame, toMicroseconds } from './time.ts';
+import type { TimeWindow } from './timeline/time-window.ts';
 
 export type PlayerPhase = 'loading' | 'ready' | 'stalled' | 'failed' | 'unplayable';
 
@@ -17,7 +20,10 @@ export interface PlayerState {
   isPlaying: boolean;
   /** Playing backwards. Browsers cannot do this, so it is done by small seeks. */
   isReversing: boolean;
+  /** The chosen speed. */
   rate: number;
+  /** The speed at the position, which differs from the chosen one during silence that is sped up. */
+  playingRate: number;
   volume: number;
   isMuted: boolean;
   durationMicroseconds: number;
@@ -36,6 +42,7 @@ const initial: PlayerState = {
   isPlaying: false,
   isReversing: false,
   rate: 1,
+  playingRate: 1,
   volume: 1,
   isMuted: false,
   durationMicroseconds: 0,
@@ -44,10 +51,14 @@ const initial: PlayerState = {
   frameCount: null,
 };
 
-export const speeds = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 4];
+export const speeds = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4, 8, 16];
 
 /** Holds the video's state outside React: wraps one element, takes commands and notifies two kinds of listeners. */
 export class PlayerMachine {
+  /** The part of the video that the timeline shows; null for all of it. */
+  readonly window = createExternalStore<TimeWindow | null>(null);
+  /** What is heard and seen over time; null until it is loaded. */
+  readonly signals = createExternalStore<VideoSignals | null>(null);
   private element: HTMLVideoElement | null = null;
   private state = initial;
   private time = 0;
@@ -83,7 +94,7 @@ export class PlayerMachine {
   /** Resets the state for a new file, but keeps speed and volume. */
   reset(durationMicroseconds: number): void {
     const { rate, volume, isMuted, frameCount } = this.state;
-    this.patch({ ...initial, rate, volume, isMuted, durationMicroseconds, frameCount });
+    this.patch({ ...initial, rate, playingRate: rate, volume, isMuted, durationMicroseconds, frameCount });
     this.frames.forget();
     this.setTime(0);
   }
@@ -219,8 +230,14 @@ export class PlayerMachine {
   }
 
   setRate(rate: number): void {
-    if (this.element) this.element.playbackRate = rate;
     this.patch({ rate });
+    this.setPlayingRate(rate);
+  }
+
+  /** Changes the speed of what plays now, but not the chosen one. */
+  setPlayingRate(playingRate: number): void {
+    if (this.element) this.element.playbackRate = playingRate;
+    if (playingRate !== this.state.playingRate) this.patch({ playingRate });
   }
 
   setVolume(volume: number): void {

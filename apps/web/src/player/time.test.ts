@@ -5,10 +5,10 @@ import {
   frameAt,
   middleOfFrame,
   parseTimecode,
-  spokenTime,
   steppedFrame,
   toMicroseconds,
 } from './time.ts';
+import { spokenTime } from './timeline/spoken-time.ts';
 
 describe('timecodes', () => {
   test.each([

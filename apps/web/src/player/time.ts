@@ -31,22 +31,6 @@ export function parseTimecode(text: string): number | null {
   return whole * microsecondsPerSecond + Number(fraction.padEnd(6, '0'));
 }
 
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
-}
-
-/** Formats a position for assistive technology. */
-export function spokenTime(microseconds: number): string {
-  const total = Math.floor(Math.max(0, microseconds) / microsecondsPerSecond);
-  const parts = [
-    { count: Math.floor(total / 3600), noun: 'hour' },
-    { count: Math.floor(total / 60) % 60, noun: 'minute' },
-    { count: total % 60, noun: 'second' },
-  ];
-  const said = parts.filter(({ count }, index) => count > 0 || (index === 2 && total === 0));
-  return said.map(({ count, noun }) => counted(count, noun)).join(' ');
-}
-
 /** Returns the exact rate for a rounded one: 29.97 is 30000/1001; the error would be half a frame after five hours. */
 export function exactFrameRate(rate: number): number {
   const whole = Math.round(rate);

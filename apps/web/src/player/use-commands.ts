@@ -1,10 +1,11 @@
 import { type RefObject, useState } from 'react';
-import type { Command } from './keyboard-shortcuts.ts';
+import type { Command, TimelineCommand } from './keyboard-shortcuts.ts';
 import { markBarrierOf, markBarrierTexts } from './mark-barrier.ts';
 import { neighborMarker, type PlayerMarker } from './markers.ts';
 import type { PlayerMachine } from './player-controller.ts';
 import { closeRange, type Mark } from './range-mark.ts';
 import { formatPosition } from './time.ts';
+import { useDigitMarks } from './use-digit-marks.ts';
 
 interface CommandContext {
   machine: PlayerMachine;
@@ -12,7 +13,7 @@ interface CommandContext {
   frameRate: number;
   markers: ReadonlyArray<PlayerMarker>;
   onMarkerSelect: (id: string) => void;
-  onMark: ((mark: Mark) => void) | undefined;
+  onMark: ((mark: Mark, digit: number | null) => void) | undefined;
   onHelp: () => void;
 }
 
@@ -41,8 +42,8 @@ export function useCommands({
     if (barrier !== null) setNews(markBarrierTexts[barrier]);
     return barrier === null;
   }
-  function mark(done: Mark) {
-    onMark?.(done);
+  function mark(done: Mark, digit: number | null = null) {
+    onMark?.(done, digit);
     setNews(
       done.end === null
         ? `Marked ${formatPosition(done.start)}`
@@ -55,12 +56,18 @@ export function useCommands({
     machine.patch({ rangeStart: null });
     return mark(range.mark);
   }
+  const digits = useDigitMarks(machine, canMark, mark);
   function goToMarker(step: -1 | 1) {
     const found = neighborMarker(markers, machine.now(), step);
     if (!found) return setNews(step === 1 ? 'No later marker' : 'No earlier marker');
     machine.seek(found.startMicroseconds);
     setNews(found.label);
     return onMarkerSelect(found.id);
+  }
+  /** Runs a command whose code loads after the player. */
+  async function runTimeline(command: TimelineCommand): Promise<void> {
+    const { runTimelineCommand } = await import('./timeline/timeline-parts.ts');
+    setNews(runTimelineCommand(machine, command));
   }
   function run(command: Command) {
     switch (command.kind) {
@@ -82,10 +89,17 @@ export function useCommands({
       }
       case 'range-out':
         return onMark && canMark() && finishRange();
+      case 'digit-down':
+        return onMark && digits.press(command.digit);
+      case 'digit-up':
+        return digits.release(command.digit);
       case 'marker':
         return goToMarker(command.step);
       case 'mute':
         return machine.toggleMuted();
+      case 'zoom':
+      case 'silence-end':
+        return void runTimeline(command).catch(() => undefined);
       case 'full-screen':
         return toggleFullScreen(frame.current);
       case 'help': {

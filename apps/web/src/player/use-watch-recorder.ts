@@ -24,7 +24,7 @@ export function useWatchRecorder(
     const recorder = new WatchRecorder();
     const isVisible = () => document.visibilityState === 'visible';
     const observe = (): void => {
-      const { isPlaying, isFrameShown, rate, isMuted, volume } = machine.getState();
+      const { isPlaying, isFrameShown, playingRate, isMuted, volume } = machine.getState();
       if (!isVisible() || !isFrameShown) recorder.interrupt();
       else
         recorder.observe(
@@ -32,7 +32,7 @@ export function useWatchRecorder(
             positionMicroseconds: machine.progress(),
             frameMicroseconds: machine.now(),
             isPlaying,
-            rate,
+            rate: playingRate,
             hasSound: !isMuted && volume > 0,
           },
           performance.now(),

@@ -91,6 +91,7 @@ function world() {
       refusal: null,
       sha256: null,
       facts: null,
+      problems: [],
       createdAt: new Date(0),
       expiresAt: new Date(0),
       ...rows.get(id),

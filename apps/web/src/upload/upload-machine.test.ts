@@ -23,6 +23,8 @@ const stateOf = (...items: UploadItem[]): UploadsState => ({ ...noUploads, items
 const after = (phase: UploadPhase, event: UploadEvent, change: Partial<UploadItem> = {}) =>
   transition(stateOf(item('a', { phase, ...change })), event).items[0];
 
+const noSound = { code: 'no-sound', text: 'This video has no sound track.' } as const;
+
 describe('one file', () => {
   it('goes from picked to stored', () => {
     const events: UploadEvent[] = [
@@ -33,7 +35,7 @@ describe('one file', () => {
       { type: 'sent', key: 'a', bytes: 60 },
       { type: 'hashed', key: 'a', sha256: 'h' },
       { type: 'arrived', key: 'a' },
-      { type: 'stored', key: 'a', sha256: 'h', seconds: 4 },
+      { type: 'stored', key: 'a', sha256: 'h', seconds: 4, problems: [noSound] },
     ];
     const phases: string[] = [];
     let state = noUploads;
@@ -57,6 +59,7 @@ describe('one file', () => {
       sentBytes: 100,
       hashedBytes: 100,
       lengthSeconds: 4,
+      problems: [noSound],
     });
   });
 

@@ -9,6 +9,7 @@
  */
 
 import { screenTexts } from '@plainview/contract/screen-texts';
+import type { ServerUpload } from './upload-api.ts';
 
 export type UploadPhase =
   | 'waiting'
@@ -36,6 +37,8 @@ export interface UploadItem {
   readonly sha256: string | null;
   /** Whole seconds, read from the file or measured by the server; null while unknown. */
   readonly lengthSeconds: number | null;
+  /** What the server found in the stored file. */
+  readonly problems: ServerUpload['problems'];
   /** Message shown next to the file: why it failed, was refused or is paused. */
   readonly message: string | null;
   /** Whether another attempt with the same file can succeed. */
@@ -62,6 +65,7 @@ export type UploadEvent =
       readonly key: string;
       readonly sha256: string | null;
       readonly seconds: number | null;
+      readonly problems: ServerUpload['problems'];
     }
   | {
       readonly type: 'refused';
@@ -94,6 +98,7 @@ export function newItem(key: string, file: { readonly name: string; readonly siz
     uploadId: null,
     sha256: null,
     lengthSeconds: null,
+    problems: [],
     message: null,
     canRetry: true,
   };
@@ -128,6 +133,7 @@ function changeOf(item: UploadItem, event: ItemEvent): Partial<UploadItem> | nul
         hashedBytes: item.sizeBytes,
         sha256: event.sha256 ?? item.sha256,
         lengthSeconds: event.seconds ?? item.lengthSeconds,
+        problems: event.problems,
         message: null,
       };
     case 'refused':
@@ -140,7 +146,15 @@ function changeOf(item: UploadItem, event: ItemEvent): Partial<UploadItem> | nul
       return item.phase === 'paused' || item.phase === 'failed' ? { phase: 'waiting', message: null } : null;
     case 'restarted': {
       const phase = event.hasFile ? 'waiting' : 'needs-file';
-      return { phase, uploadId: null, sentBytes: 0, hashedBytes: 0, sha256: null, message: null };
+      return {
+        phase,
+        uploadId: null,
+        sentBytes: 0,
+        hashedBytes: 0,
+        sha256: null,
+        problems: [],
+        message: null,
+      };
     }
     default:
       return event satisfies never;

@@ -48,7 +48,7 @@ export function createUploadVerification(
   function applyResult(key: string, upload: ServerUpload): boolean {
     if (upload.state === 'stored') {
       const seconds = upload.facts && microsecondsToLengthSeconds(upload.facts.durationMicroseconds);
-      dispatch({ type: 'stored', key, sha256: upload.sha256, seconds });
+      dispatch({ type: 'stored', key, sha256: upload.sha256, seconds, problems: upload.problems });
     } else if (upload.state === 'refused') {
       const refusal = upload.refusal ?? 'HASH_MISMATCH';
       refuse(key, uploadRefusalTexts[refusal], canUploadAgain(refusal));

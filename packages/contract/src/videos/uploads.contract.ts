@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { procedure } from '../base.ts';
 import { pickErrors } from '../error-catalog.ts';
 import { byId, done, id, sha256 } from '../shapes.ts';
-import { mediaFacts } from './videos.contract.ts';
+import { mediaFacts, videoProblem } from './videos.contract.ts';
 
 /** An upload that is not evidence yet. Its bytes are sent by the tus protocol under /uploads. */
 export const upload = z.object({
@@ -15,6 +15,9 @@ export const upload = z.object({
   refusal: z.enum(uploadRefusals).nullable(),
   sha256: sha256.nullable().describe('Of the stored file; null until stored'),
   facts: mediaFacts.nullable(),
+  problems: z
+    .array(videoProblem)
+    .describe('What may prevent a review, as far as the file itself shows; empty until stored'),
   createdAt: z.date(),
   expiresAt: z.date(),
 });

@@ -1,7 +1,8 @@
 import { ticketStatuses } from '@plainview/domain/ticket/ticket';
 import { videoCategories } from '@plainview/domain/ticket/ticket-price';
 import { videoStatuses } from '@plainview/domain/video/video';
-import { mediaStates } from '@plainview/domain/video/video-media';
+import { analysisStates, mediaStates } from '@plainview/domain/video/video-media';
+import { videoProblemCodes } from '@plainview/domain/video/video-problems';
 import { z } from 'zod';
 import { procedure } from '../base.ts';
 import { pickErrors } from '../error-catalog.ts';
@@ -53,6 +54,33 @@ export const videoMedia = z.object({
     .string()
     .nullable()
     .describe('URL of the times of all frames (administrators); null until indexed, or if there is no index'),
+  analysis: z
+    .enum(['unavailable', ...analysisStates])
+    .describe('State of the analysis of sound and picture, which follows the preparation'),
+  analysisProgress: z.int().nullable().describe('Percent of the analysis; null unless in progress'),
+  signalsUrl: z
+    .string()
+    .nullable()
+    .describe('URL of the loudness and motion over time (administrators); null until analyzed'),
+  hoverPictures: z
+    .object({
+      url: z.string(),
+      intervalMicroseconds: z.int(),
+      count: z.int(),
+      columns: z.int(),
+      rows: z.int(),
+    })
+    .nullable()
+    .describe(
+      'Small pictures of the whole video in one image (administrators): picture n, from 0, is at n times the interval, ' +
+        'from left to right, row by row; null until analyzed',
+    ),
+});
+
+/** A problem of a video, such as a missing sound track. */
+export const videoProblem = z.object({
+  code: z.enum(videoProblemCodes),
+  text: z.string().describe('English sentence'),
 });
 
 /** A video entry of a ticket (specification, section 3). */
@@ -80,6 +108,9 @@ export const ticketVideo = z.object({
     .boolean()
     .describe('True if the entered and the measured length differ by more than 2 seconds and more than 1%'),
   media: videoMedia,
+  problems: z
+    .array(videoProblem)
+    .describe('What may prevent a review, as far as known: signals are analyzed after the preparation'),
 });
 
 /** A row of the Video Library (specification, section 3, "Video"). */

@@ -94,6 +94,7 @@ export const custodyEvents = [
   'video.prepare_asked',
   'video.prepared',
   'video.indexed',
+  'video.analyzed',
   'video.result_received',
   'ledger.fault_acknowledged',
 ] as const;

@@ -95,6 +95,7 @@ const groupOfEvent: Readonly<Record<CustodyEvent, EventGroup>> = {
   'video.prepare_asked': 'evidence',
   'video.prepared': 'evidence',
   'video.indexed': 'evidence',
+  'video.analyzed': 'evidence',
   'video.result_received': 'evidence',
   'ledger.fault_acknowledged': 'settings',
 };

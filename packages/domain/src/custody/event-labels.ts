@@ -95,6 +95,7 @@ const labels: Readonly<Record<CustodyEvent, string>> = {
   'video.prepare_asked': 'Playable copy requested again',
   'video.prepared': 'Video measured and prepared',
   'video.indexed': 'Frames indexed',
+  'video.analyzed': 'Sound and picture analyzed',
   'video.result_received': 'Result received',
   'ledger.fault_acknowledged': 'Ledger fault acknowledged',
 };

@@ -5,8 +5,18 @@
  * - `still`: a frame
  * - `result`: output of a processing tool
  * - `frame-index`: the time of every frame (frame-index.ts)
+ * - `signals`: sound and pictures over time (video-signals.ts)
+ * - `hover-pictures`: small pictures of the whole video in one image (hover-pictures.ts)
  */
-export const derivedFileKinds = ['poster', 'playable', 'still', 'result', 'frame-index'] as const;
+export const derivedFileKinds = [
+  'poster',
+  'playable',
+  'still',
+  'result',
+  'frame-index',
+  'signals',
+  'hover-pictures',
+] as const;
 export type DerivedFileKind = (typeof derivedFileKinds)[number];
 
 /** Kinds that the video's agency can see, too. The others belong to the review. */

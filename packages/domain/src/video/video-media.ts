@@ -1,5 +1,5 @@
 import { formatLength, microsecondsToLengthSeconds } from '../shared/duration.ts';
-import type { MediaFacts } from './media-facts.ts';
+import type { ContentFacts, MediaFacts } from './media-facts.ts';
 
 /**
  * States of media processing of a stored video, which measures it again and creates a poster image and, if browsers
@@ -15,6 +15,16 @@ export type MediaWorkState = (typeof mediaWorkStates)[number];
 /** Media states shown to users. `waiting`: queued. `unavailable`: the server has no ffmpeg. */
 export const mediaStates = ['unavailable', 'waiting', ...mediaWorkStates] as const;
 export type MediaState = (typeof mediaStates)[number];
+
+/**
+ * States of the analysis of a prepared video, which measures its sound and pictures over time (video-signals.ts).
+ * - `waiting`: queued
+ * - `working`: in progress
+ * - `done`: its signals are stored
+ * - `failed`: nothing could be decoded
+ */
+export const analysisStates = ['waiting', 'working', 'done', 'failed'] as const;
+export type AnalysisState = (typeof analysisStates)[number];
 
 /** Facts that are compared between two measurements. */
 export interface MeasuredFacts {
@@ -68,6 +78,11 @@ export interface VideoMedia {
   readonly facts: MediaFacts | null;
   /** Number of decoder errors over the key frames; null if they were not decoded. */
   readonly decodeErrors: number | null;
+  readonly analysis: AnalysisState;
+  /** Percentage of the analysis; null unless it is in progress. */
+  readonly analysisProgress: number | null;
+  /** What the analysis found; null until it is done. */
+  readonly content: ContentFacts | null;
   readonly attempts: number;
   readonly changedAt: Date;
 }

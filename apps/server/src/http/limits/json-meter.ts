@@ -23,9 +23,10 @@ export class JsonMeter {
 
   /** @returns false as soon as a limit is exceeded. */
   add(bytes: Uint8Array): boolean {
-    for (const byte of bytes) {
-      if (this.#isInString) this.#readString(byte);
-      else if (byte === QUOTE) this.#isInString = true;
+    for (let at = 0; at < bytes.length; at += 1) {
+      if (this.#isInString) at = this.#skipString(bytes, at);
+      const byte = bytes[at];
+      if (byte === QUOTE) this.#isInString = !this.#isInString;
       else if (byte === COMMA) this.#values += 1;
       else if (byte === OPENING_BRACKET || byte === OPENING_BRACE) {
         this.#values += 1;
@@ -37,9 +38,19 @@ export class JsonMeter {
     return true;
   }
 
-  #readString(byte: number): void {
-    if (this.#isEscaped) this.#isEscaped = false;
-    else if (byte === BACKSLASH) this.#isEscaped = true;
-    else if (byte === QUOTE) this.#isInString = false;
+  /** Returns the place of the quote that ends the string, or the number of bytes if the string continues after them. */
+  #skipString(bytes: Uint8Array, from: number): number {
+    let start = this.#isEscaped ? from + 1 : from;
+    this.#isEscaped = false;
+    for (;;) {
+      const quote = bytes.indexOf(QUOTE, start);
+      const end = quote === -1 ? bytes.length : quote;
+      let backslashes = 0;
+      while (end - backslashes > start && bytes[end - backslashes - 1] === BACKSLASH) backslashes += 1;
+      const isEscaped = backslashes % 2 === 1;
+      if (quote === -1) this.#isEscaped = isEscaped;
+      if (quote === -1 || !isEscaped) return end;
+      start = quote + 1;
+    }
   }
 }

@@ -4,7 +4,7 @@ import type { AppContext } from '../../app-context.ts';
 import type { RequestKind } from '../../config/limit-settings.ts';
 import { setErrorCode } from '../../core/request-context.ts';
 import { addressOf, type ServerBindings } from '../../core/request-origin.ts';
-import { isConnectionError } from '../../persistence/database/connection-error.ts';
+import { isConnectionError } from '../../persistence/database/connections/connection-error.ts';
 import { callerOfRequest } from '../middleware/request-caller.ts';
 import { allowanceHeaders, countedCaller } from '../middleware/request-limit.ts';
 import { slowDown, type RequestBudgets } from './request-budgets.ts';

@@ -4,7 +4,7 @@ import type { AppContext } from '../../app-context.ts';
 import { rateLimitSubnet } from '../../auth/rate-limit-subnet.ts';
 import type { RequestAllowance } from '../../auth/rate-limits.ts';
 import { addressOf, type ServerBindings } from '../../core/request-origin.ts';
-import { isConnectionError } from '../../persistence/database/connection-error.ts';
+import { isConnectionError } from '../../persistence/database/connections/connection-error.ts';
 import { callerOfRequest } from '../middleware/request-caller.ts';
 import { countedCaller } from '../middleware/request-limit.ts';
 import {

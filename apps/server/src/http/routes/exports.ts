@@ -10,7 +10,7 @@ import { Hono } from 'hono';
 import pLimit from 'p-limit';
 import type { AppContext } from '../../app-context.ts';
 import { originOf } from '../../core/request-origin.ts';
-import { spreadsheetStream, spreadsheetTypes } from '../../integrations/spreadsheet/spreadsheet-stream.ts';
+import { spreadsheetTypes } from '../../integrations/spreadsheet/spreadsheet-types.ts';
 import { attachmentDisposition } from '../../media/serving/attachment-name.ts';
 import { writeExport, type ExportFile } from '../../use-cases/export/write-export.ts';
 import { requireAdmin, type AuthEnv } from '../middleware/require-auth.ts';
@@ -54,6 +54,8 @@ async function sendExport(
   outgoing: ServerResponse,
   { fileName, format, sheet }: ExportFile,
 ): Promise<void> {
+  // Loaded with the first export: a large dependency that not every process needs.
+  const { spreadsheetStream } = await import('../../integrations/spreadsheet/spreadsheet-stream.ts');
   outgoing.writeHead(200, {
     'Content-Type': spreadsheetTypes[format],
     'Content-Disposition': attachmentDisposition(fileName),

@@ -78,6 +78,10 @@ async function findFile(
   return found?.file ?? null;
 }
 
+/** A script must not have to call another origin. */
+const isReadByScripts = ({ derivedKind }: StoredFile): boolean =>
+  derivedKind === 'frame-index' || derivedKind === 'signals';
+
 const canProxySend = ({ config }: AppContext, { env }: MediaContext): boolean =>
   config.mediaHandOff === 'nginx' &&
   isTrusted(env.incoming.socket.remoteAddress ?? '', config.trustedProxies);
@@ -99,8 +103,7 @@ async function send(
     // Links are for GET only; HEAD is answered here.
     const link =
       c.env.incoming.method === 'GET' &&
-      // A script reads the index, and must not have to call another origin.
-      file.derivedKind !== 'frame-index' &&
+      !isReadByScripts(file) &&
       (await app.blobs.link(key, { contentType, disposition: dispositionOf(downloadName) }));
     if (link) {
       const validFor = (app.config.bucket?.linkSeconds ?? 0) * SECOND;

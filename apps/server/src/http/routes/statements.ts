@@ -7,7 +7,7 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
-import { spreadsheetStream, spreadsheetTypes } from '../../integrations/spreadsheet/spreadsheet-stream.ts';
+import { spreadsheetTypes } from '../../integrations/spreadsheet/spreadsheet-types.ts';
 import { attachmentDisposition } from '../../media/serving/attachment-name.ts';
 import { exportStatement } from '../../use-cases/statement/export-statement.ts';
 import type { Statement } from '../../use-cases/statement/read-statement.ts';
@@ -50,6 +50,7 @@ async function answer(statement: Statement, format: 'pdf' | 'xlsx', now: Date): 
     const pdf = await renderStatementPdf(statement, now);
     return new Response(Buffer.from(pdf), { headers: { ...headers, 'Content-Type': 'application/pdf' } });
   }
+  const { spreadsheetStream } = await import('../../integrations/spreadsheet/spreadsheet-stream.ts');
   const { sheet, columns } = statementExport;
   const rows = Readable.from(statement.lines.map((line) => columns.map(([, cell]) => cell(line))));
   const stream = spreadsheetStream('xlsx', {

@@ -1,6 +1,6 @@
 import { errorCatalog } from '@plainview/contract/error-catalog';
 import { uploadTexts } from '@plainview/domain/video/upload';
-import { isConnectionError } from '../../persistence/database/connection-error.ts';
+import { isConnectionError } from '../../persistence/database/connections/connection-error.ts';
 import { RightEnded } from '../../persistence/database/tenant-transaction.ts';
 import { BlobMissing, StorageFull, StorageUnavailable } from '../../storage/blob-store.ts';
 

@@ -61,9 +61,3 @@ async function* mapRows<Row, Mapped>(
 ): AsyncGenerator<Mapped, void, void> {
   for await (const row of rows) yield map(row);
 }
-
-/** Content types of spreadsheets. */
-export const spreadsheetTypes = {
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  csv: 'text/csv; charset=utf-8',
-} as const;

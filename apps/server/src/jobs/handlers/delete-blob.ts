@@ -1,8 +1,8 @@
 import { DAY, MINUTE } from '@plainview/domain/shared/time';
 import type { AppContext } from '../../app-context.ts';
 import { enqueueJob, type JobPayload } from '../../job-queue/job-catalog.ts';
-import { ifBlobDeletionAllowed } from '../../persistence/database/blob-deletion-lock.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
+import { ifBlobDeletionAllowed } from '../../persistence/database/locks/blob-deletion-lock.ts';
 import { asSystem } from '../../persistence/database/tenant-transaction.ts';
 import { deleteBlobReservation } from '../../persistence/video/blob-reservation.repository.ts';
 import { isBlobNamed } from '../../persistence/video/named-blob.repository.ts';

@@ -6,8 +6,8 @@ import type { AppContext } from '../../app-context.ts';
 import { SheetError, type SheetService } from '../../integrations/sheets/sheet-service.ts';
 import { openSheetWriter } from '../../integrations/sheets/sheet-writer.ts';
 import type { JobPayload } from '../../job-queue/job-catalog.ts';
-import { whileLocked } from '../../persistence/database/advisory-lock.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
+import { whileLocked } from '../../persistence/database/locks/advisory-lock.ts';
 import { asSystem } from '../../persistence/database/tenant-transaction.ts';
 import {
   findSheetExport,

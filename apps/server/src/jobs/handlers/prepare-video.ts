@@ -3,7 +3,6 @@ import { createReadStream } from 'node:fs';
 import { mkdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { SECOND } from '@plainview/domain/shared/time';
 import type { Video } from '@plainview/domain/video/video';
 import { describeDifference, type VideoMedia } from '@plainview/domain/video/video-media';
 import type { AppContext } from '../../app-context.ts';
@@ -28,11 +27,11 @@ import { blobKey } from '../../storage/blob-key.ts';
 import { BlobMissing } from '../../storage/blob-store.ts';
 import { recordTranscodeResult, type Outcome } from '../../use-cases/media/record-transcode-result.ts';
 import { storeDerivedFile } from '../../use-cases/media/store-derived-file.ts';
+import { startPulse } from '../progress-pulse.ts';
 import { indexVideo, storeFrameIndex } from './index-video.ts';
 
 /** A file that crashed the process this many times is not processed again. */
 const MOST_ATTEMPTS = 5;
-const HEARTBEAT_INTERVAL = 2 * SECOND;
 
 /** Returns the folder in the data directory where files are written before they are stored. */
 export const mediaWorkFolder = (app: AppContext): string =>
@@ -55,7 +54,7 @@ export async function prepareVideo(app: AppContext, { videoId }: JobPayload<'pre
     return;
   }
   const folder = path.join(mediaWorkFolder(app), videoId);
-  const pulse = startPulse(app, videoId);
+  const pulse = startPulse(app, (tx, progress) => recordMediaProgress(tx, videoId, progress));
   try {
     if (attempts > MOST_ATTEMPTS) {
       await recordTranscodeResult(app, video, failed('Processing of this file crashed too often.'));
@@ -176,22 +175,5 @@ async function described(
     atMicroseconds: null,
     sizeBytes,
     sha256: hash.digest('hex'),
-  };
-}
-
-/** Periodically records that the job is alive, and its progress. */
-function startPulse(app: AppContext, videoId: string) {
-  let progress: number | null = null;
-  const timer = setInterval(() => {
-    const pulse = { progress, now: app.clock.now() };
-    asSystem(app.database, (tx) => recordMediaProgress(tx, videoId, pulse)).catch((error: unknown) =>
-      app.log.warn({ err: error }, 'the progress of a copy could not be stored'),
-    );
-  }, HEARTBEAT_INTERVAL);
-  return {
-    progress(percent: number) {
-      progress = percent;
-    },
-    stop: () => clearInterval(timer),
   };
 }

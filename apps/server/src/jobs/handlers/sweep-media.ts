@@ -5,16 +5,19 @@ import type { AppContext } from '../../app-context.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import type { KeysetCursor, PageRequest } from '../../persistence/database/keyset-pagination.ts';
 import { asSystem } from '../../persistence/database/tenant-transaction.ts';
+import { listUnanalyzedVideos } from '../../persistence/video/video-analysis.repository.ts';
 import {
   examineMedia,
   listStalledMedia,
   listUnindexedVideos,
 } from '../../persistence/video/video-media.repository.ts';
-import { enqueueTranscode } from '../../use-cases/media/enqueue-transcode.ts';
+import { enqueueAnalysis, enqueueTranscode } from '../../use-cases/media/enqueue-transcode.ts';
 import { mediaWorkFolder } from './prepare-video.ts';
 
 /** Small batches, so that new videos do not wait for years of old ones. */
 const LOT = 60;
+/** Decoding takes minutes for each hour of video, and the next sweep comes soon. */
+const ANALYZED = 6;
 /** Much longer than the heartbeat interval. */
 const STALLED_AFTER = 10 * MINUTE;
 const ABANDONED_AFTER = 7 * DAY;
@@ -29,7 +32,7 @@ const examinedUpTo = new WeakMap<AppContext, KeysetCursor>();
 const MOST_INDEXING_ATTEMPTS = 10;
 
 /**
- * Enqueues videos that were never processed, whose frames were not indexed, or whose worker was killed. Removes
+ * Enqueues videos that were never processed, whose frames were not indexed, that were not analyzed, or whose worker was killed. Removes
  * abandoned work folders.
  */
 export async function sweepMedia(app: AppContext): Promise<void> {
@@ -45,6 +48,7 @@ export async function sweepMedia(app: AppContext): Promise<void> {
     else examinedUpTo.delete(app);
     const unindexed = await listUnindexedVideos(tx, MOST_INDEXING_ATTEMPTS, LOT);
     await enqueueTranscode(tx, [...new Set([...ids, ...older.ids, ...unindexed])]);
+    await enqueueAnalysis(tx, await listUnanalyzedVideos(tx, before, ANALYZED));
   });
   await removeAbandoned(app);
 }

@@ -8,6 +8,7 @@ import { runProgram } from './run-program.ts';
 const description = z.object({
   format: z.object({
     format_name: z.string(),
+    duration: z.string().optional(),
     tags: z.object({ major_brand: z.string().optional() }).default({}),
   }),
   streams: z.array(
@@ -21,6 +22,7 @@ const description = z.object({
       height: z.int().default(0),
       sample_aspect_ratio: z.string().default('1:1'),
       avg_frame_rate: z.string().default('0/0'),
+      duration: z.string().optional(),
       disposition: z.object({ attached_pic: z.int().default(0), default: z.int().default(0) }).default({
         attached_pic: 0,
         default: 0,
@@ -46,6 +48,8 @@ export interface MeasuredVideo {
   readonly pictures: number;
   readonly keyPictures: number;
   readonly frames: FrameTimes;
+  /** The duration that the container states, which may be wrong; null if it states none. */
+  readonly statedMicroseconds: number | null;
 }
 
 const DESCRIBE_LIMIT = MINUTE;
@@ -69,20 +73,29 @@ export async function measureVideo(question: Question): Promise<MeasuredVideo | 
   if (!picture) return null;
   const times = await readTimes(question, picture.index);
   if (times === null) return null;
+  const sound = file.streams.find(({ codec_type: type }) => type === 'audio') ?? null;
   return {
     container: file.format.format_name.split(',')[0] ?? '',
     majorBrand: file.format.tags.major_brand?.trim() ?? '',
     picture,
-    sound: file.streams.find(({ codec_type: type }) => type === 'audio') ?? null,
+    sound,
+    statedMicroseconds: statedDuration(file, [picture, ...(sound ? [sound] : [])]),
     ...times,
   };
+}
+
+/** Returns the shorter one of what the container states for the whole file and for its longest stream. */
+function statedDuration({ format }: Description, streams: readonly StreamDescription[]): number | null {
+  const ofStreams = streams.flatMap(({ duration }) => (Number(duration) > 0 ? [Number(duration)] : []));
+  const stated = [Number(format.duration), Math.max(...ofStreams)].filter((seconds) => seconds > 0);
+  return stated.length > 0 ? Math.round(Math.min(...stated) * 1_000_000) : null;
 }
 
 async function describe({ ffmpeg, input, signal }: Question): Promise<Description | null> {
   let text = '';
   const entries =
-    'format=format_name:format_tags=major_brand:stream=index,codec_type,codec_name,profile,pix_fmt,width,height,' +
-    'sample_aspect_ratio,avg_frame_rate:stream_disposition=attached_pic,default:stream_side_data=rotation';
+    'format=format_name,duration:format_tags=major_brand:stream=index,codec_type,codec_name,profile,pix_fmt,width,height,' +
+    'sample_aspect_ratio,avg_frame_rate,duration:stream_disposition=attached_pic,default:stream_side_data=rotation';
   const end = await runProgram({
     program: ffmpeg.ffprobe,
     sandbox: ffmpeg.sandbox,

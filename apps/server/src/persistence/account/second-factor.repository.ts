@@ -1,7 +1,7 @@
 import type { Role } from '@plainview/domain/account/actor';
 import { and, count, eq, isNull, lt } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
-import { takeTransactionLock } from '../database/transaction-lock.ts';
+import { takeTransactionLock } from '../database/locks/transaction-lock.ts';
 import { passkeys } from '../schema/passkeys.ts';
 import { recoveryCodes, roleRules, secondFactors } from '../schema/second-factors.ts';
 

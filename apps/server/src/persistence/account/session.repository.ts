@@ -1,6 +1,6 @@
 import type { Session } from '@plainview/domain/account/session';
 import { and, desc, eq, gt, ne, sql } from 'drizzle-orm';
-import { ENDED_SESSIONS } from '../database/change-listener.ts';
+import { ENDED_SESSIONS } from '../database/connections/change-listener.ts';
 import type { Transaction } from '../database/database.ts';
 import { sessions } from '../schema/identity.ts';
 

@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { SECOND } from '@plainview/domain/shared/time';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { Pool, type PoolClient } from 'pg';
-import { CoalescingSocket } from './coalescing-socket.ts';
-import { tlsOf, type ConnectionTls } from './connection-tls.ts';
+import { CoalescingSocket } from './connections/coalescing-socket.ts';
+import { tlsOf, type ConnectionTls } from './connections/connection-tls.ts';
 
 /** How to connect to a PostgreSQL server: a socket directory or a host, with credentials. */
 export interface DatabaseConnection {

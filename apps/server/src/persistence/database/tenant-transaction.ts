@@ -3,8 +3,8 @@ import { endedRight } from '@plainview/domain/account/ended-right';
 import type { ErrorCode } from '@plainview/domain/shared/error-code';
 import type { PoolClient } from 'pg';
 import type { Database, Transaction } from './database.ts';
+import { takeTransactionLock } from './locks/transaction-lock.ts';
 import { retryDeadlocks } from './retry-deadlocks.ts';
-import { takeTransactionLock } from './transaction-lock.ts';
 import { readTransaction, type TransactionStart, writeThenRead, writeTransaction } from './transaction.ts';
 
 /**

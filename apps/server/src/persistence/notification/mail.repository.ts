@@ -4,8 +4,8 @@ import { parseRecordId } from '@plainview/domain/shared/record-id';
 import { and, asc, desc, eq, inArray, lt, ne } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
 import { keysetCondition, type PageRequest, type RowCount } from '../database/keyset-pagination.ts';
+import { tryTransactionLock } from '../database/locks/transaction-lock.ts';
 import { countMatches, matching } from '../database/search.ts';
-import { tryTransactionLock } from '../database/transaction-lock.ts';
 import { mailMessages, mailSearchText, mentionsRecord } from '../schema/mail.ts';
 
 /** A message to insert. `eventKey` identifies the event that it reports. */

@@ -14,7 +14,7 @@ import {
   type PageRequest,
   type RowCount,
 } from '../database/keyset-pagination.ts';
-import { tryTransactionLock } from '../database/transaction-lock.ts';
+import { tryTransactionLock } from '../database/locks/transaction-lock.ts';
 import { agencies } from '../schema/accounts.ts';
 import { custodyEntries } from '../schema/custody.ts';
 import { webhookDeliveries, webhooks } from '../schema/webhooks.ts';

@@ -1,6 +1,6 @@
 import { and, eq, gt, lte } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
-import { tryTransactionLock } from '../database/transaction-lock.ts';
+import { tryTransactionLock } from '../database/locks/transaction-lock.ts';
 import { idempotencyRecords } from '../schema/api-keys.ts';
 
 /** Identity of an idempotent request: the user, the operation and the key that the caller chose. */

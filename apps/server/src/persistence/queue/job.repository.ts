@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Pool } from 'pg';
 import type { Transaction } from '../database/database.ts';
-import { WORKER_PRESENCE } from '../database/process-locks.ts';
+import { WORKER_PRESENCE } from '../database/locks/process-locks.ts';
 
 /**
  * Adds a job in the action's transaction: it exists only if the action commits. A second job with the same key replaces

@@ -1,5 +1,5 @@
-import type { MediaFacts } from '@plainview/domain/video/media-facts';
-import { mediaWorkStates } from '@plainview/domain/video/video-media';
+import type { ContentFacts, MediaFacts } from '@plainview/domain/video/media-facts';
+import { analysisStates, mediaWorkStates } from '@plainview/domain/video/video-media';
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant, oneOf } from './columns.ts';
@@ -28,6 +28,12 @@ export const videoMedia = pgTable(
     attempts: integer('attempts').notNull(),
     /** The frame index was made, or cannot be made. */
     framesIndexed: boolean('frames_indexed').notNull().default(false),
+    /** Begins after processing is settled. */
+    analysis: text('analysis', { enum: analysisStates }).notNull().default('waiting'),
+    /** Percentage; null unless it is in progress. */
+    analysisProgress: integer('analysis_progress'),
+    /** What the analysis found; null until it is done. */
+    content: jsonb('content').$type<ContentFacts>(),
     /** While processing runs, at most a minute old. */
     changedAt: instant('changed_at').notNull(),
   },
@@ -39,7 +45,12 @@ export const videoMedia = pgTable(
     index('video_media_unindexed')
       .on(table.changedAt)
       .where(sql`not ${table.framesIndexed}`),
+    index('video_media_unanalyzed')
+      .on(table.changedAt)
+      .where(sql`${table.analysis} in ('waiting', 'working')`),
     check('video_media_state', oneOf(table.state, mediaWorkStates)),
     check('video_media_progress', sql`${table.progress} between 0 and 100`),
+    check('video_media_analysis', oneOf(table.analysis, analysisStates)),
+    check('video_media_analysis_progress', sql`${table.analysisProgress} between 0 and 100`),
   ],
 ).enableRLS();

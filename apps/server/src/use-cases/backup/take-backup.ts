@@ -13,8 +13,8 @@ import {
   type DatabaseSnapshot,
 } from '../../persistence/backup/database-snapshot.ts';
 import { knownMigrations } from '../../persistence/backup/known-migrations.ts';
-import { pauseBlobDeletion } from '../../persistence/database/blob-deletion-lock.ts';
 import type { DatabaseConnection } from '../../persistence/database/database.ts';
+import { pauseBlobDeletion } from '../../persistence/database/locks/blob-deletion-lock.ts';
 import { eachNamedBlob, type NamedBlob } from '../../persistence/video/named-blob.repository.ts';
 import { blobKey } from '../../storage/blob-key.ts';
 import type { BlobStore } from '../../storage/blob-store.ts';

@@ -4,6 +4,7 @@ import type { Transaction } from '../../persistence/database/database.ts';
 import { asSystem } from '../../persistence/database/tenant-transaction.ts';
 import { settleMedia, type MediaResult } from '../../persistence/video/video-media.repository.ts';
 import { recordEvent } from '../custody/record-event.ts';
+import { enqueueAnalysis } from './enqueue-transcode.ts';
 
 /** The result of preparing a video. */
 export type Outcome = MediaResult & {
@@ -11,8 +12,8 @@ export type Outcome = MediaResult & {
 };
 
 /**
- * Records the result of preparing a video: its row and its ledger entry, in one transaction. A final result is not
- * overwritten.
+ * Records the result of preparing a video: its row, its ledger entry and the job of its analysis, in one transaction. A
+ * final result is not overwritten.
  */
 export async function recordTranscodeResult(
   context: AppContext,
@@ -24,6 +25,7 @@ export async function recordTranscodeResult(
   const { copy, ...found } = outcome;
   const settle = async (tx: Transaction): Promise<void> => {
     if (!(await settleMedia(tx, video.id, { ...found, now }))) return;
+    await enqueueAnalysis(tx, [video.id]);
     await recordEvent(tx, 'Plainview', now, {
       event: 'video.prepared',
       subject: 'video',

@@ -10,9 +10,9 @@ import { BlobMissing } from '../../storage/blob-store.ts';
 import { enqueueTranscode } from './enqueue-transcode.ts';
 
 /**
- * Reports that the bytes of a row are missing from the storage, in the log and in the metrics. A missing poster,
- * playable copy or frame index is made again if the video itself exists. Otherwise the whole storage may be the wrong one, and nothing
- * must be changed.
+ * Reports that the bytes of a row are missing from the storage, in the log and in the metrics. A missing file that
+ * was made from a video alone is made again if the video itself exists. Otherwise the whole storage may be the wrong
+ * one, and nothing must be changed.
  */
 export async function reportMissingFile(
   app: AppContext,
@@ -33,7 +33,13 @@ export async function reportMissingFile(
 }
 
 /** Kinds that can be made again from the video alone. */
-const reviewKinds: ReadonlySet<DerivedFileKind> = new Set(['poster', 'playable', 'frame-index']);
+const reviewKinds: ReadonlySet<DerivedFileKind> = new Set([
+  'poster',
+  'playable',
+  'frame-index',
+  'signals',
+  'hover-pictures',
+]);
 
 /**
  * @param id id of the file, which is also its storage key

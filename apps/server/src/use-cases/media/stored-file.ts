@@ -95,7 +95,13 @@ export async function findStoredFile(
 }
 
 /** Files that screens load by themselves. Access to them is recorded once a day (decision 30). */
-const pictureKinds: ReadonlySet<DerivedFileKind> = new Set(['poster', 'still', 'frame-index']);
+const pictureKinds: ReadonlySet<DerivedFileKind> = new Set([
+  'poster',
+  'still',
+  'frame-index',
+  'signals',
+  'hover-pictures',
+]);
 
 /** Returns how the ledger describes an actor's access to a file, by session or API key. */
 export function accessTo(file: StoredFile, actor: Actor, isDownload: boolean): EvidenceAccess {

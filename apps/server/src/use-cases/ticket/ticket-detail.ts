@@ -6,6 +6,7 @@ import type { Ticket } from '@plainview/domain/ticket/ticket';
 import type { DerivedFile } from '@plainview/domain/video/derived-file';
 import type { Video } from '@plainview/domain/video/video';
 import type { VideoMedia } from '@plainview/domain/video/video-media';
+import type { SameFile } from '@plainview/domain/video/video-problems';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
 import { readTicketCustody } from '../../persistence/custody/custody.repository.ts';
@@ -14,6 +15,7 @@ import { tenantReadAtOnce } from '../../persistence/database/tenant-transaction.
 import { listReports } from '../../persistence/ticket/report.repository.ts';
 import { findTicket } from '../../persistence/ticket/ticket.repository.ts';
 import { listTicketFiles } from '../../persistence/video/derived-file.repository.ts';
+import { listSameFiles } from '../../persistence/video/same-file.repository.ts';
 import { listTicketMedia } from '../../persistence/video/video-media.repository.ts';
 import { listTicketVideos } from '../../persistence/video/video.repository.ts';
 
@@ -24,6 +26,8 @@ export interface TicketDetail {
   /** The state of the work on the videos, and the files that it produced. */
   readonly media: readonly VideoMedia[];
   readonly mediaFiles: readonly DerivedFile[];
+  /** Other videos of the agency that are the same files. */
+  readonly sameFiles: readonly (SameFile & { readonly videoId: string })[];
   readonly reports: readonly Report[];
   /** The ticket's history. Views of pictures in lists are only in the Audit Trail. */
   readonly custody: readonly CustodyEntry[];
@@ -43,15 +47,16 @@ export function readTicket(
  * @throws AppError NOT_FOUND if it does not exist or the transaction's actor cannot see it
  */
 export async function readTicketDetail(tx: Transaction, id: string): Promise<TicketDetail> {
-  const [ticket, videos, media, mediaFiles, reports, custody] = await Promise.all([
+  const [ticket, videos, media, mediaFiles, sameFiles, reports, custody] = await Promise.all([
     findTicket(tx, id),
     listTicketVideos(tx, id),
     listTicketMedia(tx, id),
-    listTicketFiles(tx, id, ['poster', 'playable', 'frame-index']),
+    listTicketFiles(tx, id, ['poster', 'playable', 'frame-index', 'signals', 'hover-pictures']),
+    listSameFiles(tx, id),
     listReports(tx, id),
     readTicketCustody(tx, id),
   ]);
   if (!ticket) throw new AppError('NOT_FOUND');
   const history = custody.filter((entry) => !isPictureAccess(entry));
-  return { ticket, videos, media, mediaFiles, reports, custody: history };
+  return { ticket, videos, media, mediaFiles, sameFiles, reports, custody: history };
 }

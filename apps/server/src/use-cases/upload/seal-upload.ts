@@ -3,7 +3,7 @@ import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
 import { tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
 import { lockUpload } from '../../persistence/video/upload.repository.ts';
-import { withReceivedBytes, type UploadWithBytes } from './read-uploads.ts';
+import { readUploadDetails, type UploadDetail } from './read-uploads.ts';
 import { checkWhenComplete, receivedBytes } from './receive-upload.ts';
 
 /**
@@ -16,7 +16,7 @@ export async function sealUpload(
   actor: AgencyActor,
   id: string,
   sha256: string,
-): Promise<UploadWithBytes> {
+): Promise<UploadDetail> {
   const sealed = await tenantTransaction(context.database, actor, async (tx) => {
     const upload = await lockUpload(tx, id);
     if (!upload || upload.userId !== actor.userId) throw new AppError('NOT_FOUND');
@@ -29,5 +29,7 @@ export async function sealUpload(
       ((await receivedBytes(context, upload)) === upload.sizeBytes ? context.clock.now() : null);
     return checkWhenComplete(tx, { ...upload, clientSha256: sha256, receivedAt: complete });
   });
-  return withReceivedBytes(context, sealed);
+  const [detail] = await readUploadDetails(context, actor, [sealed]);
+  if (!detail) throw new AppError('NOT_FOUND');
+  return detail;
 }

@@ -16,7 +16,11 @@ import { formatFrames, formatSpan } from './finding-order.ts';
 import { SeverityIcon } from './SeverityLabel.tsx';
 import type { FindingWork } from './use-finding-work.ts';
 
-const categoryOptions = findingCategories.map((category) => ({ id: category, label: category }));
+const categoryOptions = findingCategories.map((category, index) => ({
+  id: category,
+  label: category,
+  icon: <kbd aria-hidden>{index + 1}</kbd>,
+}));
 const severityOptions = findingSeverities.map((severity) => ({
   id: severity,
   label: findingSeverityLabels[severity],
@@ -80,7 +84,7 @@ export function FindingForm(props: FindingFormProps) {
       </p>
       <p className="text-xs text-soft">
         Marking again with <kbd>M</kbd>, or <kbd>I</kbd> and <kbd>O</kbd>, moves it. <kbd>Ctrl</kbd> +{' '}
-        <kbd>Enter</kbd> saves.
+        <kbd>Enter</kbd> saves and continues playing.
       </p>
       {problem !== null && <Banner variant="error">{problem} What you wrote is still here.</Banner>}
       {faults.range && <Banner variant="error">{findingErrors[faults.range].message}</Banner>}

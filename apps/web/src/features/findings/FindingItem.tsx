@@ -29,8 +29,6 @@ export function FindingItem({ finding, isOpen, canWrite, onSeek, onEdit, onRemov
         >
           {span}
         </Button>
-        <span className="text-xs text-soft tabular-nums">{formatFrames(finding)}</span>
-        <SeverityLabel severity={finding.severity} />
         {canWrite && (
           <span className="ml-auto flex gap-1">
             <IconButton size="sm" onPress={onEdit} aria-label={`Edit finding at ${span}`}>
@@ -42,9 +40,15 @@ export function FindingItem({ finding, isOpen, canWrite, onSeek, onEdit, onRemov
           </span>
         )}
       </div>
-      <p className="text-sm font-medium">{finding.category}</p>
+      <p className="flex flex-wrap items-center gap-x-3 text-sm">
+        <span className="font-medium">{finding.category}</span>
+        <SeverityLabel severity={finding.severity} />
+      </p>
       <FoldedText key={finding.text} text={finding.text} />
-      <p className="text-xs">{finding.authorName}</p>
+      <p className="flex flex-wrap gap-x-3 text-xs text-soft">
+        <span>{finding.authorName}</span>
+        <span className="tabular-nums">{formatFrames(finding)}</span>
+      </p>
     </li>
   );
 }

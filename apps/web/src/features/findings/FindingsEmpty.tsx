@@ -9,8 +9,9 @@ export function FindingsEmpty({ canWrite }: { readonly canWrite: Ability }) {
     <EmptyState icon={MessageSquareText} title="No findings yet" className="py-8!">
       {canWrite.allowed ? (
         <>
-          Press <kbd>M</kbd> at a moment worth noting, or <kbd>I</kbd> and <kbd>O</kbd> around a range. Good
-          conduct counts as much as a fault.
+          Press <kbd>M</kbd> at a moment worth noting, or <kbd>I</kbd> and <kbd>O</kbd> around a range.{' '}
+          <kbd>1</kbd> to <kbd>9</kbd> mark with a category; hold the key for a range. Good conduct counts as
+          much as a fault.
         </>
       ) : (
         ticketDenialMessage(canWrite.code)

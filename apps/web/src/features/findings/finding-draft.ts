@@ -45,12 +45,20 @@ export type CheckedDraft = { readonly finding: NewFinding } | { readonly faults:
 
 /**
  * Returns a new draft at a mark, or moves the open one. Marking again while editing corrects the position and keeps the
- * text.
+ * text. A key that marks with a category sets it.
  */
-export function draftAtMark(open: FindingDraft | null, mark: FindingMark): FindingDraft {
-  if (open) return { ...open, ...mark };
-  return { ...mark, findingId: null, category: null, severity: 'information', text: '' };
+export function draftAtMark(
+  open: FindingDraft | null,
+  mark: FindingMark,
+  category: FindingCategory | null = null,
+): FindingDraft {
+  if (open) return { ...open, ...mark, category: category ?? open.category };
+  return { ...mark, findingId: null, category, severity: 'information', text: '' };
 }
+
+/** Returns the category that a digit key marks, counted from 1. */
+export const categoryOfDigit = (digit: number | null): FindingCategory | null =>
+  (digit !== null && findingCategories[digit - 1]) || null;
 
 /**
  * Limits a mark to the duration that the server measured. A browser may hold the last frame some microseconds longer,

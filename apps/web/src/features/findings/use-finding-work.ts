@@ -1,3 +1,4 @@
+import type { FindingCategory } from '@plainview/domain/report/finding';
 import { useState } from 'react';
 import { persistState, readPersistedState } from '../../ui/persisted-state.ts';
 import {
@@ -19,6 +20,7 @@ import { useFindingActions } from './use-findings.ts';
 export function useFindingWork(
   { userId, ticketId }: { readonly userId: string; readonly ticketId: string },
   durationOf: (videoId: string) => number,
+  onSaved: () => void,
 ) {
   const place = `${userId}.finding.${ticketId}`;
   const [draft, showDraft] = useState(() => reviveDraft(readPersistedState(place)));
@@ -43,6 +45,7 @@ export function useFindingWork(
   const close = (): void => {
     setDraft(null);
     setFaults(noFaults);
+    onSaved();
   };
 
   return {
@@ -51,7 +54,8 @@ export function useFindingWork(
     isSaving,
     /** Error of the last save. */
     error: add.error ?? edit.error,
-    mark: (mark: FindingMark): void => open(draftAtMark(draft, mark)),
+    mark: (mark: FindingMark, category: FindingCategory | null): void =>
+      open(draftAtMark(draft, mark, category)),
     takeUp: (finding: Finding): void => open(draftOfFinding(finding)),
     change: (part: Partial<Pick<FindingDraft, 'category' | 'severity' | 'text'>>): void => {
       if (!isSaving && draft) setDraft({ ...draft, ...part });

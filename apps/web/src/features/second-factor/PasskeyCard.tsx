@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { canUsePasskeys } from '../../api/can-use-passkeys.ts';
 import { describeError } from '../../api/describe-error.ts';
 import { describeLoadError } from '../../api/describe-load-error.ts';
+import { canUsePasskeys } from '../../api/passkeys/can-use-passkeys.ts';
 import { policyOptions } from '../../api/policy.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Timestamp } from '../../ui/dates/Timestamp.tsx';

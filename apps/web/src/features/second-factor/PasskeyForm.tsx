@@ -1,7 +1,7 @@
 import { errorCatalog } from '@plainview/contract/error-catalog';
 import { LONGEST_PASSKEY_NAME } from '@plainview/domain/account/passkey';
 import { checkFilled } from '../../api/form-checks.ts';
-import { passkeyProblem } from '../../api/passkey-text.ts';
+import { passkeyProblem } from '../../api/passkeys/passkey-text.ts';
 import { useContractForm } from '../../api/use-contract-form.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PlainForm } from '../../ui/forms/PlainForm.tsx';

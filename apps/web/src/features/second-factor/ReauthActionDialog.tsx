@@ -1,7 +1,7 @@
 import type { Inputs, Outputs } from '@plainview/contract/index';
-import { canUsePasskeys } from '../../api/can-use-passkeys.ts';
 import { CODE_REQUIRED, PASSWORD_REQUIRED } from '../../api/form-checks.ts';
-import { passkeyProblem } from '../../api/passkey-text.ts';
+import { canUsePasskeys } from '../../api/passkeys/can-use-passkeys.ts';
+import { passkeyProblem } from '../../api/passkeys/passkey-text.ts';
 import { useContractForm } from '../../api/use-contract-form.ts';
 import { useMutation } from '../../api/use-mutation.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -38,7 +38,7 @@ export function ReauthActionDialog({ act, kinds, onClose }: ProvenActDialogProps
   const acts = useSecondFactorActions();
   const change = act === 'renew' ? acts.renew : acts.switchOff;
   const ask = useMutation({
-    mutationFn: async () => (await import('../../api/passkeys.ts')).passkeyProof(),
+    mutationFn: async () => (await import('../../api/passkeys/passkeys.ts')).passkeyProof(),
     onMutate: change.reset,
     onSuccess: (proof) => go(proof),
   });

@@ -43,7 +43,7 @@ export function usePasskeyActions() {
   return {
     add: useMutation({
       mutationFn: async (name: string) => {
-        const { makePasskey } = await import('../../api/passkeys.ts');
+        const { makePasskey } = await import('../../api/passkeys/passkeys.ts');
         return client.passkeys.add({ name, passkey: await makePasskey(await client.passkeys.beginAdding()) });
       },
       gcTime: 0,

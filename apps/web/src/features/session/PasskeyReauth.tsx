@@ -1,5 +1,5 @@
 import { client } from '../../api/client.ts';
-import { passkeyProblem } from '../../api/passkey-text.ts';
+import { passkeyProblem } from '../../api/passkeys/passkey-text.ts';
 import { useMutation } from '../../api/use-mutation.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
@@ -8,7 +8,7 @@ import { Banner } from '../../ui/feedback/Banner.tsx';
 export function PasskeyProof({ onProven }: { onProven: () => void }) {
   const prove = useMutation({
     mutationFn: async () => {
-      const { passkeyProof } = await import('../../api/passkeys.ts');
+      const { passkeyProof } = await import('../../api/passkeys/passkeys.ts');
       return client.session.reauthenticate(await passkeyProof());
     },
     onSuccess: onProven,

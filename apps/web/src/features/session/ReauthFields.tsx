@@ -1,4 +1,4 @@
-import { secondFactorPrompt, type SecondFactorKinds } from '../../api/passkey-text.ts';
+import { secondFactorPrompt, type SecondFactorKinds } from '../../api/passkeys/passkey-text.ts';
 import type { FieldBinding } from '../../ui/forms/field-props.ts';
 import { PasswordField } from '../../ui/forms/PasswordField.tsx';
 import { PlainTextField } from '../../ui/forms/PlainTextField.tsx';

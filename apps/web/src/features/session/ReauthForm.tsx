@@ -1,9 +1,9 @@
 import { isDefinedError } from '@orpc/client';
 import { useState, type ReactNode } from 'react';
-import { canUsePasskeys } from '../../api/can-use-passkeys.ts';
 import { api } from '../../api/client.ts';
 import { CODE_REQUIRED, PASSWORD_REQUIRED } from '../../api/form-checks.ts';
-import { type SecondFactorKinds } from '../../api/passkey-text.ts';
+import { canUsePasskeys } from '../../api/passkeys/can-use-passkeys.ts';
+import { type SecondFactorKinds } from '../../api/passkeys/passkey-text.ts';
 import { useContractForm } from '../../api/use-contract-form.ts';
 import { useMutation } from '../../api/use-mutation.ts';
 import { Button } from '../../ui/Button.tsx';

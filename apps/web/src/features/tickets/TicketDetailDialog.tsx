@@ -6,6 +6,7 @@ import { buttonClass } from '../../ui/button-class.ts';
 import { CopyId } from '../../ui/CopyId.tsx';
 import { Timestamp } from '../../ui/dates/Timestamp.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
+import { VideoProblems } from '../videos/VideoProblems.tsx';
 import { DurationNote } from './DurationNote.tsx';
 import { Fact } from './Fact.tsx';
 import { HoldBadge } from './HoldBadge.tsx';
@@ -84,6 +85,7 @@ function TicketDetail({ ticket }: { ticket: Ticket }) {
               )}
               <RecordingDetailsText video={video} />
               <DurationNote video={video} />
+              <VideoProblems problems={video.problems} />
               {video.notes !== '' && (
                 <p className="basis-full whitespace-pre-wrap text-soft">{video.notes}</p>
               )}

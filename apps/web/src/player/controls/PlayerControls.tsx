@@ -18,6 +18,7 @@ import type { Command } from '../keyboard-shortcuts.ts';
 import { usePlayerState } from '../use-player.ts';
 import { FrameNumber } from './FrameNumber.tsx';
 import { MarkControls } from './MarkControls.tsx';
+import { MutedNote } from './MutedNote.tsx';
 import { SpeedSelect } from './SpeedSelect.tsx';
 import { TimecodeField } from './TimecodeField.tsx';
 import { VolumeControl } from './VolumeControl.tsx';
@@ -48,7 +49,10 @@ export function PlayerControls({ run, canMark }: PlayerControlsProps) {
   const isMoving = isPlaying || isReversing;
   return (
     <div className="@container px-2.5 pt-0.5 pb-2">
-      <FrameNumber />
+      <div className="flex justify-end gap-1.5 text-xs text-soft">
+        <MutedNote />
+        <FrameNumber />
+      </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 @max-5xl:gap-x-1">
         <Group aria-label="Playback" className="flex items-center gap-0.5">
           <Control name="Back 5 seconds" shortcut="←" onPress={() => run({ kind: 'skip', seconds: -5 })}>

@@ -39,7 +39,7 @@ export function SignedInFrame({ user, kept }: { user: SessionUser; kept?: LocalD
     if (!isSettled || !isOnline || isLocked) return undefined;
     const leaving = new AbortController();
     const follow = async (): Promise<void> => {
-      const { keepFollowingChanges } = await import('../../api/subscribe-to-changes.ts');
+      const { keepFollowingChanges } = await import('../../api/live/subscribe-to-changes.ts');
       await keepFollowingChanges(queryClient, {
         signal: leaving.signal,
         onUpload: (id) => kept?.onUpload(id),

@@ -1,25 +1,18 @@
 import type { Outputs } from '@plainview/contract/index';
 import { useCallback, useMemo, useRef, useState } from 'react';
-import { useCoverage, useWatchReports } from '../../features/coverage/use-coverage.ts';
-import { WatchedSummary } from '../../features/coverage/WatchedSummary.tsx';
-import { markOf, markWithin } from '../../features/findings/finding-draft.ts';
-import { findingMarkers } from '../../features/findings/finding-markers.ts';
 import { countByVideo, type Finding } from '../../features/findings/finding-order.ts';
 import { FindingsPanel } from '../../features/findings/FindingsPanel.tsx';
 import { useFindingWork } from '../../features/findings/use-finding-work.ts';
 import { useFindings } from '../../features/findings/use-findings.ts';
 import { markBarrierTexts, type MarkBarrier } from '../../player/mark-barrier.ts';
-import type { Mark } from '../../player/range-mark.ts';
-import { VideoPlayer, type VideoPlayerHandle } from '../../player/VideoPlayer.tsx';
-import { Banner } from '../../ui/feedback/Banner.tsx';
+import type { VideoPlayerHandle } from '../../player/VideoPlayer.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { AgencyNotes } from './AgencyNotes.tsx';
 import { MediaNotes } from './MediaNotes.tsx';
 import { readPosition } from './resume-position.ts';
 import { ReviewHeader } from './ReviewHeader.tsx';
-import { TicketFacts } from './TicketFacts.tsx';
-import { unplayableMessage } from './unplayable-message.ts';
+import { ReviewPlayer } from './ReviewPlayer.tsx';
 import { useStage, type StageOptions } from './use-stage.ts';
 import { VideoPicker, type ReviewVideo } from './VideoPicker.tsx';
 
@@ -29,6 +22,10 @@ interface ReviewWorkspaceProps extends Omit<StageOptions, 'player'> {
 
 const ReportVersions = lazyComponent(
   async () => (await import('../../features/reports/ReportVersions.tsx')).ReportVersions,
+);
+const TicketFacts = lazyComponent(
+  async () => (await import('./TicketFacts.tsx')).TicketFacts,
+  () => <Skeleton className="h-60" />,
 );
 const Timeline = lazyComponent(
   async () => (await import('./Timeline.tsx')).Timeline,
@@ -42,7 +39,6 @@ function markBarrierText(video: ReviewVideo | undefined, barrier: MarkBarrier | 
 }
 
 const NO_FINDINGS: readonly Finding[] = [];
-const NOT_WATCHED: Outputs['coverage']['list'] = [];
 
 /** Shows player and findings next to each other, and the ticket's details below. */
 export function ReviewWorkspace({ ticket, userId, firstVideoId }: ReviewWorkspaceProps) {
@@ -55,29 +51,23 @@ export function ReviewWorkspace({ ticket, userId, firstVideoId }: ReviewWorkspac
     play?.focus();
   }, []);
   const findings = useFindings(ticket.id).data ?? NO_FINDINGS;
-  const coverage = useCoverage(ticket.id).data ?? NOT_WATCHED;
-  const reportPlayed = useWatchReports(ticket.id);
   const videos = useMemo(
     () => ticket.videos.map(({ videoId, id, fileName }) => ({ videoId, label: id, fileName })),
     [ticket.videos],
   );
   const { stage, video, show } = useStage(ticket, { userId, firstVideoId, player });
   const [barrier, setBarrier] = useState<MarkBarrier | null>('loading');
+  // Typing pauses the video. Once the finding is saved, it continues.
+  const isPausedByTyping = useRef(false);
   const work = useFindingWork(
     { userId, ticketId: ticket.id },
     (videoId) => ticket.videos.find((one) => one.videoId === videoId)?.facts.durationMicroseconds ?? 0,
+    () => {
+      if (isPausedByTyping.current) player.current?.play();
+      isPausedByTyping.current = false;
+    },
   );
-  const watched = useMemo(
-    () => coverage.filter(({ videoId }) => videoId === video?.videoId),
-    [coverage, video?.videoId],
-  );
-  const watchedStretches = useMemo(() => watched.flatMap(({ stretches }) => stretches), [watched]);
   const counts = useMemo(() => countByVideo(findings), [findings]);
-
-  const frameSource = video?.media.playableUrl == null ? 'original' : 'copy';
-  const mark = (on: ReviewVideo, marked: Mark): void => {
-    work.mark(markWithin(markOf(on.videoId, marked, frameSource), on.facts.durationMicroseconds));
-  };
 
   return (
     <div className="space-y-4">
@@ -89,43 +79,16 @@ export function ReviewWorkspace({ ticket, userId, firstVideoId }: ReviewWorkspac
       />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem] min-[90rem]:grid-cols-[minmax(0,1fr)_28rem]">
         <div ref={stageArea} className="min-w-0 space-y-3">
-          {video && video.url === null && (
-            <Banner variant="warning">There is no stored file for this video.</Banner>
-          )}
-          {video && video.url !== null && (
-            <VideoPlayer
-              key={video.videoId}
-              ref={player}
-              src={video.media.playableUrl ?? video.url}
-              poster={video.media.posterUrl}
-              title={`${video.id}, ${video.fileName}`}
-              durationMicroseconds={video.facts.durationMicroseconds}
-              pictureSize={{ width: video.facts.width, height: video.facts.height }}
-              frameRate={video.facts.frameRate}
-              frameIndexUrl={video.media.frameIndexUrl}
-              frameSource={frameSource}
-              markers={findingMarkers(findings, video.videoId)}
-              onMarkerSelect={(id) => {
-                const chosen = findings.find((finding) => finding.id === id);
-                if (chosen) show(chosen.videoId, chosen.startMicroseconds);
-              }}
-              {...(ticket.abilities.writeFindings.allowed && {
-                onMark: (marked: Mark) => mark(video, marked),
-              })}
-              watched={watchedStretches}
-              {...(ticket.abilities.writeFindings.allowed && {
-                onPlayed: (segments) => void reportPlayed(video.videoId, segments),
-              })}
+          {video && (
+            <ReviewPlayer
+              ticket={ticket}
+              video={video}
+              startAtMicroseconds={stage.startAt}
+              findings={findings}
+              onFindingSelect={({ videoId, startMicroseconds }) => show(videoId, startMicroseconds)}
+              onMark={work.mark}
               onMarkBarrierChange={setBarrier}
-              initialTimeMicroseconds={stage.startAt}
-              unplayableMessage={unplayableMessage(video)}
-            />
-          )}
-          {video && video.url !== null && (
-            <WatchedSummary
-              parts={watched}
-              durationMicroseconds={video.facts.durationMicroseconds}
-              onSeek={(microseconds) => player.current?.seek(microseconds)}
+              player={player}
             />
           )}
           {video && <MediaNotes video={video} />}
@@ -149,7 +112,9 @@ export function ReviewWorkspace({ ticket, userId, firstVideoId }: ReviewWorkspac
             onMarkHere={() => player.current?.mark()}
             onSeek={(finding) => show(finding.videoId, finding.startMicroseconds)}
             onFormClosed={focusPlayer}
-            onTyping={() => player.current?.pause()}
+            onTyping={() => {
+              if (player.current?.pause()) isPausedByTyping.current = true;
+            }}
           />
         </div>
       </div>

@@ -3,6 +3,7 @@ import { Download } from 'lucide-react';
 import { findingCount } from '../../features/findings/finding-order.ts';
 import { DurationNote } from '../../features/tickets/DurationNote.tsx';
 import { RecordingDetailsText } from '../../features/tickets/RecordingDetails.tsx';
+import { VideoProblems } from '../../features/videos/VideoProblems.tsx';
 import { CopyId } from '../../ui/CopyId.tsx';
 
 /** A video of the ticket under review. */
@@ -53,6 +54,7 @@ export function VideoPicker({ videos, currentId, findingCounts, onPick }: VideoP
               )}
               <RecordingDetailsText video={video} />
               <DurationNote video={video} />
+              <VideoProblems problems={video.problems} />
               {video.notes !== '' && <span className="whitespace-pre-wrap text-ink">{video.notes}</span>}
             </div>
           </li>

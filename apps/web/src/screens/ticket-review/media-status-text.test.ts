@@ -19,6 +19,10 @@ const media = {
   posterUrl: null,
   playableUrl: null,
   frameIndexUrl: null,
+  analysis: 'done',
+  analysisProgress: null,
+  signalsUrl: null,
+  hoverPictures: null,
 } as const;
 
 const texts = (
@@ -44,6 +48,16 @@ test('says which version plays, how far a copy is, and why there is none', () =>
     'It hung.',
   ]);
   expect(texts({ state: 'unavailable' }, 'yes')[0]).toContain('ffmpeg is not installed');
+});
+
+test('the analysis begins once the video is prepared', () => {
+  expect(texts({ state: 'working', analysis: 'waiting' }, 'yes')).toEqual([]);
+  expect(texts({ analysis: 'waiting' }, 'yes')).toEqual(['Sound and picture will be analyzed.']);
+  expect(texts({ analysis: 'working', analysisProgress: 40 }, 'yes')).toEqual([
+    'Analyzing sound and picture… 40 %',
+  ]);
+  expect(texts({ analysis: 'failed' }, 'yes')).toEqual(['Sound and picture could not be analyzed.']);
+  expect(texts({ analysis: 'unavailable' }, 'yes')).toEqual([]);
 });
 
 test('faults are counted', () => {

@@ -11,7 +11,7 @@ export interface MediaStatus {
 /** Returns notes on what plays; empty if the original plays without problems. */
 export function mediaStatusText(video: Pick<ReviewVideo, 'facts' | 'media'>): readonly MediaStatus[] {
   const { media } = video;
-  const notes = [copyText(video), noteText(media), damageText(media)];
+  const notes = [copyText(video), noteText(media), damageText(media), analysisText(media)];
   return notes.filter((note) => note !== null);
 }
 
@@ -56,4 +56,15 @@ function damageText({ decodeErrors }: ReviewVideo['media']): MediaStatus | null 
   if (decodeErrors === null || decodeErrors === 0) return null;
   const faults = decodeErrors === 1 ? '1 fault' : `${decodeErrors} faults`;
   return { tone: 'warning', text: `The file seems damaged: decoding its key frames found ${faults}.` };
+}
+
+function analysisText({ state, analysis, analysisProgress }: ReviewVideo['media']): MediaStatus | null {
+  if (state === 'waiting' || state === 'working') return null;
+  if (analysis === 'waiting') return { tone: 'info', text: 'Sound and picture will be analyzed.' };
+  if (analysis === 'failed') return { tone: 'warning', text: 'Sound and picture could not be analyzed.' };
+  if (analysis !== 'working') return null;
+  return {
+    tone: 'info',
+    text: `Analyzing sound and picture… ${analysisProgress ?? 0} %`,
+  };
 }

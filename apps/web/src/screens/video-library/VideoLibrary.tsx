@@ -8,16 +8,10 @@ import { SheetExports } from '../../features/exports/SheetExports.tsx';
 import { useExportSelected } from '../../features/exports/use-sheet-exports.ts';
 import { useProcessSelected } from '../../features/processing/use-processing.ts';
 import { DeleteVideoDialog } from '../../features/videos/DeleteVideoDialog.tsx';
-import {
-  loadProblem,
-  useExactVideoCount,
-  useVideos,
-  type LibraryVideo,
-} from '../../features/videos/use-videos.ts';
+import { loadProblem, useVideos, type LibraryVideo } from '../../features/videos/use-videos.ts';
 import {
   isVideoFilterSet,
   usualVideoSort,
-  videoFilterCall,
   type VideoFilter,
   type VideoFilterChange,
 } from '../../features/videos/video-filter.ts';
@@ -29,11 +23,10 @@ import { useScreenCommands } from '../../ui/commands/commands.ts';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import { countText } from '../../ui/pluralize.ts';
 import { ListSection } from '../../ui/table/ListSection.tsx';
-import { selectedCount } from '../../ui/table/selection.ts';
 import { SelectionBar } from '../../ui/table/SelectionBar.tsx';
 import { sortInForce, sortToUrl } from '../../ui/table/url-sort.ts';
-import { useSelection } from '../../ui/table/use-selection.ts';
 import { LibraryMessages } from './LibraryMessages.tsx';
+import { useVideoSelection } from './use-video-selection.ts';
 
 const noFilter: VideoFilterChange = {
   search: undefined,
@@ -52,23 +45,12 @@ export function VideoLibrary({
   readonly onFilterChange: (change: VideoFilterChange) => void;
 }) {
   const list = useVideos(filter);
-  const { query, total, isTotalExact } = list;
+  const { query } = list;
   const processing = useProcessSelected();
   const [deleting, setDeleting] = useState<LibraryVideo | null>(null);
   const [news, setNews] = useState<string | null>(null);
   const sheet = useExportSelected(() => setNews(screenTexts.noSheets));
-  const call = videoFilterCall(filter);
-  // Another filter shows other rows and resets the selection.
-  const { selection, toggle, setAll, clear } = useSelection(JSON.stringify(call));
-  // Only a selection of all matches needs to know exactly how many there are.
-  const needsExactCount = selection.kind === 'all' && !isTotalExact;
-  const exactCount = useExactVideoCount(filter, needsExactCount);
-  const matches = needsExactCount ? exactCount : (total ?? 0);
-  const count = matches === null ? null : selectedCount(selection, matches);
-  const chosen =
-    selection.kind === 'all'
-      ? { ...selection, filter: call, except: [...selection.except] }
-      : { ...selection, ids: [...selection.ids] };
+  const { selection, toggle, setAll, clear, count, chosen } = useVideoSelection(filter, list);
   const refresh = (): void => void query.refetch();
   useScreenCommands([{ id: 'refresh', label: 'Refresh', run: refresh }]);
 

@@ -79,8 +79,7 @@ function PaletteContent({
   const items = shown.flatMap((section) => section.items);
   const [chosenId, choose] = useState<string | null>(null);
   const active = items.find((item) => item.id === chosenId) ?? items[0];
-  const optionId = (item: PaletteItem): string => `${id}-${item.id}`;
-  const activeId = active && optionId(active);
+  const activeId = active && optionId(id, active);
   useEffect(() => {
     if (activeId !== undefined) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
   }, [activeId]);
@@ -133,24 +132,7 @@ function PaletteContent({
         />
         {isLoading && <Spinner />}
       </div>
-      <div id={`${id}-list`} role="listbox" aria-label="Results" className="min-h-0 flex-1 overflow-auto p-1">
-        {shown.map(({ heading, items: entries }, index) => (
-          <div key={heading} role="group" aria-labelledby={`${id}-section-${index}`}>
-            <div id={`${id}-section-${index}`} className="px-2 pt-2 pb-1 text-xs font-medium text-faint">
-              {heading}
-            </div>
-            {entries.map((item) => (
-              <PaletteOption
-                key={item.id}
-                id={optionId(item)}
-                item={item}
-                isActive={item === active}
-                onPoint={() => choose(item.id)}
-              />
-            ))}
-          </div>
-        ))}
-      </div>
+      <PaletteResults id={id} sections={shown} active={active} onPoint={(item) => choose(item.id)} />
       {items.length === 0 && problem === null && (
         <p className="px-3 py-5 text-center text-sm text-soft">
           {isLoading ? 'Searching tickets' : `Nothing matches “${query.trim()}”.`}
@@ -166,6 +148,40 @@ function PaletteContent({
       )}
       <output className="sr-only">{isLoading ? 'Searching' : pluralize(items.length, 'result')}</output>
     </>
+  );
+}
+
+const optionId = (paletteId: string, item: PaletteItem): string => `${paletteId}-${item.id}`;
+
+interface PaletteResultsProps {
+  /** Id of the palette, from which the ids of the list and its options are made. */
+  readonly id: string;
+  readonly sections: readonly PaletteSection[];
+  readonly active: PaletteItem | undefined;
+  readonly onPoint: (item: PaletteItem) => void;
+}
+
+/** Lists the entries by section. */
+function PaletteResults({ id, sections, active, onPoint }: PaletteResultsProps) {
+  return (
+    <div id={`${id}-list`} role="listbox" aria-label="Results" className="min-h-0 flex-1 overflow-auto p-1">
+      {sections.map(({ heading, items }, index) => (
+        <div key={heading} role="group" aria-labelledby={`${id}-section-${index}`}>
+          <div id={`${id}-section-${index}`} className="px-2 pt-2 pb-1 text-xs font-medium text-faint">
+            {heading}
+          </div>
+          {items.map((item) => (
+            <PaletteOption
+              key={item.id}
+              id={optionId(id, item)}
+              item={item}
+              isActive={item === active}
+              onPoint={() => onPoint(item)}
+            />
+          ))}
+        </div>
+      ))}
+    </div>
   );
 }
 

@@ -1,7 +1,7 @@
 import { Group } from 'react-aria-components';
 import { cx } from '../cx.ts';
+import type { DateRangeFieldsProps } from './date-range-props.ts';
 import { DateField } from './DateField.tsx';
-import type { DateRangeFieldsProps } from './DateRangeFields.tsx';
 
 /** Renders `DateRangeFields`; loaded on demand. */
 export function DateRange({

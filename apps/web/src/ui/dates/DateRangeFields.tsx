@@ -1,23 +1,7 @@
 import { cx } from '../cx.ts';
 import { fieldColumn, labelClass } from '../forms/field-props.ts';
 import { lazyComponent } from '../lazy-component.tsx';
-
-/** ISO dates, both inclusive; null is open. */
-export interface DateRange {
-  start: string | null;
-  end: string | null;
-}
-
-export interface DateRangeFieldsProps {
-  value: DateRange;
-  onChange: (value: DateRange) => void;
-  /** Accessible name of the pair. */
-  label?: string;
-  startLabel?: string;
-  endLabel?: string;
-  isDisabled?: boolean;
-  className?: string;
-}
+import type { DateRangeFieldsProps } from './date-range-props.ts';
 
 /**
  * Two date fields, each with a calendar. Shows an error if the end is before the start. Loaded after the page has

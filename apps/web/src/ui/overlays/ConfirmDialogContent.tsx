@@ -1,11 +1,34 @@
 import { TriangleAlert } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Dialog as AriaDialog, Heading, Modal } from 'react-aria-components';
 import { Button } from '../Button.tsx';
 import { Banner } from '../feedback/Banner.tsx';
 import { TextField } from '../forms/TextField.tsx';
-import type { ConfirmDialogProps } from './ConfirmDialog.tsx';
 import { DialogScrim } from './DialogScrim.tsx';
+
+export interface ConfirmDialogProps {
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  title: string;
+  text: ReactNode;
+  confirmLabel: string;
+  cancelLabel?: string;
+  /** Shown on the confirm button while `isBusy`, for example `Deleting...`. */
+  pendingLabel?: string;
+  onConfirm: () => void;
+  /** While busy, the dialog stays open and its buttons ignore presses. */
+  isBusy?: boolean;
+  /** Keeps the confirm button disabled, for example until the effect is known. */
+  isBlocked?: boolean;
+  /** Error of the last attempt; the dialog stays open for another one. */
+  errorMessage?: string | undefined;
+  /** `danger` (default) for destructive actions, `primary` for others. */
+  tone?: 'danger' | 'primary';
+  /** Text that must be typed to enable confirming. */
+  typedConfirmation?: string;
+  /** Further content, such as a field for a reason. */
+  children?: ReactNode;
+}
 
 /** Renders `ConfirmDialog`; loaded on demand. */
 export function ConfirmDialogContent({ isOpen, onOpenChange, ...rest }: ConfirmDialogProps) {

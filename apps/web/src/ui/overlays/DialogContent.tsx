@@ -1,11 +1,10 @@
 import { X } from 'lucide-react';
-import { useRef, useState, type RefObject } from 'react';
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { Dialog as AriaDialog, Heading, Modal } from 'react-aria-components';
 import { cx } from '../cx.ts';
 import { IconButton } from '../IconButton.tsx';
 import { LandmarkContext } from '../layout/landmark.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
-import type { DialogProps } from './Dialog.tsx';
 import { DialogScrim } from './DialogScrim.tsx';
 import { useNeedsTabStop } from './use-needs-tab-stop.ts';
 import { useUnsavedChanges } from './use-unsaved-changes.ts';
@@ -16,6 +15,21 @@ const widths = {
   lg: 'sm:max-w-[50rem]',
   full: 'sm:max-w-[96rem]',
 };
+
+export interface DialogProps {
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  title: string;
+  children: ReactNode;
+  /** Right-aligned buttons at the bottom, which stay in view while the body scrolls. */
+  footer?: ReactNode;
+  /** Width: small 400 px, medium 560 px, large 800 px, or nearly the whole window. */
+  size?: 'sm' | 'md' | 'lg' | 'full';
+  /** Whether a press outside closes the dialog. Escape and the close button always do. */
+  isDismissable?: boolean;
+  /** Input survives closing, so that closing needs no confirmation. */
+  keepsTyped?: boolean;
+}
 
 /** Renders `Dialog`; loaded with the first dialog that opens. */
 export function DialogContent({

@@ -2,7 +2,8 @@ import { useId } from 'react';
 import { Button } from '../Button.tsx';
 import type { FormHandle } from '../forms/form-handle.ts';
 import { Form } from '../forms/Form.tsx';
-import { Dialog, type DialogProps } from './Dialog.tsx';
+import { Dialog } from './Dialog.tsx';
+import type { DialogProps } from './DialogContent.tsx';
 
 export interface FormDialogProps extends Pick<
   DialogProps,

@@ -88,6 +88,8 @@ export const codePhrases = {
     playable: 'Playable copy',
     result: 'Processing result',
     'frame-index': 'Frame index',
+    signals: 'Sound and picture analysis',
+    'hover-pictures': 'Overview pictures',
   },
   derivedFile: {
     poster: 'a picture of',
@@ -95,6 +97,8 @@ export const codePhrases = {
     playable: 'the playable copy of',
     result: 'a processing result of',
     'frame-index': 'the frame index of',
+    signals: 'the sound and picture analysis of',
+    'hover-pictures': 'overview pictures of',
   },
 } as const satisfies Readonly<Record<string, Phrases>>;
 export type PhraseKind = keyof typeof codePhrases;

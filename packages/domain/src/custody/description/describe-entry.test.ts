@@ -129,6 +129,7 @@ const sentences: Readonly<Record<CustodyEvent, string>> = {
   'video.prepare_asked': 'Dana requested another playable copy of dashcam.mp4.',
   'video.prepared': 'Dana measured dashcam.mp4 (00:00:33) and made a copy that browsers can play.',
   'video.indexed': 'Dana indexed 989 frames of dashcam.mp4.',
+  'video.analyzed': 'Dana analyzed the sound and picture of dashcam.mp4.',
   'video.result_received':
     'Dana received the file facts.json (1.2 KB) from the processing tool for dashcam.mp4.',
   'ledger.fault_acknowledged':

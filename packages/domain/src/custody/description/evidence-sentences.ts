@@ -117,6 +117,7 @@ export const evidenceSentences = {
     sentence`${e.actor} measured ${e.video()}${around(' (', measuredLength(e), ')')} and ${coded(e, 'mediaResult', 'result') ?? 'prepared it for browsers'}.${remark('Note', e, 'note')}`,
   'video.indexed': (e) =>
     sentence`${e.actor} indexed ${e.count('frames', 'frame', 'frames') ?? 'the frames'} of ${e.video()}.`,
+  'video.analyzed': (e) => sentence`${e.actor} analyzed the sound and picture of ${e.video()}.`,
   'video.result_received': (e) =>
     sentence`${e.actor} received the file ${e.recordedOr('name', 'without a name')}${around(' (', e.size('sizeBytes'), ')')} from the processing tool for ${e.video()}.`,
   'finding.added': (e) => sentence`${e.actor} added a finding${finding(e)}`,

@@ -218,6 +218,15 @@ export const examples = {
     indexSha256: sha256,
     tool: 'ffprobe 6.1',
   },
+  'video.analyzed': {
+    fileName: 'dashcam.mp4',
+    silentMicroseconds: 4_500_000,
+    blackMicroseconds: 0,
+    frozenMicroseconds: 12_000_000,
+    signalsSha256: sha256,
+    picturesSha256: sha256,
+    tool: 'ffmpeg 6.1',
+  },
   'video.result_received': {
     fileName: 'dashcam.mp4',
     name: 'facts.json',

@@ -1,7 +1,7 @@
 import { screenTexts } from '@plainview/contract/screen-texts';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { isNetworkProblem, describeError } from '../../../api/describe-error.ts';
-import { secondFactorPrompt, type SecondFactorKinds } from '../../../api/passkey-text.ts';
+import { secondFactorPrompt, type SecondFactorKinds } from '../../../api/passkeys/passkey-text.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Banner } from '../../../ui/feedback/Banner.tsx';
 import { PlainForm } from '../../../ui/forms/PlainForm.tsx';

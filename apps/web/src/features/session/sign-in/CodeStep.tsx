@@ -1,6 +1,6 @@
 import { isDefinedError } from '@orpc/client';
 import { useQuery } from '@tanstack/react-query';
-import { canUsePasskeys } from '../../../api/can-use-passkeys.ts';
+import { canUsePasskeys } from '../../../api/passkeys/can-use-passkeys.ts';
 import { policyOptions } from '../../../api/policy.ts';
 import { CodeForm } from './CodeForm.tsx';
 import { ConfirmationHint } from './ConfirmationHint.tsx';

@@ -1,4 +1,4 @@
-import { passkeyProblem } from '../../../api/passkey-text.ts';
+import { passkeyProblem } from '../../../api/passkeys/passkey-text.ts';
 import { FormProblem } from '../../../ui/forms/FormProblem.tsx';
 
 /** Says why signing in with a passkey failed. */

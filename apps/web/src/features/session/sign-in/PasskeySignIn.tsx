@@ -26,7 +26,7 @@ export function PasskeySignIn({
   const { isOnline } = useOnline();
   const signIn = useMutation({
     mutationFn: async () => {
-      const { askPasskey } = await import('../../../api/passkeys.ts');
+      const { askPasskey } = await import('../../../api/passkeys/passkeys.ts');
       const passkey = await askPasskey(await client.session.beginPasskeySignIn());
       return client.session.signInByPasskey({ passkey });
     },

@@ -1,7 +1,7 @@
 import { screenTexts } from '@plainview/contract/screen-texts';
 import { useEffect, useState, type KeyboardEvent } from 'react';
-import { canUsePasskeys } from '../../../api/can-use-passkeys.ts';
 import { isNetworkProblem, describeError, errorCodeOf } from '../../../api/describe-error.ts';
+import { canUsePasskeys } from '../../../api/passkeys/can-use-passkeys.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { OnlineIndicator } from '../../../ui/feedback/OnlineIndicator.tsx';
 import { EmailField } from '../../../ui/forms/EmailField.tsx';

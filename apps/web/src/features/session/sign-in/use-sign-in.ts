@@ -1,7 +1,7 @@
 import type { Role } from '@plainview/domain/account/actor';
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../api/client.ts';
-import { forgetLedgerPosition } from '../../../api/ledger-position.ts';
+import { forgetLedgerPosition } from '../../../api/live/ledger-position.ts';
 import { useMutation } from '../../../api/use-mutation.ts';
 import { finishSignOut, forgetSignOut } from '../end-session.ts';
 import { keepFor, sessionOptions, type SessionUser } from '../session-query.ts';

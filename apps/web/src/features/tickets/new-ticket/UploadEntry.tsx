@@ -7,6 +7,7 @@ import { StatusBadge } from '../../../ui/feedback/StatusBadge.tsx';
 import type { Tone } from '../../../ui/feedback/tone.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import type { UploadItem, UploadPhase, Uploads } from '../../../upload/use-uploads.ts';
+import { VideoProblems } from '../../videos/VideoProblems.tsx';
 import { percentOf, uploadStatusText } from './upload-status-text.ts';
 import { VideoDetailFields, type VideoDetails } from './VideoDetailFields.tsx';
 
@@ -79,6 +80,7 @@ export function UploadEntry({
           tone={phase === 'uploading' ? 'accent' : 'paused'}
         />
       )}
+      <VideoProblems problems={item.problems} />
       {phase !== 'refused' && (
         <VideoDetailFields details={details} measured={measuredOf(item)} onChange={onChange} />
       )}

@@ -13,6 +13,7 @@ const item: UploadItem = {
   uploadId: 'u1',
   sha256: null,
   lengthSeconds: 60.6,
+  problems: [],
   message: null,
   canRetry: true,
 };

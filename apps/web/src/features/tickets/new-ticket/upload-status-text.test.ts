@@ -12,6 +12,7 @@ const item = (phase: UploadPhase): UploadItem => ({
   uploadId: null,
   sha256: null,
   lengthSeconds: null,
+  problems: [],
   message: null,
   canRetry: true,
 });

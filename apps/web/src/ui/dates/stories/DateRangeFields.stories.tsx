@@ -1,6 +1,7 @@
 import { ignore, type StoryMeta, type StoryOf } from '../../stories/story.ts';
 import { withValue } from '../../stories/with-value.tsx';
-import { DateRangeFields, type DateRangeFieldsProps } from '../DateRangeFields.tsx';
+import type { DateRangeFieldsProps } from '../date-range-props.ts';
+import { DateRangeFields } from '../DateRangeFields.tsx';
 
 const meta = {
   title: 'Dates/DateRangeFields',

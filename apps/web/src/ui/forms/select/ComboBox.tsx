@@ -101,30 +101,61 @@ export function ComboBox({
           className="bare-input py-1 pe-8"
         />
         <ChevronDown aria-hidden="true" className="pointer-events-none absolute end-2 size-4 text-soft" />
-        <div
-          id={`${id}-list`}
-          role="listbox"
-          aria-label={label}
-          className={cx(
-            'absolute inset-x-0 top-full z-40 mt-1 max-h-60 overflow-auto rounded-md border border-line bg-overlay p-1 shadow-overlay',
-            !isListed && 'hidden',
-          )}
-        >
-          {shown.map((each, index) => (
-            <Suggestion
-              key={each}
-              id={`${id}-${index}`}
-              text={each}
-              isActive={index === active}
-              isChosen={each.toLowerCase() === wanted}
-              onPoint={() => setActive(index)}
-              onChoose={() => choose(each)}
-            />
-          ))}
-        </div>
+        <SuggestionList
+          id={id}
+          label={label}
+          isHidden={!isListed}
+          suggestions={shown}
+          wanted={wanted}
+          active={active}
+          onPoint={setActive}
+          onChoose={choose}
+        />
       </Group>
       <FieldMessages description={description} errorMessage={errorMessage} />
     </AriaTextField>
+  );
+}
+
+interface SuggestionListProps {
+  /** Id of the field, from which the ids of the list and its options are made. */
+  readonly id: string;
+  readonly label: FieldProps['label'];
+  readonly isHidden: boolean;
+  readonly suggestions: readonly string[];
+  /** The typed text in lower case. */
+  readonly wanted: string;
+  /** Index of the active suggestion, or -1. */
+  readonly active: number;
+  readonly onPoint: (index: number) => void;
+  readonly onChoose: (text: string) => void;
+}
+
+/** The suggestions below the field. */
+function SuggestionList(props: SuggestionListProps) {
+  const { id, label, isHidden, suggestions, wanted, active, onPoint, onChoose } = props;
+  return (
+    <div
+      id={`${id}-list`}
+      role="listbox"
+      aria-label={label}
+      className={cx(
+        'absolute inset-x-0 top-full z-40 mt-1 max-h-60 overflow-auto rounded-md border border-line bg-overlay p-1 shadow-overlay',
+        isHidden && 'hidden',
+      )}
+    >
+      {suggestions.map((each, index) => (
+        <Suggestion
+          key={each}
+          id={`${id}-${index}`}
+          text={each}
+          isActive={index === active}
+          isChosen={each.toLowerCase() === wanted}
+          onPoint={() => onPoint(index)}
+          onChoose={() => onChoose(each)}
+        />
+      ))}
+    </div>
   );
 }
 

@@ -1,19 +1,8 @@
 import { cx } from '../../cx.ts';
 import { lazyComponent } from '../../lazy-component.tsx';
-import { fieldColumn, labelClass, type FieldProps } from '../field-props.ts';
+import { fieldColumn, labelClass } from '../field-props.ts';
 import { FieldLabelText } from '../FieldLabelText.tsx';
-import type { Option } from './OptionList.tsx';
-
-export interface SelectFieldProps<Id extends string> extends FieldProps {
-  options: ReadonlyArray<Option<Id>>;
-  value: Id | null;
-  onChange: (value: Id) => void;
-  placeholder?: string;
-  name?: string;
-  isRequired?: boolean;
-  isDisabled?: boolean;
-  autoFocus?: boolean;
-}
+import type { SelectFieldProps } from './SelectList.tsx';
 
 const SelectList = lazyComponent<SelectFieldProps<string>>(
   async () => (await import('./SelectList.tsx')).SelectList,

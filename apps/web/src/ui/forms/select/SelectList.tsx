@@ -1,11 +1,21 @@
 import { ChevronDown } from 'lucide-react';
 import { Button, Select, SelectValue } from 'react-aria-components';
 import { cx } from '../../cx.ts';
-import { fieldColumn, invalidProps } from '../field-props.ts';
+import { fieldColumn, type FieldProps, invalidProps } from '../field-props.ts';
 import { FieldLabel } from '../FieldLabel.tsx';
 import { FieldMessages } from '../FieldMessages.tsx';
-import { OptionList } from './OptionList.tsx';
-import type { SelectFieldProps } from './SelectField.tsx';
+import { type Option, OptionList } from './OptionList.tsx';
+
+export interface SelectFieldProps<Id extends string> extends FieldProps {
+  options: ReadonlyArray<Option<Id>>;
+  value: Id | null;
+  onChange: (value: Id) => void;
+  placeholder?: string;
+  name?: string;
+  isRequired?: boolean;
+  isDisabled?: boolean;
+  autoFocus?: boolean;
+}
 
 /** Renders `SelectField`; loaded on demand. */
 export function SelectList({

@@ -1,6 +1,7 @@
 import { ignore, pressFirstButton, type StoryMeta, type StoryOf } from '../../stories/story.ts';
 import { withValue } from '../../stories/with-value.tsx';
-import { SelectField, type SelectFieldProps } from '../select/SelectField.tsx';
+import { SelectField } from '../select/SelectField.tsx';
+import type { SelectFieldProps } from '../select/SelectList.tsx';
 
 const meta = {
   title: 'Forms/SelectField',

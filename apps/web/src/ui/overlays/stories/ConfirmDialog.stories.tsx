@@ -1,6 +1,7 @@
 import { TextArea } from '../../forms/TextArea.tsx';
 import { ignore, type StoryMeta, type StoryOf } from '../../stories/story.ts';
-import { ConfirmDialog, type ConfirmDialogProps } from '../ConfirmDialog.tsx';
+import { ConfirmDialog } from '../ConfirmDialog.tsx';
+import type { ConfirmDialogProps } from '../ConfirmDialogContent.tsx';
 
 const meta = {
   title: 'Overlays/ConfirmDialog',

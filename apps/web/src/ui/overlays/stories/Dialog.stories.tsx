@@ -1,7 +1,8 @@
 import { Button } from '../../Button.tsx';
 import { TextField } from '../../forms/TextField.tsx';
 import { ignore, type StoryMeta, type StoryOf } from '../../stories/story.ts';
-import { Dialog, type DialogProps } from '../Dialog.tsx';
+import { Dialog } from '../Dialog.tsx';
+import type { DialogProps } from '../DialogContent.tsx';
 
 const meta = {
   title: 'Overlays/Dialog',

@@ -1,0 +1,76 @@
+import { submitForReview } from '@plainview/test-support/submit-ticket';
+import type { Page } from '@playwright/test';
+import { expect, openAs, test } from '../../product.ts';
+
+const isPlaying = (page: Page): Promise<boolean> =>
+  page.locator('video').evaluate((video: HTMLVideoElement) => !video.paused);
+const position = (page: Page): Promise<number> =>
+  page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime);
+
+test('RV-08 a finding is marked by its category key, written, saved and playback continues, without a mouse', async ({
+  page,
+  product,
+  admin,
+}) => {
+  const ticket = await submitForReview(product.url, admin, 'Category Keys PD');
+  await openAs(page, admin, product.url);
+  await page.goto(`/admin/tickets/${ticket.id}`);
+  await expect(page.getByRole('button', { name: 'Mark', exact: true })).toBeEnabled();
+  const form = page.getByRole('form', { name: 'New finding' });
+  const text = page.getByLabel('What the video shows');
+
+  await page.keyboard.press(' ');
+  await expect.poll(() => position(page)).toBeGreaterThan(0.2);
+  await page.keyboard.press('2');
+  await expect(form.getByRole('button', { name: /De-escalation/u })).toBeVisible();
+  await expect(text).toBeFocused();
+  await page.keyboard.type('Calm voice 4');
+  await expect.poll(() => isPlaying(page)).toBe(false);
+  await page.keyboard.press('Control+Enter');
+  await expect(form).toBeHidden();
+  await expect.poll(() => isPlaying(page)).toBe(true);
+
+  // Held down, the key marks a range.
+  await page.keyboard.press('k');
+  await page.keyboard.press('ArrowLeft');
+  await expect.poll(() => position(page)).toBe(0);
+  await page.keyboard.press(' ');
+  await page.keyboard.down('4');
+  await expect.poll(() => position(page)).toBeGreaterThan(0.8);
+  await page.keyboard.up('4');
+  await expect(form.getByRole('button', { name: /Use of Force/u })).toBeVisible();
+  await page.keyboard.type('Held at gunpoint');
+  await page.keyboard.press('Control+Enter');
+  await expect(form).toBeHidden();
+
+  // After I, the key ends the range.
+  await page.keyboard.press('k');
+  await page.keyboard.press('ArrowLeft');
+  // The range begins once the frame there is shown.
+  await expect(async () => {
+    await page.keyboard.press('i');
+    await expect(page.getByText(/^from 00:/u)).toBeAttached({ timeout: 100 });
+  }).toPass();
+  await page.keyboard.press('Shift+ArrowRight');
+  await expect.poll(() => position(page)).toBeGreaterThan(0.8);
+  await expect(page.getByRole('button', { name: 'Mark', exact: true })).toBeEnabled();
+  await page.keyboard.press('1');
+  await page.keyboard.type('Thanked the driver');
+  await page.keyboard.press('Control+Enter');
+  await expect(form).toBeHidden();
+
+  const saved = await admin.client.findings.list({ ticketId: ticket.id });
+  const facts = saved.map(({ category, text: written, startMicroseconds, endMicroseconds }) => ({
+    category,
+    written,
+    isRange: endMicroseconds !== null && endMicroseconds > startMicroseconds,
+  }));
+  expect(facts).toHaveLength(3);
+  expect(facts).toEqual(
+    expect.arrayContaining([
+      { category: 'De-escalation', written: 'Calm voice 4', isRange: false },
+      { category: 'Use of Force', written: 'Held at gunpoint', isRange: true },
+      { category: 'Commendable Conduct', written: 'Thanked the driver', isRange: true },
+    ]),
+  );
+});

@@ -1,0 +1,227 @@
+/** The timeline with what is heard and seen, and playing speech and silence at two speeds, with a real ffmpeg. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { mergeStretches } from '@plainview/domain/review/stretches';
+import { startProductProcess, type ProductProcess } from '@plainview/test-support/product/product-process';
+import {
+  adminRegistrationKey,
+  joinAgency,
+  operator,
+  signInOperator,
+  type Person,
+} from '@plainview/test-support/test-users';
+import { hasFfmpeg } from '@plainview/test-support/videos/ffmpeg-videos';
+import { storeVideo } from '@plainview/test-support/videos/send-video';
+import { makeScenes, scenes } from '@plainview/test-support/videos/signal-videos';
+import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, openAs, test } from '../../product.ts';
+
+const position = (page: Page): Promise<number> =>
+  page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime);
+const rate = (page: Page): Promise<number> =>
+  page.locator('video').evaluate((video: HTMLVideoElement) => video.playbackRate);
+
+/** Returns the color of the canvas at a part of its width, in the lane of sound. */
+const soundLane = (page: Page, part: number): Promise<string> =>
+  page.locator('canvas').evaluate((canvas: HTMLCanvasElement, at) => {
+    const y = Math.round(6 * devicePixelRatio);
+    return [...(canvas.getContext('2d')?.getImageData(canvas.width * at, y, 1, 1).data ?? [])].join();
+  }, part);
+
+/** Notes position and speed at each repaint from now on. */
+const watchSpeed = (page: Page): Promise<void> =>
+  page.locator('video').evaluate((video: HTMLVideoElement) => {
+    const noted: [number, number][] = [];
+    Object.assign(globalThis, { noted });
+    requestAnimationFrame(function note() {
+      noted.push([video.currentTime, video.playbackRate]);
+      requestAnimationFrame(note);
+    });
+  });
+const notedSpeeds = (page: Page): Promise<readonly (readonly [number, number])[]> =>
+  page.evaluate(() => Reflect.get(globalThis, 'noted'));
+
+test.describe('with ffmpeg', () => {
+  test.skip(!hasFfmpeg, 'ffmpeg is not installed');
+  let directory: string;
+  let working: ProductProcess;
+  let admin: Person;
+  let ticketId: string;
+
+  test.beforeAll(async () => {
+    test.setTimeout(240_000);
+    directory = await mkdtemp(path.join(tmpdir(), 'plainview-timeline-'));
+    working = await startProductProcess({
+      DATA_DIRECTORY: path.join(directory, 'data'),
+      PORT: '0',
+      ADMIN_PASSWORD: operator.password,
+      ADMIN_REGISTRATION_KEY: adminRegistrationKey,
+      FFMPEG_PATH: 'ffmpeg',
+    });
+    admin = await signInOperator(working.url);
+    const ann = await joinAgency(working.url, admin, 'Timeline Police');
+    const upload = await storeVideo(working.url, ann, await makeScenes('scenes.mp4', scenes, 'mp4'), 'a.mp4');
+    const ticket = await ann.client.tickets.create({
+      submissionKey: crypto.randomUUID(),
+      incidentType: 'Training',
+      officersInvolved: ['Baker'],
+      videos: [{ uploadId: upload.id, length: '00:00:36' }],
+    });
+    ticketId = ticket.id;
+    await admin.client.tickets.startReview({ id: ticketId });
+    const signals = async () =>
+      (await admin.client.tickets.get({ id: ticketId })).videos[0]?.media.signalsUrl;
+    await expect.poll(signals, { timeout: 180_000 }).not.toBeNull();
+  });
+  test.afterAll(async () => {
+    await working.stop();
+    await rm(directory, { recursive: true, force: true });
+  });
+
+  async function open(page: Page): Promise<void> {
+    await openAs(page, admin, working.url);
+    await page.goto(`${working.url}/admin/tickets/${ticketId}`);
+    await expect(page.getByText(/1 silent stretch, 12 s in all\. 1 black stretch/u)).toBeAttached();
+    await expect(page.getByRole('button', { name: 'Mark', exact: true })).toBeEnabled();
+  }
+
+  test('RV-03 sound, motion and silence are on a timeline that zooms, scrolls and follows the position', async ({
+    page,
+  }) => {
+    await page.emulateMedia({ colorScheme: 'light' });
+    await open(page);
+    const slider = page.getByLabel('Position');
+    const range = async (): Promise<readonly number[]> =>
+      (await slider.evaluate((input: HTMLInputElement) => [Number(input.min), Number(input.max)])).map(
+        (microseconds) => microseconds / 1_000_000,
+      );
+    const loud = await soundLane(page, 1 / 6);
+    const silent = await soundLane(page, 1 / 2);
+    expect(silent).not.toBe(loud);
+    expect(await soundLane(page, 5 / 6)).toBe(loud);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expect.poll(() => soundLane(page, 1 / 2)).not.toBe(silent);
+    await page.emulateMedia({ colorScheme: 'light' });
+    await expect.poll(() => soundLane(page, 1 / 2)).toBe(silent);
+    await expectAccessible(page);
+
+    // By keys, around the position; the whole of the window is silent then.
+    await slider.fill('18000000');
+    await page.keyboard.press('+');
+    await page.keyboard.press('+');
+    await expect.poll(range).toEqual([13.5, 22.5]);
+    await expect.poll(() => soundLane(page, 0.02)).toBe(silent);
+    await expect(slider).toHaveAttribute('aria-valuetext', '18 seconds of 36 seconds');
+
+    // Ctrl and the wheel zoom at the pointer.
+    const box = await slider.boundingBox();
+    if (!box) throw new Error('the timeline has no box');
+    await page.mouse.move(box.x + 8, box.y + 10);
+    await page.keyboard.down('Control');
+    await page.mouse.wheel(0, -200);
+    await page.keyboard.up('Control');
+    await expect.poll(async () => (await range())[0]).toBeCloseTo(13.5, 1);
+    await expect.poll(async () => (await range())[1]).toBeCloseTo(18, 1);
+
+    // The wheel scrolls horizontally, and so does the bar by keyboard.
+    await page.mouse.wheel(10_000, 0);
+    await expect.poll(async () => (await range())[1]).toBe(36);
+    const bar = page.getByLabel('Scroll the timeline');
+    await bar.press('PageDown');
+    await expect.poll(async () => (await range())[1]).toBeCloseTo(31.5, 1);
+    await expectAccessible(page);
+
+    // A jump of the position brings it back into the window.
+    await slider.press('Home');
+    await expect.poll(() => position(page)).toBeLessThan(0.1);
+    await expect.poll(async () => (await range())[0]).toBe(0);
+    for (const press of ['-', '-', '-']) await page.keyboard.press(press);
+    await expect.poll(range).toEqual([0, 36]);
+    await expect(bar).toBeHidden();
+    await page.getByRole('button', { name: 'Zoom in' }).click();
+    await expect.poll(range).toEqual([0, 18]);
+    await page.getByRole('button', { name: 'Zoom out' }).click();
+    await expect(page.getByRole('button', { name: 'Zoom out' })).toBeDisabled();
+  });
+
+  test('RV-05 silence plays at its own speed, speech at the chosen one, and each is recorded as it was played', async ({
+    page,
+  }) => {
+    await open(page);
+    const speed = page.getByLabel('Speed', { exact: true });
+    await expect(page.getByText('Muted above 4×', { exact: true })).toBeHidden();
+    await speed.selectOption({ label: '16x' });
+    await expect(page.getByText('Muted above 4×', { exact: true })).toBeVisible();
+    expect(await rate(page)).toBe(16);
+    await speed.selectOption({ label: '0.25x' });
+    expect(await rate(page)).toBe(0.25);
+    await speed.selectOption({ label: '1.5x' });
+
+    await page.getByText('Speed up silence').click();
+    await page.getByLabel('During silence').selectOption({ label: '8x' });
+    await page.getByLabel('Position').fill('10000000');
+    await expect(page.getByText('Now 1.5x', { exact: true })).toBeVisible();
+    await watchSpeed(page);
+    await page.getByRole('button', { name: 'Play', exact: true }).click();
+    await expect(page.getByText('Now 8x', { exact: true })).toBeVisible();
+    await expect(page.getByText('muted above 4×', { exact: true })).toBeVisible();
+    await expect.poll(() => position(page), { timeout: 30_000 }).toBeGreaterThan(26);
+    await page.getByRole('button', { name: 'Pause', exact: true }).click();
+
+    const noted = await notedSpeeds(page);
+    const inSpeech = noted.filter(([at]) => at < 11.9 || at > 24.1);
+    expect(new Set(inSpeech.map(([, at]) => at))).toEqual(new Set([1.5]));
+    const inSilence = noted.filter(([at]) => at > 13 && at < 22);
+    expect(new Set(inSilence.map(([, at]) => at))).toEqual(new Set([8]));
+    await expect
+      .poll(async () => (await admin.client.coverage.list({ ticketId })).map((part) => part.speed).toSorted())
+      .toEqual(['1.5', 'faster']);
+    const parts = await admin.client.coverage.list({ ticketId });
+    const fast = parts.find((part) => part.speed === 'faster');
+    expect(fast?.isHeard).toBe(false);
+    // The browser plays on fast for a moment after it was slowed down, which is a stretch of its own.
+    expect(fast?.stretches.at(0)?.startMicroseconds).toBeGreaterThan(11_900_000);
+    expect(fast?.stretches.at(-1)?.endMicroseconds).toBeLessThan(24_100_000);
+    expect(parts.find((part) => part.speed === '1.5')?.isHeard).toBe(true);
+    const played = mergeStretches(parts.flatMap(({ stretches }) => stretches));
+    expect(played, 'nothing between speech and silence is missing').toHaveLength(1);
+
+    // N skips the rest of a silence, up to shortly before the first word.
+    await page.getByLabel('Position').fill('15000000');
+    await page.keyboard.press('n');
+    await expect.poll(() => position(page)).toBeGreaterThan(23);
+    const skipped = await position(page);
+    expect(skipped).toBeLessThan(24);
+    await page.getByLabel('Position').fill('30000000');
+    await page.keyboard.press('n');
+    await expect(page.getByText('No silence at this position')).toBeAttached();
+
+    await page.reload();
+    await expect(page.getByRole('switch', { name: 'Speed up silence' })).toBeChecked();
+    await expect(page.getByLabel('During silence')).toHaveValue('8');
+  });
+});
+
+test('RV-05 without an analysis, speeding up silence says why it is not available', async ({
+  page,
+  product,
+  admin,
+}) => {
+  const agency = await joinAgency(product.url, admin, 'Not Analyzed Police');
+  const upload = await storeVideo(product.url, agency, await makeTestVideo());
+  const { id } = await agency.client.tickets.create({
+    submissionKey: crypto.randomUUID(),
+    incidentType: 'Training',
+    officersInvolved: ['Baker'],
+    videos: [{ uploadId: upload.id, length: '00:00:04' }],
+  });
+  await openAs(page, admin, product.url);
+  await page.goto(`/admin/tickets/${id}`);
+  const control = page.getByRole('switch', { name: 'Speed up silence' });
+  await expect(control).toBeDisabled();
+  await expect(control).toHaveAccessibleDescription('Available after sound analysis');
+  await page.keyboard.press('n');
+  await expect(page.getByText('Available after sound analysis')).toHaveCount(2);
+});

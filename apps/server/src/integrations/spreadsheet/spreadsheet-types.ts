@@ -1,0 +1,5 @@
+/** Content types of spreadsheets. */
+export const spreadsheetTypes = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv; charset=utf-8',
+} as const;

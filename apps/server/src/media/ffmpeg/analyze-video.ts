@@ -1,0 +1,133 @@
+import { MINUTE, SECOND } from '@plainview/domain/shared/time';
+import {
+  LONGEST_SIGNALS_MICROSECONDS,
+  LOUDNESS_RATE,
+  MOTION_RATE,
+  type VideoSignals,
+} from '@plainview/domain/video/video-signals';
+import { collectSignals } from './collect-signals.ts';
+import { originOf } from './facts-of.ts';
+import { hoverOutput } from './hover-output.ts';
+import type { MeasuredVideo, Question } from './measure-video.ts';
+import { accessTo, inputOptions } from './read-only-input.ts';
+import { runProgram } from './run-program.ts';
+
+interface Analysis extends Question {
+  readonly measured: MeasuredVideo;
+  /** Absolute path of the image with small pictures of the whole video, in the layout for its duration. */
+  readonly picturesPath: string;
+  /** Reports progress in percent, 0 to 99. */
+  readonly onProgress: (percent: number) => void;
+}
+
+/** What one pass over a video found. */
+export interface AnalyzedVideo {
+  readonly signals: VideoSignals;
+  /** Where decoding ended. */
+  readonly decodedMicroseconds: number;
+}
+
+const STARTING_TIME = 10 * MINUTE;
+/** A slow machine takes this many times the duration of the recording. */
+const SLOWEST = 10;
+
+/** Pictures in each second that are examined for black and frozen stretches. */
+const EXAMINED = 4;
+const SAMPLE_RATE = 8000;
+
+/**
+ * Decodes a video once: measures its loudness and motion over time, and where it is silent, black or frozen, and writes
+ * small pictures of it. Returns null if nothing could be decoded, or if it is too long.
+ * @throws the signal's reason when aborted
+ */
+export async function analyzeVideo(analysis: Analysis): Promise<AnalyzedVideo | null> {
+  const { ffmpeg, measured } = analysis;
+  const durationMicroseconds = measured.endMicroseconds - originOf(measured);
+  if (durationMicroseconds <= 0 || durationMicroseconds > LONGEST_SIGNALS_MICROSECONDS) return null;
+  // A sound track that cannot be decoded ends the program before the first picture.
+  for (const hasSound of measured.sound ? [true, false] : [false]) {
+    const { collected, end } = await decode(analysis, durationMicroseconds, hasSound);
+    const { peaks, motion, silent, black, frozen } = collected;
+    const lastPicture = collected.lastPictureMicroseconds;
+    if (end.how === 'stopped') return null;
+    if (lastPicture === null && collected.soundEndMicroseconds === null) continue;
+    return {
+      signals: {
+        tool: `ffmpeg ${ffmpeg.version}`,
+        durationMicroseconds,
+        loudness: hasSound ? peaks : null,
+        motion: lastPicture === null ? null : motion,
+        silent: hasSound ? silent : [],
+        black,
+        frozen,
+      },
+      decodedMicroseconds: Math.max(lastPicture ?? 0, collected.soundEndMicroseconds ?? 0),
+    };
+  }
+  return null;
+}
+
+async function decode(
+  { ffmpeg, input, signal, measured, picturesPath, onProgress }: Analysis,
+  durationMicroseconds: number,
+  hasSound: boolean,
+) {
+  const { picture, sound } = measured;
+  const origin = originOf(measured) / 1_000_000;
+  const collector = collectSignals(durationMicroseconds);
+  const soundOptions =
+    hasSound && sound ? ['-map', `0:${sound.index}`, '-filter:a', soundFilter(origin)] : [];
+  const end = await runProgram({
+    program: ffmpeg.ffmpeg,
+    sandbox: ffmpeg.sandbox,
+    access: accessTo(input, picturesPath),
+    args: [
+      // Smooth edges between blocks make no difference in small pictures.
+      ['-nostdin', '-v', 'error', '-progress', 'pipe:1', '-threads', '2', '-skip_loop_filter', 'all'],
+      [...inputOptions(input), '-copyts', '-i', input.address],
+      ['-map', `0:${picture.index}`, '-filter:v', pictureFilter(origin), '-fps_mode', 'passthrough'],
+      [...soundOptions, '-f', 'null', '-', ...hoverOutput(measured, picturesPath)],
+    ].flat(),
+    timeLimit: STARTING_TIME + SLOWEST * (durationMicroseconds / 1_000_000) * SECOND,
+    stallTimeout: ffmpeg.stallTimeout,
+    ...(signal && { signal }),
+    onLine: (line) => {
+      const done = /^out_time_us=(?<us>\d+)$/u.exec(line)?.groups?.['us'];
+      if (done === undefined) collector.add(line);
+      else onProgress(Math.min(99, Math.floor((Number(done) / durationMicroseconds) * 100)));
+    },
+  });
+  return { end, collected: collector.finish() };
+}
+
+/** Prints a value of each frame that has it to the standard output, line by line. */
+const printing = (filter: 'metadata' | 'ametadata', key: string): string =>
+  `${filter}=print:key=${key}:file=-:direct=1`;
+
+/** Keeps the first picture of each part of a second, and adds none where there is none. */
+const picturesPerSecond = (rate: number): string =>
+  `select='isnan(prev_selected_t)+gt(floor(t*${rate}),floor(prev_selected_t*${rate}))'`;
+
+const pictureFilter = (origin: number): string =>
+  [
+    `setpts=PTS-${origin}/TB`,
+    picturesPerSecond(EXAMINED),
+    'scale=160:90:flags=fast_bilinear,format=yuv420p,settb=1/1000000',
+    'blackdetect=d=1,freezedetect=noise=0.001:duration=2',
+    printing('metadata', 'lavfi.black_start'),
+    printing('metadata', 'lavfi.black_end'),
+    // A stretch may end and the next one begin with the same picture.
+    printing('metadata', 'lavfi.freezedetect.freeze_end'),
+    printing('metadata', 'lavfi.freezedetect.freeze_start'),
+    picturesPerSecond(MOTION_RATE),
+    'signalstats',
+    printing('metadata', 'lavfi.signalstats.YDIF'),
+  ].join(',');
+
+/** Measures the loudest channel: opposite channels would cancel each other out if they were mixed. */
+const soundFilter = (origin: number): string =>
+  [
+    `asetpts=PTS-${origin}/TB,aresample=${SAMPLE_RATE},asetnsamples=n=${SAMPLE_RATE / LOUDNESS_RATE}:p=0,asettb=1/1000000`,
+    'astats=metadata=1:reset=1:measure_perchannel=none:measure_overall=Peak_level',
+    printing('ametadata', 'lavfi.astats.Overall.Peak_level'),
+  ].join(',');

@@ -1,0 +1,6 @@
+CREATE INDEX "tickets_open_status_due" ON "tickets" USING btree ("status","due_at","id") WHERE coalesce(status <> 'completed', false);--> statement-breakpoint
+CREATE INDEX "tickets_open_status_incident" ON "tickets" USING btree ("status","incident_type","id") WHERE coalesce(status <> 'completed', false);--> statement-breakpoint
+CREATE INDEX "tickets_open_status_reviewer" ON "tickets" USING btree ("status","reviewer_key","id") WHERE coalesce(status <> 'completed', false);--> statement-breakpoint
+CREATE INDEX "tickets_agency_open_status_due" ON "tickets" USING btree ("agency_id","status","due_at","id") WHERE coalesce(status <> 'completed', false);--> statement-breakpoint
+CREATE INDEX "tickets_agency_open_status_incident" ON "tickets" USING btree ("agency_id","status","incident_type","id") WHERE coalesce(status <> 'completed', false);--> statement-breakpoint
+CREATE INDEX "tickets_reviewer_open_newest" ON "tickets" USING btree ("reviewer_id","status","submitted_at","id") WHERE coalesce(status <> 'completed', false);

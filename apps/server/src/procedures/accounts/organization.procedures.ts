@@ -1,0 +1,11 @@
+import { readOwnLink, unlink } from '../../use-cases/organization/links.ts';
+import { account } from '../base.ts';
+
+export const organizationProcedures = {
+  get: account.organization.get.handler(({ context: { app, actor } }) => readOwnLink(app, actor)),
+
+  unlink: account.organization.unlink.handler(async ({ context: { app, actor } }) => {
+    await unlink(app, actor);
+    return { done: true };
+  }),
+};

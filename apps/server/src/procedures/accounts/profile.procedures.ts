@@ -1,0 +1,50 @@
+import { changePassword } from '../../use-cases/profile/change-password.ts';
+import { readProfile } from '../../use-cases/profile/read-profile.ts';
+import { saveProfile, withdrawEmailChange } from '../../use-cases/profile/save-profile.ts';
+import { endDevice, endOtherDevices, readDevices } from '../../use-cases/profile/sessions.ts';
+import { setNotificationPreferences } from '../../use-cases/profile/set-notification-preferences.ts';
+import { deviceView, profileView } from '../../views/profile.view.ts';
+import { account, clearBrowserCache, setSessionToken, sessionOf } from '../base.ts';
+
+export const profileProcedures = {
+  get: account.profile.get.handler(async ({ context: { app, actor } }) =>
+    profileView(await readProfile(app, actor)),
+  ),
+
+  save: account.profile.save.handler(async ({ context, input }) => {
+    const { app, actor } = context;
+    return profileView(await saveProfile(app, actor, input, sessionOf(context)));
+  }),
+
+  withdrawEmailChange: account.profile.withdrawEmailChange.handler(async ({ context: { app, actor } }) =>
+    profileView(await withdrawEmailChange(app, actor)),
+  ),
+
+  setNotice: account.profile.setNotice.handler(async ({ context: { app, actor }, input }) =>
+    profileView(await setNotificationPreferences(app, actor, input)),
+  ),
+
+  changePassword: account.profile.changePassword.handler(async ({ context, input }) => {
+    const { app, actor } = context;
+    await setSessionToken(context, await changePassword(app, actor, input, sessionOf(context)));
+    return { done: true };
+  }),
+
+  devices: account.profile.devices.handler(async ({ context }) => {
+    const { id } = sessionOf(context);
+    const sessions = await readDevices(context.app, context.actor);
+    return sessions.map((session) => deviceView(session, id));
+  }),
+
+  endDevice: account.profile.endDevice.handler(async ({ context, input }) => {
+    await endDevice(context.app, context.actor, input.id);
+    clearBrowserCache(context);
+    return { done: true };
+  }),
+
+  endOtherDevices: account.profile.endOtherDevices.handler(async ({ context }) => {
+    await endOtherDevices(context.app, context.actor, sessionOf(context).id);
+    clearBrowserCache(context);
+    return { done: true };
+  }),
+};

@@ -1,0 +1,14 @@
+import { readCoverage, recordCoverage } from '../../use-cases/coverage/watch-coverage.ts';
+import { watchedPartView } from '../../views/watched-part.view.ts';
+import { admin } from '../base.ts';
+
+export const coverageProcedures = {
+  list: admin.coverage.list.handler(async ({ context: { app, actor }, input }) =>
+    (await readCoverage(app, actor, input.ticketId)).map(watchedPartView),
+  ),
+
+  record: admin.coverage.record.handler(async ({ context: { app, actor }, input }) => {
+    await recordCoverage(app, actor, input.videoId, input.segments);
+    return { done: true };
+  }),
+};

@@ -1,0 +1,22 @@
+import { addFinding, editFinding, readFindings, removeFinding } from '../../use-cases/finding/findings.ts';
+import { findingView } from '../../views/finding.view.ts';
+import { admin } from '../base.ts';
+
+export const findingProcedures = {
+  list: admin.findings.list.handler(async ({ context: { app, actor }, input }) =>
+    (await readFindings(app, actor, input.ticketId)).map(findingView),
+  ),
+
+  add: admin.findings.add.handler(async ({ context: { app, actor, mark }, input: { ticketId, ...form } }) =>
+    findingView(await addFinding(app, actor, ticketId, form, mark)),
+  ),
+
+  edit: admin.findings.edit.handler(async ({ context: { app, actor }, input: { id, ...form } }) =>
+    findingView(await editFinding(app, actor, id, form)),
+  ),
+
+  remove: admin.findings.remove.handler(async ({ context: { app, actor }, input }) => {
+    await removeFinding(app, actor, input.id);
+    return { done: true };
+  }),
+};

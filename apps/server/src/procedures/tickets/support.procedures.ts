@@ -1,0 +1,36 @@
+import {
+  answerSupport,
+  createSupportRequest,
+  readOwnSupport,
+  readSupport,
+} from '../../use-cases/support/support-requests.ts';
+import { supportView } from '../../views/support.view.ts';
+import { account, admin } from '../base.ts';
+import { nextCursor, parsePageRequest } from '../input/page-cursor.ts';
+
+export const supportProcedures = {
+  create: account.support.create.handler(async ({ context: { app, actor, mark }, input }) =>
+    supportView(await createSupportRequest(app, actor, input.text, mark)),
+  ),
+
+  mine: account.support.mine.handler(async ({ context: { app, actor } }) => {
+    const requests = await readOwnSupport(app, actor);
+    return requests.map(supportView);
+  }),
+
+  list: admin.support.list.handler(async ({ context: { app, actor }, input }) => {
+    const filter = { isAnswered: input.isAnswered ?? null, search: input.search ?? '' };
+    const stretch = parsePageRequest('created', 'instant', { ...input, direction: 'descending' });
+    const { rows, total, isTotalExact } = await readSupport(app, actor, filter, stretch);
+    return {
+      items: rows.map(supportView),
+      nextCursor: nextCursor('created', rows, input.limit, (row) => row.createdAt),
+      total,
+      isTotalExact,
+    };
+  }),
+
+  answer: admin.support.answer.handler(async ({ context: { app, actor }, input }) =>
+    supportView(await answerSupport(app, actor, input.id, input.text)),
+  ),
+};

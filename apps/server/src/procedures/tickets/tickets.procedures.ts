@@ -1,0 +1,103 @@
+import type { Actor } from '@plainview/domain/account/actor';
+import type { Ticket } from '@plainview/domain/ticket/ticket';
+import type { AppContext } from '../../app-context.ts';
+import { AppError } from '../../core/app-error.ts';
+import type { TicketSort } from '../../persistence/ticket/ticket.repository.ts';
+import { createTicket } from '../../use-cases/ticket/create-ticket.ts';
+import { removeTicket } from '../../use-cases/ticket/delete-ticket.ts';
+import { placeHold, releaseHold } from '../../use-cases/ticket/hold-ticket.ts';
+import { reopenTicket, startReview } from '../../use-cases/ticket/move-ticket.ts';
+import { readTicketCounts, readTickets } from '../../use-cases/ticket/read-tickets.ts';
+import { readTicket } from '../../use-cases/ticket/ticket-detail.ts';
+import { editTicket } from '../../use-cases/ticket/update-ticket.ts';
+import { ticketRowView, ticketView } from '../../views/ticket.view.ts';
+import { account, admin, agency, hasRecentReauthForEvidence } from '../base.ts';
+import { ticketFilterOf } from '../input/list-filters.ts';
+import { nextCursor, parsePageRequest, type KeyKind } from '../input/page-cursor.ts';
+import { withLengthSeconds } from '../input/ticket-form.ts';
+
+const keyOf: Readonly<Record<TicketSort, (row: Ticket) => string | Date>> = {
+  submitted: (row) => row.submittedAt,
+  due: (row) => row.dueAt,
+  urgency: (row) => String(row.urgencyKey),
+  status: (row) => row.status,
+  incidentType: (row) => row.incidentType,
+  reviewer: (row) => row.reviewerKey,
+};
+
+const keyKinds: Readonly<Record<TicketSort, KeyKind>> = {
+  submitted: 'instant',
+  due: 'instant',
+  urgency: 'integer',
+  status: 'text',
+  incidentType: 'text',
+  reviewer: 'text',
+};
+
+const viewing = (app: AppContext, who: Actor) => ({
+  who,
+  hasFfmpeg: app.ffmpeg !== null,
+  now: app.clock.now(),
+});
+
+export const ticketProcedures = {
+  list: account.tickets.list.handler(async ({ context: { app, actor }, input }) => {
+    const { sort, limit } = input;
+    const now = app.clock.now();
+    const filter = ticketFilterOf(input, { callerId: actor.userId, now });
+    const stretch = parsePageRequest(sort, keyKinds[sort], input);
+    const { rows, total, isTotalExact } = await readTickets(app, actor, filter, sort, stretch);
+    return {
+      items: rows.map((row) => ticketRowView(row, { who: actor, now })),
+      nextCursor: nextCursor(sort, rows, limit, keyOf[sort]),
+      total,
+      isTotalExact,
+    };
+  }),
+
+  counts: account.tickets.counts.handler(async ({ context: { app, actor } }) => {
+    const counts = await readTicketCounts(app, actor);
+    return { ...counts, total: counts.pending + counts.inProgress + counts.completed };
+  }),
+
+  get: account.tickets.get.handler(async ({ context: { app, actor }, input }) =>
+    ticketView(await readTicket(app, actor, input.id), viewing(app, actor)),
+  ),
+
+  create: agency.tickets.create.handler(async ({ context: { app, actor }, input }) =>
+    ticketView(await createTicket(app, actor, withLengthSeconds(input)), viewing(app, actor)),
+  ),
+
+  update: account.tickets.update.handler(async ({ context, input }) => {
+    const { app, actor } = context;
+    const edited = await editTicket(
+      app,
+      actor,
+      withLengthSeconds(input),
+      hasRecentReauthForEvidence(context),
+    );
+    return ticketView(edited, viewing(app, actor));
+  }),
+
+  delete: account.tickets.delete.handler(async ({ context, input }) => {
+    if (!hasRecentReauthForEvidence(context)) throw new AppError('REAUTHENTICATE');
+    await removeTicket(context.app, context.actor, input.id);
+    return { done: true };
+  }),
+
+  startReview: admin.tickets.startReview.handler(async ({ context: { app, actor }, input }) =>
+    ticketView(await startReview(app, actor, input.id), viewing(app, actor)),
+  ),
+
+  reopen: admin.tickets.reopen.handler(async ({ context: { app, actor }, input }) =>
+    ticketView(await reopenTicket(app, actor, input.id, input.reason), viewing(app, actor)),
+  ),
+
+  placeHold: admin.tickets.placeHold.handler(async ({ context: { app, actor }, input }) =>
+    ticketView(await placeHold(app, actor, input.id, input.reason), viewing(app, actor)),
+  ),
+
+  releaseHold: admin.tickets.releaseHold.handler(async ({ context: { app, actor }, input }) =>
+    ticketView(await releaseHold(app, actor, input.id, input.reason), viewing(app, actor)),
+  ),
+};

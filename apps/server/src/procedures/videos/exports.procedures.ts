@@ -1,0 +1,38 @@
+import type { Inputs } from '@plainview/contract/index';
+import type { AdminActor } from '@plainview/domain/account/actor';
+import type { AppContext } from '../../app-context.ts';
+import type { ExportSubject } from '../../use-cases/export/export-request.ts';
+import { prepareExport } from '../../use-cases/export/prepare-export.ts';
+import { admin } from '../base.ts';
+import { reportFilterOf, ticketFilterOf, videoSelectionOf } from '../input/list-filters.ts';
+
+export const exportProcedures = {
+  prepare: admin.exports.prepare.handler(async ({ context: { app, actor, mark }, input }) => {
+    const { id, fileName, rows } = await prepareExport(
+      app,
+      actor,
+      subjectOf(app, actor, input),
+      input.format,
+      mark,
+    );
+    return { url: `/exports/${id}`, fileName, rows };
+  }),
+};
+
+function subjectOf(
+  app: AppContext,
+  { userId }: AdminActor,
+  input: Inputs['exports']['prepare'],
+): ExportSubject {
+  switch (input.kind) {
+    case 'tickets':
+      return {
+        kind: 'tickets',
+        filter: ticketFilterOf(input.filter, { callerId: userId, now: app.clock.now() }),
+      };
+    case 'reports':
+      return { kind: 'reports', filter: reportFilterOf(input.filter) };
+    case 'videos':
+      return { kind: 'videos', selection: videoSelectionOf(input.selection) };
+  }
+}

@@ -1,0 +1,42 @@
+import { readRun, readRuns } from '../../use-cases/processing/read-run.ts';
+import { revokeReference } from '../../use-cases/processing/reference.ts';
+import { startRun } from '../../use-cases/processing/start-run.ts';
+import { runSummaryView, runView } from '../../views/run.view.ts';
+import { libraryVideoView } from '../../views/video.view.ts';
+import { admin } from '../base.ts';
+import { videoSelectionOf } from '../input/list-filters.ts';
+import { nextCursor, parsePageRequest } from '../input/page-cursor.ts';
+
+export const processingProcedures = {
+  start: admin.processing.start.handler(async ({ context: { app, actor, mark }, input }) => {
+    const { run, videos } = await startRun(app, actor, videoSelectionOf(input.selection), mark);
+    const reference = app.processingReferences.make(run.id, run.expiresAt);
+    const tool = app.config.processingToolUrl === null ? null : new URL(app.config.processingToolUrl);
+    tool?.searchParams.set('reference', reference);
+    return {
+      runId: run.id,
+      count: run.videoCount,
+      reference,
+      expiresAt: run.expiresAt,
+      url: tool?.href ?? `/admin/processing/${run.id}`,
+      isKeptWhole: app.config.policy.keepsOffline,
+      videos: videos.map((video) => libraryVideoView(video, actor)),
+    };
+  }),
+
+  list: admin.processing.list.handler(async ({ context: { app, actor }, input }) => {
+    const stretch = parsePageRequest('started', 'instant', { ...input, direction: 'descending' });
+    const { rows, total } = await readRuns(app, actor, stretch);
+    const items = rows.map(runSummaryView);
+    return { items, nextCursor: nextCursor('started', items, input.limit, (row) => row.startedAt), total };
+  }),
+
+  revoke: admin.processing.revoke.handler(async ({ context: { app, actor }, input }) => {
+    await revokeReference(app, actor, input.id);
+    return { done: true };
+  }),
+
+  get: admin.processing.get.handler(async ({ context: { app, actor }, input }) => {
+    return runView(await readRun(app, actor, input.id));
+  }),
+};

@@ -1,0 +1,172 @@
+import { createORPCClient, getEventMeta } from '@orpc/client';
+import { RPCLink } from '@orpc/client/fetch';
+import { ClientRetryPlugin, type ClientRetryPluginContext } from '@orpc/client/plugins';
+import type { ContractRouterClient } from '@orpc/contract';
+import type { Contract, Outputs } from '@plainview/contract/index';
+import { isAccessEvent } from '@plainview/domain/custody/evidence-access';
+import type { QueryClient } from '@tanstack/react-query';
+import { api, callsAddress } from '../client.ts';
+import { isAccountError } from '../describe-error.ts';
+import { fetchJson } from '../fetch-json.ts';
+import { retryAfterOf } from '../repeat-when-overloaded.ts';
+import { takeLedgerPosition } from './ledger-position.ts';
+import { reconnectDelay } from './reconnect-delay.ts';
+
+type Change = Outputs['live']['changes'] extends AsyncIterator<infer Item> ? Item : never;
+
+/** A separate client that reconnects automatically; a user's own calls fail and report the error. */
+const client: ContractRouterClient<Contract, ClientRetryPluginContext> = createORPCClient(
+  new RPCLink<ClientRetryPluginContext>({
+    url: callsAddress,
+    fetch: fetchJson,
+    plugins: [new ClientRetryPlugin()],
+  }),
+);
+
+const THROTTLE_MILLISECONDS = 80;
+
+interface Following {
+  /** Ends the subscription. */
+  readonly signal: AbortSignal;
+  /** Called when the server reports a change of an upload. */
+  readonly onUpload: (uploadId: string) => void;
+}
+
+/**
+ * Follows the changes of the ledger until the signal aborts. Continues after rejections: if the user is still signed in
+ * afterwards, the page must not become stale.
+ * @param options.onRefused checks again who is signed in, which may abort the signal
+ */
+export async function keepFollowingChanges(
+  queryClient: QueryClient,
+  { onRefused, ...following }: Following & { readonly onRefused: () => Promise<void> },
+): Promise<void> {
+  const { signal } = following;
+  for (let refusals = 0; !signal.aborted; refusals += 1) {
+    try {
+      await subscribeToChanges(queryClient, following);
+    } catch {
+      if (signal.aborted) return;
+      await onRefused();
+      await pause(reconnectDelay(refusals));
+    }
+  }
+}
+
+/**
+ * Follows the changes of the ledger and refetches the data that they affect. The first stream starts at the ledger
+ * position at which the page began to read, so that data just loaded is not loaded twice. Refetches everything after
+ * each reconnect, since changes may have been missed. Ends with the signal.
+ * @throws the server's error if the account is no longer approved
+ */
+async function subscribeToChanges(queryClient: QueryClient, { signal, onUpload }: Following): Promise<void> {
+  const refresh = throttle(() => void queryClient.invalidateQueries());
+  const touched = new Set<Change['subject']>();
+  const lookedAt = new Set<string>();
+  const askAgain = throttle(() => {
+    for (const subject of touched) invalidate(queryClient, subject);
+    for (const id of lookedAt) {
+      void queryClient.invalidateQueries({ queryKey: api.tickets.get.key({ input: { id } }) });
+    }
+    void queryClient.invalidateQueries({ queryKey: api.custody.list.key() });
+    touched.clear();
+    lookedAt.clear();
+  });
+  let after = takeLedgerPosition();
+  while (!signal.aborted) {
+    const changes = await subscribe(signal, refresh, after);
+    // Data read before a stream without a known start position was open may be older than it.
+    if (after === null) refresh();
+    after = null;
+    for await (const change of changes) {
+      if (change.subject === 'upload') onUpload(change.subjectId);
+      // A user viewed or saved a file: its ticket's timeline has a new entry, but no list changed.
+      if (isAccessEvent(change.event)) lookedAt.add(change.ticketId ?? '');
+      else touched.add(change.subject);
+      askAgain();
+    }
+    // The server is stopping, a proxy timed out, or the account changed; the next call shows which.
+    await pause(reconnectDelay(0));
+  }
+}
+
+function subscribe(signal: AbortSignal, onReconnected: () => void, after: string | null) {
+  let failures = 0;
+  return client.live.changes(undefined, {
+    signal,
+    ...(after !== null && { lastEventId: after }),
+    context: {
+      retry: Number.POSITIVE_INFINITY,
+      shouldRetry: ({ error }) => !isAccountError(error),
+      // A server that shuts down or is overloaded gives each stream its own delay.
+      retryDelay: ({ error }) =>
+        getEventMeta(error)?.retry ?? Math.max(reconnectDelay(failures), retryAfterOf(error) ?? 0),
+      onRetry: () => (isSuccess) => {
+        failures = isSuccess ? 0 : failures + 1;
+        if (isSuccess) onReconnected();
+      },
+    },
+  });
+}
+
+const pause = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => {
+    window.setTimeout(resolve, milliseconds);
+  });
+
+/** Returns a function that runs at most once per interval, so that simultaneous changes cause one round of requests. */
+function throttle(run: () => void): () => void {
+  let timer: number | null = null;
+  return () => {
+    timer ??= window.setTimeout(() => {
+      timer = null;
+      run();
+    }, THROTTLE_MILLISECONDS);
+  };
+}
+
+function invalidate(queryClient: QueryClient, subject: Change['subject']): void {
+  switch (subject) {
+    case 'user':
+    case 'invitation':
+    case 'agency':
+      void queryClient.invalidateQueries({ queryKey: api.users.key() });
+      void queryClient.invalidateQueries({ queryKey: api.session.key() });
+      void queryClient.invalidateQueries({ queryKey: api.invitations.key() });
+      break;
+    case 'finding':
+      void queryClient.invalidateQueries({ queryKey: api.findings.key() });
+      void queryClient.invalidateQueries({ queryKey: api.tickets.get.key() });
+      break;
+    case 'ticket':
+    case 'video':
+    case 'report':
+      void queryClient.invalidateQueries({ queryKey: api.tickets.key() });
+      void queryClient.invalidateQueries({ queryKey: api.videos.key() });
+      void queryClient.invalidateQueries({ queryKey: api.processing.key() });
+      void queryClient.invalidateQueries({ queryKey: api.reports.key() });
+      void queryClient.invalidateQueries({ queryKey: api.statements.key() });
+      break;
+    case 'support':
+      void queryClient.invalidateQueries({ queryKey: api.support.key() });
+      break;
+    case 'mail':
+      void queryClient.invalidateQueries({ queryKey: api.mail.key() });
+      break;
+    case 'webhook':
+      void queryClient.invalidateQueries({ queryKey: api.webhooks.key() });
+      break;
+    case 'export':
+      void queryClient.invalidateQueries({ queryKey: api.sheetExports.key() });
+      break;
+    case 'api_key':
+      void queryClient.invalidateQueries({ queryKey: api.apiKeys.key() });
+      break;
+    case 'processing':
+      void queryClient.invalidateQueries({ queryKey: api.processing.key() });
+      break;
+    // Sign-ins change nothing that a screen shows.
+    case 'session':
+    case 'upload':
+  }
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { shortDuration, summarizeSignals } from './signals-summary.ts';
+
+const SECOND = 1_000_000;
+const signal = { rate: 2, values: new Uint8Array(600) };
+const signals = {
+  tool: 'ffmpeg 5.1',
+  durationMicroseconds: 300 * SECOND,
+  loudness: signal,
+  motion: signal,
+  silent: [
+    [0, 60 * SECOND],
+    [100 * SECOND, 130 * SECOND],
+    [140 * SECOND, 180 * SECOND],
+  ],
+  black: [[0, 14 * SECOND]],
+  frozen: [],
+} as const;
+
+test('RV-03 a screen reader gets the lanes as sentences', () => {
+  expect(summarizeSignals(signals)).toBe(
+    '3 silent stretches, 2 min 10 s in all. 1 black stretch, 14 s in all. No frozen stretches.',
+  );
+  expect(summarizeSignals({ ...signals, loudness: null, motion: null })).toBe('No sound track. No picture.');
+});
+
+test.each([
+  [0.4, 'less than 1 s'],
+  [59.6, '1 min'],
+  [3720, '1 h 2 min'],
+  [3605, '1 h 5 s'],
+])('%d s is %j', (seconds, text) => {
+  expect(shortDuration(seconds * SECOND)).toBe(text);
+});

@@ -1,0 +1,31 @@
+import { type Interval, totalOf, type VideoSignals } from '@plainview/domain/video/video-signals';
+import { pluralize } from '../../ui/pluralize.ts';
+import { microsecondsPerSecond } from '../time.ts';
+
+/** Formats a total: "2 min 10 s", or "less than 1 s". */
+export function shortDuration(microseconds: number): string {
+  const seconds = Math.round(microseconds / microsecondsPerSecond);
+  if (seconds < 1) return 'less than 1 s';
+  const parts = [
+    [Math.floor(seconds / 3600), 'h'],
+    [Math.floor(seconds / 60) % 60, 'min'],
+    [seconds % 60, 's'],
+  ] as const;
+  return parts
+    .filter(([count]) => count > 0)
+    .map(([count, unit]) => `${count} ${unit}`)
+    .join(' ');
+}
+
+function summarize(intervals: readonly Interval[], kind: string): string {
+  if (intervals.length === 0) return `No ${kind} stretches.`;
+  return `${pluralize(intervals.length, `${kind} stretch`, `${kind} stretches`)}, ${shortDuration(totalOf(intervals))} in all.`;
+}
+
+/** Says in sentences what the lanes show, for people who cannot see them. */
+export function summarizeSignals({ loudness, motion, silent, black, frozen }: VideoSignals): string {
+  return [
+    loudness ? summarize(silent, 'silent') : 'No sound track.',
+    ...(motion ? [summarize(black, 'black'), summarize(frozen, 'frozen')] : ['No picture.']),
+  ].join(' ');
+}

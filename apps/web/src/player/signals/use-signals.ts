@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react';
+import type { PlayerMachine } from '../player-controller.ts';
+
+/**
+ * Loads the signals of the video. Without them, the timeline has no lanes and silence is not sped up.
+ * @returns false if there are none
+ */
+export function useSignals(machine: PlayerMachine, url: string | null): boolean {
+  /** The address without valid signals. */
+  const [missing, setMissing] = useState<string | null>(null);
+  useEffect(() => {
+    if (url === null) return undefined;
+    const abort = new AbortController();
+    const load = async () => {
+      const { loadSignals } = await import('./load-signals.ts');
+      const signals = await loadSignals(url, abort.signal);
+      if (abort.signal.aborted) return;
+      machine.signals.set(signals);
+      if (!signals) setMissing(url);
+    };
+    // Loading the page again tries again.
+    load().catch(() => !abort.signal.aborted && setMissing(url));
+    return () => {
+      abort.abort();
+      machine.signals.set(null);
+    };
+  }, [machine, url]);
+  return url !== null && url !== missing;
+}

@@ -1,0 +1,46 @@
+import type { Stretch } from '@plainview/domain/review/stretches';
+import { useEffect } from 'react';
+import type { PlayerMachine } from '../player-controller.ts';
+import { type Look, lookAt } from './two-speed.ts';
+
+/**
+ * Plays quiet parts at another speed. Looks at the position before each repaint, since a timer or the time of the last
+ * frame would be late at high speeds. A hidden page is not repainted, so everything plays at the speed of speech there.
+ * @param rate speed of the quiet parts; null plays everything at the chosen speed
+ */
+export function useTwoSpeed(machine: PlayerMachine, parts: readonly Stretch[], rate: number | null): void {
+  useEffect(() => {
+    if (rate === null) return undefined;
+    let last: Look | null = null;
+    const look = (): void => {
+      const { rate: speech, playingRate, isPlaying } = machine.getState();
+      if (document.hidden) {
+        last = null;
+        machine.setPlayingRate(speech);
+        return;
+      }
+      const speeds = { speech, silence: rate };
+      // A paused player moves by jumps only.
+      const next = lookAt(parts, speeds, isPlaying ? last : null, machine.progress(), performance.now());
+      last = isPlaying && next.backTo === null ? next : null;
+      if (next.rate !== playingRate) machine.setPlayingRate(next.rate);
+      if (next.backTo !== null) machine.seek(next.backTo);
+    };
+    let repaint = 0;
+    const beforeRepaint = (): void => {
+      if (machine.getState().isPlaying) look();
+      else last = null;
+      repaint = requestAnimationFrame(beforeRepaint);
+    };
+    const unsubscribe = machine.subscribeTime(look);
+    document.addEventListener('visibilitychange', look);
+    beforeRepaint();
+    look();
+    return () => {
+      cancelAnimationFrame(repaint);
+      unsubscribe();
+      document.removeEventListener('visibilitychange', look);
+      machine.setPlayingRate(machine.getState().rate);
+    };
+  }, [machine, parts, rate]);
+}

@@ -1,0 +1,27 @@
+import type { TimelineCommand } from '../keyboard-shortcuts.ts';
+import type { PlayerMachine } from '../player-controller.ts';
+import { NO_SIGNALS } from '../signals/signals-text.ts';
+import { endOfSilence } from '../signals/two-speed.ts';
+import { isWithin, zoomed } from './time-window.ts';
+
+/** Zooms the timeline in (a factor above 1) or out, at the position if the timeline shows it, else at its middle. */
+export function zoomTimeline(machine: PlayerMachine, factor: number): void {
+  const { durationMicroseconds: duration } = machine.getState();
+  const shown = machine.window.get() ?? { from: 0, to: duration };
+  const position = machine.getTime();
+  const anchor = isWithin(shown, position) ? position : (shown.from + shown.to) / 2;
+  machine.window.set(zoomed(shown, factor, anchor, duration));
+}
+
+/** Runs a command of the timeline. Returns the reason as text if it cannot be done. */
+export function runTimelineCommand(machine: PlayerMachine, command: TimelineCommand): string {
+  if (command.kind === 'zoom') zoomTimeline(machine, command.factor);
+  else {
+    const signals = machine.signals.get();
+    if (!signals) return NO_SIGNALS;
+    const end = endOfSilence(signals.silent, machine.now());
+    if (end === null) return 'No silence at this position';
+    machine.seek(end);
+  }
+  return '';
+}

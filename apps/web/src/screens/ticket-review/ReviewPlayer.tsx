@@ -1,0 +1,98 @@
+import type { Outputs } from '@plainview/contract/index';
+import type { FindingCategory } from '@plainview/domain/report/finding';
+import { useMemo, type RefObject } from 'react';
+import { useCoverage, useWatchReports } from '../../features/coverage/use-coverage.ts';
+import { WatchedSummary } from '../../features/coverage/WatchedSummary.tsx';
+import { categoryShortcuts } from '../../features/findings/category-shortcuts.ts';
+import {
+  categoryOfDigit,
+  markOf,
+  markWithin,
+  type FindingMark,
+} from '../../features/findings/finding-draft.ts';
+import { findingMarkers } from '../../features/findings/finding-markers.ts';
+import type { Finding } from '../../features/findings/finding-order.ts';
+import type { MarkBarrier } from '../../player/mark-barrier.ts';
+import type { Mark } from '../../player/range-mark.ts';
+import { VideoPlayer, type VideoPlayerHandle } from '../../player/VideoPlayer.tsx';
+import { useShortcutList } from '../../ui/commands/commands.ts';
+import { Banner } from '../../ui/feedback/Banner.tsx';
+import { unplayableMessage } from './unplayable-message.ts';
+import type { ReviewVideo } from './VideoPicker.tsx';
+
+interface ReviewPlayerProps {
+  readonly ticket: Outputs['tickets']['get'];
+  readonly video: ReviewVideo;
+  readonly startAtMicroseconds: number;
+  readonly findings: readonly Finding[];
+  readonly onFindingSelect: (finding: Finding) => void;
+  readonly onMark: (mark: FindingMark, category: FindingCategory | null) => void;
+  /** Must not change between renders. */
+  readonly onMarkBarrierChange: (barrier: MarkBarrier | null) => void;
+  readonly player: RefObject<VideoPlayerHandle | null>;
+}
+
+const NOT_WATCHED: Outputs['coverage']['list'] = [];
+
+/** Plays a video of the ticket with its findings and what was watched of it, and records what is watched. */
+export function ReviewPlayer({
+  ticket,
+  video,
+  startAtMicroseconds,
+  findings,
+  onFindingSelect,
+  onMark,
+  onMarkBarrierChange,
+  player,
+}: ReviewPlayerProps) {
+  const { videoId, url, media, facts } = video;
+  const coverage = useCoverage(ticket.id).data ?? NOT_WATCHED;
+  const reportPlayed = useWatchReports(ticket.id);
+  const watched = useMemo(() => coverage.filter((part) => part.videoId === videoId), [coverage, videoId]);
+  const watchedStretches = useMemo(() => watched.flatMap(({ stretches }) => stretches), [watched]);
+  const markers = useMemo(() => findingMarkers(findings, videoId), [findings, videoId]);
+  const frameSource = media.playableUrl === null ? 'original' : 'copy';
+
+  useShortcutList('Findings', categoryShortcuts);
+
+  if (url === null) return <Banner variant="warning">There is no stored file for this video.</Banner>;
+  return (
+    <>
+      <VideoPlayer
+        key={videoId}
+        ref={player}
+        src={media.playableUrl ?? url}
+        poster={media.posterUrl}
+        title={`${video.id}, ${video.fileName}`}
+        durationMicroseconds={facts.durationMicroseconds}
+        pictureSize={{ width: facts.width, height: facts.height }}
+        frameRate={facts.frameRate}
+        frameIndexUrl={media.frameIndexUrl}
+        signalsUrl={media.signalsUrl}
+        frameSource={frameSource}
+        markers={markers}
+        onMarkerSelect={(id) => {
+          const chosen = findings.find((finding) => finding.id === id);
+          if (chosen) onFindingSelect(chosen);
+        }}
+        {...(ticket.abilities.writeFindings.allowed && {
+          onMark: (mark: Mark, digit: number | null) =>
+            onMark(
+              markWithin(markOf(videoId, mark, frameSource), facts.durationMicroseconds),
+              categoryOfDigit(digit),
+            ),
+          onPlayed: (segments) => void reportPlayed(videoId, segments),
+        })}
+        watched={watchedStretches}
+        onMarkBarrierChange={onMarkBarrierChange}
+        initialTimeMicroseconds={startAtMicroseconds}
+        unplayableMessage={unplayableMessage(video)}
+      />
+      <WatchedSummary
+        parts={watched}
+        durationMicroseconds={facts.durationMicroseconds}
+        onSeek={(microseconds) => player.current?.seek(microseconds)}
+      />
+    </>
+  );
+}

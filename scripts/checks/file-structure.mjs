@@ -1,0 +1,56 @@
+// Fails on folders of source with more than 25 files, and on import cycles between files. Cycles include type-only and
+// dynamic imports: a part that loads lazily must not import from the component that loads it. Part of `npm run lint`.
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { root } from '../lib/workspace.mjs';
+
+const MOST_FILES = 25;
+/** Folders that only grow: the history of the database's schema. */
+const unlimited = /\/persistence\/migrations(?:\/meta)?$/u;
+const source = ['apps', 'packages', 'scripts', 'bench', 'examples', 'website'];
+
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', ...source], {
+  cwd: root,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((file) => file !== '' && existsSync(path.join(root, file)));
+
+/** Returns each folder with more files than allowed, without its subfolders. */
+function largeFolders() {
+  return [...Map.groupBy(files, (file) => path.posix.dirname(file))]
+    .filter(([folder, own]) => own.length > MOST_FILES && !unlimited.test(folder))
+    .map(([folder, own]) => `${folder} has ${own.length} files, more than ${MOST_FILES}`);
+}
+
+/** Returns the files that a file imports by relative paths. */
+function importsOf(file) {
+  const text = readFileSync(path.join(root, file), 'utf8');
+  return [...text.matchAll(/(?:\bfrom|\bimport\(|\bimport)\s*'(?<path>\.[^']+)'/gu)].map(({ groups }) =>
+    path.posix.join(path.posix.dirname(file), groups.path),
+  );
+}
+
+const graph = new Map(
+  files.filter((file) => /\.(?:[cm]?js|tsx?)$/u.test(file)).map((file) => [file, importsOf(file)]),
+);
+
+/** Returns one import cycle for each file that closes one. */
+function cycles() {
+  const done = new Set();
+  const found = [];
+  const visit = (file, trail) => {
+    if (trail.includes(file)) found.push([...trail.slice(trail.indexOf(file)), file].join(' -> '));
+    if (done.has(file) || trail.includes(file)) return;
+    for (const other of graph.get(file) ?? []) visit(other, [...trail, file]);
+    done.add(file);
+  };
+  for (const file of graph.keys()) visit(file, []);
+  return found;
+}
+
+const problems = [...largeFolders(), ...cycles().map((cycle) => `import cycle: ${cycle}`)];
+for (const problem of problems) console.error(`file structure: ${problem}`);
+if (problems.length > 0) process.exit(1);
+console.log(`file structure: ${files.length} files, no folder with more than ${MOST_FILES}, no import cycle`);
