@@ -5,8 +5,16 @@ keepTemporaryFilesInMemory();
 // As Vitest does. Products of the tests start faster with it.
 process.env['NODE_ENV'] ??= 'test';
 
-/** Files that keep one worker of their own busy for long. They start first, so that none runs alone at the end. */
-const longFiles = ['**/application/catalog.spec.ts', '**/administration/webhooks.spec.ts'];
+/**
+ * Files that keep one worker of their own busy for long, most of them with their own product. They start first, so that
+ * none runs alone at the end.
+ */
+const longFiles = [
+  '**/application/catalog.spec.ts',
+  '**/accounts/strict-profile.spec.ts',
+  '**/administration/mail.spec.ts',
+  '**/administration/webhooks.spec.ts',
+];
 
 const executablePath = process.env['CHROMIUM_PATH'];
 
@@ -27,6 +35,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',
     timezoneId: 'America/New_York',
+    // Without a GPU, each frame of an animation is drawn by the processor. Some files keep motion: `withMotion`.
+    contextOptions: { reducedMotion: 'reduce' },
     // Tracing every test takes a quarter of the whole run. TRACE=yes records traces, for a failure that needs one.
     trace: process.env['TRACE'] === 'yes' ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',

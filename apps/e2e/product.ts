@@ -85,6 +85,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
 export { expect };
 
+/** Options of tests that show elements fading and moving, as they do for most users. */
+export const withMotion = { contextOptions: { reducedMotion: 'no-preference' } } as const;
+
 /** Returns the registration input of a new agency user, with an unused email address. */
 export const newcomer = (agencyName: string, name: string) => registration({ agencyName, name });
 

@@ -2,7 +2,9 @@ import { submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, joinAsAdmin } from '@plainview/test-support/test-users';
 import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
 import type { Locator, Page } from '@playwright/test';
-import { expect, newcomer, openAs, test } from '../../product.ts';
+import { expect, newcomer, openAs, test, withMotion } from '../../product.ts';
+
+test.use(withMotion);
 
 /** Ways to activate a button twice. The first one leaves no time to render in between. */
 const activations = {

@@ -1,7 +1,9 @@
 import { submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, type Person } from '@plainview/test-support/test-users';
 import type { Locator, Page } from '@playwright/test';
-import { expect, newcomer, openAs, test } from '../../product.ts';
+import { expect, newcomer, openAs, test, withMotion } from '../../product.ts';
+
+test.use(withMotion);
 
 const MOST_STEPS = 60;
 

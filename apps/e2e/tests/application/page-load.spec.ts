@@ -27,9 +27,11 @@ async function expectLoadedOnce(page: Page, addresses: readonly string[]): Promi
       calls.begin();
       const streaming = page.waitForResponse('**/rpc/live/changes');
       await page.goto(address);
-      await streaming;
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+      // The change stream opens a moment after the page is complete.
+      await page.clock.runFor(2000);
+      await streaming;
       // Changes are debounced before the affected queries are fetched again.
       await page.clock.runFor(2000);
       expect(calls.repeated()).toEqual([]);

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { operator } from '@plainview/test-support/test-users';
 import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
-import { expect, expectAccessible, newcomer, signInOnScreen, test } from '../../product.ts';
+import { expect, expectAccessible, newcomer, signInOnScreen, test, withMotion } from '../../product.ts';
+
+test.use(withMotion);
 
 test('the main job, from registration to the downloaded report', async ({ page, browser, product }) => {
   test.slow();
