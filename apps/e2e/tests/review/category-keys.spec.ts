@@ -39,6 +39,7 @@ test('RV-08 a finding is marked by its category key, written, saved and playback
   await expect.poll(() => position(page)).toBeGreaterThan(0.8);
   await page.keyboard.up('4');
   await expect(form.getByRole('button', { name: /Use of Force/u })).toBeVisible();
+  await expect(text).toBeFocused();
   await page.keyboard.type('Held at gunpoint');
   await page.keyboard.press('Control+Enter');
   await expect(form).toBeHidden();
@@ -55,6 +56,7 @@ test('RV-08 a finding is marked by its category key, written, saved and playback
   await expect.poll(() => position(page)).toBeGreaterThan(0.8);
   await expect(page.getByRole('button', { name: 'Mark', exact: true })).toBeEnabled();
   await page.keyboard.press('1');
+  await expect(text).toBeFocused();
   await page.keyboard.type('Thanked the driver');
   await page.keyboard.press('Control+Enter');
   await expect(form).toBeHidden();
