@@ -8,7 +8,7 @@ const HANGS_MILLISECONDS = 15_000;
  * Details that no response may contain: source locations, database statements, system errors, folders of the machine.
  */
 const INTERNALS =
-  /node_modules|\.ts:\d|\bat (?:async )?\w+ \(|select .+ from |insert into |pg_|ECONN|ENOENT|\/(?:tmp|home|root|usr)\//u;
+  /node_modules|\.ts:\d|\bat (?:async )?\w+ \(|select .+ from |insert into |\bpg_[a-z]{2}|\bECONN[A-Z]|\bENOENT\b|\/(?:tmp|home|root|usr)\//u;
 
 /** Statuses from 500 that are documented responses: mail, a spreadsheet or disk space is not available. */
 const DOCUMENTED = new Set([502, 503, 507]);
