@@ -99,9 +99,12 @@ test.describe('with ffmpeg', () => {
       (await slider.evaluate((input: HTMLInputElement) => [Number(input.min), Number(input.max)])).map(
         (microseconds) => microseconds / 1_000_000,
       );
+    // The lanes are drawn once the signals have loaded.
+    await expect
+      .poll(async () => (await soundLane(page, 1 / 6)) === (await soundLane(page, 1 / 2)))
+      .toBe(false);
     const loud = await soundLane(page, 1 / 6);
     const silent = await soundLane(page, 1 / 2);
-    expect(silent).not.toBe(loud);
     expect(await soundLane(page, 5 / 6)).toBe(loud);
     await page.emulateMedia({ colorScheme: 'dark' });
     await expect.poll(() => soundLane(page, 1 / 2)).not.toBe(silent);
@@ -117,9 +120,16 @@ test.describe('with ffmpeg', () => {
     await expect.poll(() => soundLane(page, 0.02)).toBe(silent);
     await expect(slider).toHaveAttribute('aria-valuetext', '18 seconds of 36 seconds');
 
-    // Ctrl and the wheel zoom at the pointer.
+    // The pointer shows what is there: the picture and the time.
     const box = await slider.boundingBox();
     if (!box) throw new Error('the timeline has no box');
+    const image = page.waitForResponse((response) => response.url().includes('/media/derived/'));
+    await page.mouse.move(box.x + box.width / 2, box.y + 10);
+    expect((await image).headers()['content-type']).toMatch(/^image\//u);
+    await expect(page.getByText(/^00:00:1[78]\.\d{3}$/u)).toBeVisible();
+    await expect(page.locator('[style*="background-image"]')).toBeVisible();
+
+    // Ctrl and the wheel zoom at the pointer.
     await page.mouse.move(box.x + 8, box.y + 10);
     await page.keyboard.down('Control');
     await page.mouse.wheel(0, -200);

@@ -16,6 +16,7 @@ import type { PlayerMarker } from './markers.ts';
 import { PlayerMachine } from './player-controller.ts';
 import type { Mark } from './range-mark.ts';
 import { useSignals } from './signals/use-signals.ts';
+import type { HoverPictures } from './timeline/HoverPreview.tsx';
 import { useCommands } from './use-commands.ts';
 import { useMarkBarrier } from './use-mark-barrier.ts';
 import { usePlayerKeys } from './use-player-keys.ts';
@@ -56,6 +57,8 @@ export interface VideoPlayerProps {
   frameIndexUrl?: string | null;
   /** Address of the video's signals: what is heard and seen over time. */
   signalsUrl?: string | null;
+  /** Small pictures of the whole video, shown at the pointer. */
+  hoverPictures?: HoverPictures | null;
   /** The file that plays. */
   frameSource?: FrameSource;
   markers: ReadonlyArray<PlayerMarker>;
@@ -91,6 +94,7 @@ export function VideoPlayer({
   frameRate,
   frameIndexUrl = null,
   signalsUrl = null,
+  hoverPictures = null,
   frameSource = 'original',
   markers,
   onMarkerSelect,
@@ -168,6 +172,7 @@ export function VideoPlayer({
           markers={markers}
           onMarkerSelect={onMarkerSelect}
           hasLanes={hasLanes}
+          hoverPictures={hoverPictures}
           {...(watched && { watched })}
         />
         <PlayerControls run={run} canMark={onMark !== undefined} />

@@ -4,6 +4,7 @@ import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import type { PlayerMarker } from '../markers.ts';
 import { clamp } from '../time.ts';
 import { usePlayer, usePlayerState, usePlayerTime } from '../use-player.ts';
+import { HoverPreview, type HoverPictures } from './HoverPreview.tsx';
 import { MarkerLane } from './MarkerLane.tsx';
 import { spokenTime } from './spoken-time.ts';
 import { isWithin, type TimeWindow } from './time-window.ts';
@@ -18,6 +19,8 @@ interface TimelineProps {
   readonly watched?: readonly Stretch[];
   /** The video has signals, which may still load. */
   readonly hasLanes?: boolean;
+  /** Null until the video is analyzed. */
+  readonly hoverPictures?: HoverPictures | null;
 }
 
 /** Height of the lanes of sound and motion, above the track. */
@@ -30,7 +33,13 @@ const NOTHING: readonly Stretch[] = [];
  * Shows the duration, or the part that is zoomed in on: sound, motion, buffered, played and watched parts, ranges and,
  * below, a button for each marker.
  */
-export function Timeline({ markers, onMarkerSelect, watched = NOTHING, hasLanes = false }: TimelineProps) {
+export function Timeline({
+  markers,
+  onMarkerSelect,
+  watched = NOTHING,
+  hasLanes = false,
+  hoverPictures = null,
+}: TimelineProps) {
   const { durationMicroseconds: duration } = usePlayerState();
   const zoomed = usePlayer().window.use();
   const shown = useMemo(() => zoomed ?? { from: 0, to: duration }, [zoomed, duration]);
@@ -59,6 +68,7 @@ export function Timeline({ markers, onMarkerSelect, watched = NOTHING, hasLanes 
           watched={watched}
         />
         <Playhead shown={shown} duration={duration} hasLanes={hasLanes} />
+        <HoverPreview shown={shown} width={width} pictures={hoverPictures} />
       </div>
       <MarkerLane shown={shown} width={width} markers={markers} onMarkerSelect={onMarkerSelect} />
       {tools}

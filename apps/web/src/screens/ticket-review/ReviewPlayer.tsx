@@ -69,6 +69,7 @@ export function ReviewPlayer({
         frameRate={facts.frameRate}
         frameIndexUrl={media.frameIndexUrl}
         signalsUrl={media.signalsUrl}
+        hoverPictures={media.hoverPictures}
         frameSource={frameSource}
         markers={markers}
         onMarkerSelect={(id) => {
