@@ -55,8 +55,10 @@ test('RV-08 a finding is marked by its category key, written, saved and playback
   await page.keyboard.press('Shift+ArrowRight');
   await expect.poll(() => position(page)).toBeGreaterThan(0.8);
   await expect(page.getByRole('button', { name: 'Mark', exact: true })).toBeEnabled();
-  await page.keyboard.press('1');
-  await expect(text).toBeFocused();
+  await expect(async () => {
+    await page.keyboard.press('1');
+    await expect(text).toBeFocused({ timeout: 1000 });
+  }).toPass();
   await page.keyboard.type('Thanked the driver');
   await page.keyboard.press('Control+Enter');
   await expect(form).toBeHidden();
