@@ -1,4 +1,3 @@
-import { performance } from 'node:perf_hooks';
 import { PASSWORD_COST } from '@plainview/domain/account/security-policy';
 import { headersOf, outcome } from '@plainview/test-support/call-outcome';
 import { createCaller } from '@plainview/test-support/caller';
@@ -29,14 +28,16 @@ const anonymous = () => createCaller(product.url).client;
 
 /** Returns the raw response to a sign-in, without the parts that differ in every response. */
 async function answerTo(email: string, password: string) {
-  const started = performance.now();
+  const before = process.cpuUsage();
   const answer = await createCaller(product.url).fetch('/api/session', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email, password }),
   });
   const body = await answer.text();
-  const milliseconds = performance.now() - started;
+  // All threads of this process, which runs the server, too: a hash is computed outside the main thread.
+  const { user, system } = process.cpuUsage(before);
+  const milliseconds = (user + system) / 1000;
   return { said: { status: answer.status, headers: headersOf(answer), body }, milliseconds };
 }
 
@@ -51,8 +52,8 @@ test('SI-07 an unknown address gets the same response after the same work as a w
   expect(unknown[0]?.said.status).toBe(401);
   expect(unknown[0]?.said.body).toContain('Invalid email or password');
   expect(unknown.map(({ said }) => said)).toEqual(wrong.map(({ said }) => said));
-  // Without password hashing a response takes a fraction of the time. Compare the fastest ones, which were disturbed
-  // least.
+  // Without password hashing a response takes a fraction of the processor time. Compare the cheapest ones, which were
+  // disturbed least.
   const times = [wrong, unknown].map((answers) =>
     Math.min(...answers.map(({ milliseconds }) => milliseconds)),
   );
