@@ -19,7 +19,7 @@ export interface ChangeBatch {
   readonly rights: StreamRights;
 }
 
-/** What the next batch depends on. */
+/** State on which the next batch depends. */
 export interface BatchRequest {
   readonly recent: RecentChanges;
   readonly streams: OpenStreams;

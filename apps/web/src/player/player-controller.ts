@@ -58,7 +58,7 @@ export const speeds = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4, 8, 16];
 export class PlayerMachine {
   /** The part of the video that the timeline shows; null for all of it. */
   readonly window = createExternalStore<TimeWindow | null>(null);
-  /** What is heard and seen over time; null until it is loaded. */
+  /** Sound and motion over time; null until loaded. */
   readonly signals = createExternalStore<VideoSignals | null>(null);
   private element: HTMLVideoElement | null = null;
   private state = initial;

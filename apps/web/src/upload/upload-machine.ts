@@ -37,7 +37,7 @@ export interface UploadItem {
   readonly sha256: string | null;
   /** Whole seconds, read from the file or measured by the server; null while unknown. */
   readonly lengthSeconds: number | null;
-  /** What the server found in the stored file. */
+  /** Problems that the server found in the stored file. */
   readonly problems: ServerUpload['problems'];
   /** Message shown next to the file: why it failed, was refused or is paused. */
   readonly message: string | null;

@@ -14,11 +14,11 @@ export interface MediaFacts {
 export interface LongStretches {
   readonly count: number;
   readonly totalMicroseconds: number;
-  /** Where the first one begins. */
+  /** Start of the first one. */
   readonly firstMicroseconds: number;
 }
 
-/** What decoding a video found, kept with the video as plain data. Null: not so, or not for long. */
+/** Result of decoding a video, stored with it as plain data. Null if a problem is absent or short. */
 export interface ContentFacts {
   /** It has sound, and none of it is loud enough to be heard. */
   readonly isSilent: boolean;

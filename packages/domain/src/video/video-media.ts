@@ -81,7 +81,7 @@ export interface VideoMedia {
   readonly analysis: AnalysisState;
   /** Percentage of the analysis; null unless it is in progress. */
   readonly analysisProgress: number | null;
-  /** What the analysis found; null until it is done. */
+  /** Result of the analysis; null until it is done. */
   readonly content: ContentFacts | null;
   readonly attempts: number;
   readonly changedAt: Date;

@@ -32,8 +32,8 @@ const examinedUpTo = new WeakMap<AppContext, KeysetCursor>();
 const MOST_INDEXING_ATTEMPTS = 10;
 
 /**
- * Enqueues videos that were never processed, whose frames were not indexed, that were not analyzed, or whose worker was killed. Removes
- * abandoned work folders.
+ * Enqueues videos that were never processed, indexed or analyzed, and those whose worker was killed. Removes abandoned
+ * work folders.
  */
 export async function sweepMedia(app: AppContext): Promise<void> {
   if (app.ffmpeg === null) return;

@@ -20,10 +20,10 @@ interface Analysis extends Question {
   readonly onProgress: (percent: number) => void;
 }
 
-/** What one pass over a video found. */
+/** Result of one pass over a video. */
 export interface AnalyzedVideo {
   readonly signals: VideoSignals;
-  /** Where decoding ended. */
+  /** Position at which decoding ended. */
   readonly decodedMicroseconds: number;
 }
 

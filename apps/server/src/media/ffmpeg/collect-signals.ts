@@ -16,7 +16,7 @@ const END_TOLERANCE = 1_000_000;
 
 const MICROSECONDS_OF_PEAK = 1_000_000 / LOUDNESS_RATE;
 
-/** What the lines of a pass say about a video. */
+/** Signals and stretches of a video, collected from the lines of one pass. */
 export interface CollectedSignals {
   readonly peaks: Signal;
   readonly motion: Signal;

@@ -32,7 +32,7 @@ export const videoMedia = pgTable(
     analysis: text('analysis', { enum: analysisStates }).notNull().default('waiting'),
     /** Percentage; null unless it is in progress. */
     analysisProgress: integer('analysis_progress'),
-    /** What the analysis found; null until it is done. */
+    /** Result of the analysis; null until it is done. */
     content: jsonb('content').$type<ContentFacts>(),
     /** While processing runs, at most a minute old. */
     changedAt: instant('changed_at').notNull(),

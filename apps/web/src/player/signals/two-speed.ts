@@ -52,7 +52,7 @@ export interface Look extends Moment {
 
 export interface NextLook extends Look {
   readonly rate: number;
-  /** Where to go back to, because speech was played at the speed of silence; otherwise null. */
+  /** Position to return to if speech was played at the speed of silence; otherwise null. */
   readonly backTo: number | null;
 }
 
