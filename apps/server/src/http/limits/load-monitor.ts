@@ -59,7 +59,9 @@ export interface LoadMonitor {
   begin(callClass: CallClass, bodyBytes: number): CallInProgress;
 }
 
-type Watched = Pick<AppContext, 'config' | 'log' | 'metrics' | 'stopping'>;
+interface Watched extends Pick<AppContext, 'log' | 'metrics' | 'stopping'> {
+  readonly config: Pick<AppContext['config'], 'limits'>;
+}
 
 /** Measures until shutdown begins. */
 export function createLoadMonitor({ config, log, metrics, stopping }: Watched): LoadMonitor {
