@@ -44,13 +44,15 @@ test('calls that come and go without exceeding the limit are no overload, howeve
   expect(isRejected('bulk')).toBe(false);
 });
 
-test('under overload, sign-ins and bulk calls begin up to a quarter of the limit, lists up to half', () => {
-  const calls = begin(OVERLOAD_CALLS + 1);
+test('under overload, more and more classes are rejected the more calls are in progress, but no changes', () => {
+  const calls = begin(2 * OVERLOAD_CALLS);
   vi.advanceTimersByTime(600);
-  const classes = ['anonymous', 'bulk', 'list', 'stream', 'upload', 'regular', 'exempt'] as const;
+  const classes = ['anonymous', 'bulk', 'list', 'stream', 'upload', 'read', 'regular', 'exempt'] as const;
   const rejected = () => classes.filter(isRejected);
+  expect(rejected()).toEqual(['anonymous', 'bulk', 'list', 'stream', 'upload', 'read']);
+  end(calls.slice(2 * OVERLOAD_CALLS - 1));
   expect(rejected()).toEqual(['anonymous', 'bulk', 'list', 'stream', 'upload']);
-  end(calls.slice(OVERLOAD_CALLS / 2 - 1));
+  end(calls.slice(OVERLOAD_CALLS / 2 - 1, 2 * OVERLOAD_CALLS - 1));
   expect(rejected()).toEqual(['anonymous', 'bulk']);
   end(calls.slice(OVERLOAD_CALLS / 4 - 1, OVERLOAD_CALLS / 2 - 1));
   expect(rejected()).toEqual([]);

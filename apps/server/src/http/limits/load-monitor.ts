@@ -28,6 +28,7 @@ interface Rule {
 
 const FIRST_SHARE = 1 / 4;
 const NEXT_SHARE = 1 / 2;
+const LAST_SHARE = 2;
 
 const rules: Readonly<Record<CallClass, Rule>> = {
   // About 20 passwords are hashed per second: more callers would give up before their turn.
@@ -36,6 +37,7 @@ const rules: Readonly<Record<CallClass, Rule>> = {
   list: { loadShare: NEXT_SHARE, share: 0.75, ownShare: 0.75, isMeasured: true },
   stream: { loadShare: NEXT_SHARE, share: Infinity, ownShare: Infinity, isMeasured: false },
   upload: { loadShare: NEXT_SHARE, share: 0.75, ownShare: 0.25, isMeasured: true },
+  read: { loadShare: LAST_SHARE, share: 1, ownShare: 1, isMeasured: true },
   regular: { loadShare: Infinity, share: 1, ownShare: 1, isMeasured: true },
   exempt: { loadShare: Infinity, share: Infinity, ownShare: Infinity, isMeasured: false },
 };
