@@ -2,11 +2,11 @@ import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { noFrames } from '@plainview/domain/report/finding';
+import type { ReportDocument, ReportFinding } from '@plainview/domain/report/report-document';
 import { formatTimecode } from '@plainview/domain/shared/duration';
 import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { describe, expect, it } from 'vitest';
 import { renderReportPdf } from './render-report-pdf.ts';
-import type { ReportDocument, ReportFinding } from './report-document.ts';
 import { bytesText, hashText, utcText } from './report-text.ts';
 
 const hash = (text: string): string => createHash('sha256').update(text).digest('hex');

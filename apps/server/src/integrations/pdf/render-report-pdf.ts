@@ -1,15 +1,15 @@
-import { formatTimecode } from '@plainview/domain/shared/duration';
-import { formatFrame } from '@plainview/domain/video/frame';
-import { finish, pageFurniture } from './pdf-pages.ts';
-import { table, type Column } from './pdf-table.ts';
-import { heading, paragraphs } from './pdf-text.ts';
 import {
   sortedFindings,
   type ReportCoverage,
   type ReportDocument,
   type ReportFinding,
-} from './report-document.ts';
-import { reportManifest } from './report-manifest.ts';
+} from '@plainview/domain/report/report-document';
+import { reportManifest } from '@plainview/domain/report/report-manifest';
+import { formatTimecode } from '@plainview/domain/shared/duration';
+import { formatFrame } from '@plainview/domain/video/frame';
+import { finish, pageFurniture } from './pdf-pages.ts';
+import { table, type Column } from './pdf-table.ts';
+import { heading, paragraphs } from './pdf-text.ts';
 import { bytesText, hashText, utcText } from './report-text.ts';
 import { CONTENT_WIDTH, QUIET, newPdf, type Element, type Pdf } from './tagged-pdf.ts';
 import { isolated, printable } from './typesetting/visible-text.ts';
@@ -21,9 +21,10 @@ import { isolated, printable } from './typesetting/visible-text.ts';
  * and the fonts.)
  */
 export async function renderReportPdf(report: ReportDocument): Promise<Uint8Array> {
-  const title = `Review report ${report.reportId}, version ${report.version}`;
+  const name = report.reportId === null ? 'Preview' : `Report ${report.reportId}`;
+  const title = report.reportId === null ? 'Preview of a review report' : `Review report ${report.reportId}`;
   const info = {
-    title,
+    title: `${title}, version ${report.version}`,
     subject: `Ticket ${report.ticketId}`,
     author: printable(report.reviewerName),
     createdAt: report.deliveredAt,
@@ -42,7 +43,7 @@ export async function renderReportPdf(report: ReportDocument): Promise<Uint8Arra
   integrity(pdf, root, report);
 
   root.end();
-  pageFurniture(pdf, `Report ${report.reportId}, version ${report.version}`);
+  pageFurniture(pdf, `${name}, version ${report.version}`);
   pdf.kit.file(Buffer.from(reportManifest(report)), {
     name: 'report.json',
     type: 'application/json',
@@ -60,9 +61,9 @@ function facts(pdf: Pdf, root: Element, report: ReportDocument): void {
     ['Incident type', printable(report.incidentType)],
     ['Officers involved', officerNames(report) || 'None named'],
     ['Ticket', report.ticketId],
-    ['Report', `${report.reportId}, version ${report.version}`],
+    ['Report', `${report.reportId ?? 'Not delivered yet: this is a preview'}, version ${report.version}`],
     ['Submitted', utcText(report.submittedAt)],
-    ['Delivered', utcText(report.deliveredAt)],
+    [report.reportId === null ? 'Previewed' : 'Delivered', utcText(report.deliveredAt)],
     ['Reviewer', printable(report.reviewerName)],
   ];
   if (report.previousVersion !== null) {
