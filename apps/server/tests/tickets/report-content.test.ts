@@ -135,13 +135,15 @@ test('RV-11 a preview is recorded for administrators only and changes nothing', 
   });
 });
 
+/** Returns the status of a refusal, which is plain text. */
+const end = async (answer: Promise<Response>) => {
+  const { status, headers } = await answer;
+  expect(headers.get('content-type')).toMatch(/^text\/plain/u);
+  return status;
+};
+
 test('RV-11 a preview is refused where a delivery would be', async () => {
   const id = await reviewed();
-  const end = async (answer: Promise<Response>) => {
-    const { status, headers } = await answer;
-    expect(headers.get('content-type')).toMatch(/^text\/plain/u);
-    return status;
-  };
   expect(await end(preview(admin, id, { ...texts, summary: ' ' }))).toBe(422);
   expect(await end(preview(admin, id, { summary: 'x' }))).toBe(422);
   expect(await end(preview(admin, id, { ...texts, summary: 'x'.repeat(20_001) }))).toBe(400);

@@ -46,6 +46,10 @@ export interface ReportVideo {
   readonly sizeBytes: number;
   readonly durationMicroseconds: number;
   readonly category: string;
+  /** What the agency entered; null if it did not. `recordedAt` is ISO 8601. */
+  readonly recordedAt: string | null;
+  readonly location: string | null;
+  readonly deviceId: string | null;
 }
 
 export interface ReportFinding extends FindingFrames {
@@ -90,18 +94,25 @@ export function sortedFindings(report: ReportDocument): readonly ReportFinding[]
   );
 }
 
+const noDetails: Pick<ReportVideo, 'recordedAt' | 'location' | 'deviceId'> = {
+  recordedAt: null,
+  location: null,
+  deviceId: null,
+};
+
 /** Fields that reports of earlier releases lack. */
 type LaterField = 'coverage' | 'notWatchedReason';
 
 /** A report as it is stored: JSON, in which times are ISO 8601. */
 export type StoredReport = Omit<
   ReportDocument,
-  'submittedAt' | 'deliveredAt' | 'reportId' | 'findings' | LaterField
+  'submittedAt' | 'deliveredAt' | 'reportId' | 'videos' | 'findings' | LaterField
 > &
   Partial<Pick<ReportDocument, LaterField>> & {
     readonly reportId: string;
     readonly submittedAt: string;
     readonly deliveredAt: string;
+    readonly videos: readonly (Omit<ReportVideo, keyof typeof noDetails> & Partial<typeof noDetails>)[];
     readonly findings: readonly (Omit<ReportFinding, keyof FindingFrames> & Partial<FindingFrames>)[];
   };
 
@@ -123,5 +134,6 @@ export const restoreReport = ({
   notWatchedReason,
   submittedAt: new Date(report.submittedAt),
   deliveredAt: new Date(report.deliveredAt),
+  videos: report.videos.map((video) => ({ ...noDetails, ...video })),
   findings: report.findings.map((finding) => ({ ...noFrames, ...finding })),
 });

@@ -35,6 +35,9 @@ function toReportManifest(report: ReportDocument) {
       sizeBytes: video.sizeBytes,
       durationMicroseconds: video.durationMicroseconds,
       category: video.category,
+      recordedAt: video.recordedAt,
+      location: video.location,
+      deviceId: video.deviceId,
     })),
     findings: sortedFindings(report).map((finding) => ({
       videoLabel: finding.videoLabel,

@@ -40,6 +40,9 @@ const report: ReportDocument = {
     sizeBytes: 5_368_709_120,
     durationMicroseconds: 3_723_456_789,
     category: 'Body-worn camera',
+    recordedAt: '2026-02-28T22:15:00.000Z',
+    location: 'Pier 7',
+    deviceId: 'BWC-0042',
   })),
   findings: [
     { ...finding, videoLabel: 'video-2', text: 'third' },

@@ -3,6 +3,7 @@ import {
   type ReportCoverage,
   type ReportDocument,
   type ReportFinding,
+  type ReportVideo,
 } from '@plainview/domain/report/report-document';
 import { reportManifest } from '@plainview/domain/report/report-manifest';
 import { formatTimecode } from '@plainview/domain/shared/duration';
@@ -195,11 +196,24 @@ function evidence(pdf: Pdf, root: Element, report: ReportDocument): void {
   }
   const rows = report.videos.map((video) => [
     video.label,
-    [printable(video.fileName), printable(video.category), bytesText(video.sizeBytes)].join('\n'),
+    { text: printable(video.fileName), note: videoDetails(video) },
     formatTimecode(video.durationMicroseconds),
     hashText(video.sha256),
   ]);
   table(pdf, root, EVIDENCE_COLUMNS, rows);
+}
+
+/** Lists what the agency entered about a video, one detail a line. */
+function videoDetails({ category, sizeBytes, recordedAt, location, deviceId }: ReportVideo): string {
+  return [
+    printable(category),
+    bytesText(sizeBytes),
+    recordedAt && `Recorded ${utcText(new Date(recordedAt))}`,
+    location && `Location: ${isolated(printable(location))}`,
+    deviceId && `Device: ${isolated(printable(deviceId))}`,
+  ]
+    .filter(Boolean)
+    .join('\n');
 }
 
 function integrity(pdf: Pdf, root: Element, report: ReportDocument): void {

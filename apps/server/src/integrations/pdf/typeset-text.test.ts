@@ -39,6 +39,9 @@ function reportOf({ summary, finding, author, officers, agency, fileName }: User
         sizeBytes: 1,
         durationMicroseconds: 1,
         category: 'Body-worn camera',
+        recordedAt: null,
+        location: null,
+        deviceId: null,
       },
     ],
     findings: [

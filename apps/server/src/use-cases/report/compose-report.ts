@@ -46,6 +46,9 @@ export async function composeReport(
       sizeBytes: video.sizeBytes,
       durationMicroseconds: video.facts.durationMicroseconds,
       category: video.category,
+      recordedAt: video.recordingDate?.toISOString() ?? null,
+      location: video.location,
+      deviceId: video.deviceId,
     })),
     findings: findings.map((finding) => ({
       videoLabel: labels.get(finding.videoId) ?? '',
