@@ -42,7 +42,9 @@ import { Route as AgencyAccountSettingsRouteImport } from './routes/agency/_acco
 import { Route as AdminAdministrationProcessingIndexRouteImport } from './routes/admin/_administration/processing.index'
 import { Route as AdminAdministrationProcessingRunIdRouteImport } from './routes/admin/_administration/processing.$runId'
 import { Route as AdminAdministrationStatementsIndexRouteImport } from './routes/admin/_administration/statements.index'
+import { Route as AdminTicketsTicketIdReportRouteImport } from './routes/admin/tickets.$ticketId_.report'
 import { Route as AgencyAccountStatementsIndexRouteImport } from './routes/agency/_account/statements.index'
+import { Route as AgencyTicketsTicketIdReportRouteImport } from './routes/agency/tickets.$ticketId.report'
 import { Route as AdminAdministrationStatementsAgencyIdMonthRouteImport } from './routes/admin/_administration/statements.$agencyId.$month'
 import { Route as AgencyAccountStatementsAgencyIdMonthRouteImport } from './routes/agency/_account/statements.$agencyId.$month'
 
@@ -215,11 +217,23 @@ const AdminAdministrationStatementsIndexRoute =
     path: '/statements/',
     getParentRoute: () => AdminAdministrationRoute,
   } as any)
+const AdminTicketsTicketIdReportRoute =
+  AdminTicketsTicketIdReportRouteImport.update({
+    id: '/tickets/$ticketId_/report',
+    path: '/tickets/$ticketId/report',
+    getParentRoute: () => AdminRoute,
+  } as any)
 const AgencyAccountStatementsIndexRoute =
   AgencyAccountStatementsIndexRouteImport.update({
     id: '/statements/',
     path: '/statements/',
     getParentRoute: () => AgencyAccountRoute,
+  } as any)
+const AgencyTicketsTicketIdReportRoute =
+  AgencyTicketsTicketIdReportRouteImport.update({
+    id: '/tickets/$ticketId/report',
+    path: '/tickets/$ticketId/report',
+    getParentRoute: () => AgencyRoute,
   } as any)
 const AdminAdministrationStatementsAgencyIdMonthRoute =
   AdminAdministrationStatementsAgencyIdMonthRouteImport.update({
@@ -263,6 +277,8 @@ export interface FileRoutesByFullPath {
   '/agency/profile': typeof AgencyAccountProfileRoute
   '/agency/settings': typeof AgencyAccountSettingsRoute
   '/admin/processing/$runId': typeof AdminAdministrationProcessingRunIdRoute
+  '/admin/tickets/$ticketId/report': typeof AdminTicketsTicketIdReportRoute
+  '/agency/tickets/$ticketId/report': typeof AgencyTicketsTicketIdReportRoute
   '/admin/processing/': typeof AdminAdministrationProcessingIndexRoute
   '/admin/statements/': typeof AdminAdministrationStatementsIndexRoute
   '/agency/statements/': typeof AgencyAccountStatementsIndexRoute
@@ -296,6 +312,8 @@ export interface FileRoutesByTo {
   '/agency/profile': typeof AgencyAccountProfileRoute
   '/agency/settings': typeof AgencyAccountSettingsRoute
   '/admin/processing/$runId': typeof AdminAdministrationProcessingRunIdRoute
+  '/admin/tickets/$ticketId/report': typeof AdminTicketsTicketIdReportRoute
+  '/agency/tickets/$ticketId/report': typeof AgencyTicketsTicketIdReportRoute
   '/admin/processing': typeof AdminAdministrationProcessingIndexRoute
   '/admin/statements': typeof AdminAdministrationStatementsIndexRoute
   '/agency/statements': typeof AgencyAccountStatementsIndexRoute
@@ -335,6 +353,8 @@ export interface FileRoutesById {
   '/agency/_account/profile': typeof AgencyAccountProfileRoute
   '/agency/_account/settings': typeof AgencyAccountSettingsRoute
   '/admin/_administration/processing/$runId': typeof AdminAdministrationProcessingRunIdRoute
+  '/admin/tickets/$ticketId_/report': typeof AdminTicketsTicketIdReportRoute
+  '/agency/tickets/$ticketId/report': typeof AgencyTicketsTicketIdReportRoute
   '/admin/_administration/processing/': typeof AdminAdministrationProcessingIndexRoute
   '/admin/_administration/statements/': typeof AdminAdministrationStatementsIndexRoute
   '/agency/_account/statements/': typeof AgencyAccountStatementsIndexRoute
@@ -372,6 +392,8 @@ export interface FileRouteTypes {
     | '/agency/profile'
     | '/agency/settings'
     | '/admin/processing/$runId'
+    | '/admin/tickets/$ticketId/report'
+    | '/agency/tickets/$ticketId/report'
     | '/admin/processing/'
     | '/admin/statements/'
     | '/agency/statements/'
@@ -405,6 +427,8 @@ export interface FileRouteTypes {
     | '/agency/profile'
     | '/agency/settings'
     | '/admin/processing/$runId'
+    | '/admin/tickets/$ticketId/report'
+    | '/agency/tickets/$ticketId/report'
     | '/admin/processing'
     | '/admin/statements'
     | '/agency/statements'
@@ -443,6 +467,8 @@ export interface FileRouteTypes {
     | '/agency/_account/profile'
     | '/agency/_account/settings'
     | '/admin/_administration/processing/$runId'
+    | '/admin/tickets/$ticketId_/report'
+    | '/agency/tickets/$ticketId/report'
     | '/admin/_administration/processing/'
     | '/admin/_administration/statements/'
     | '/agency/_account/statements/'
@@ -697,12 +723,26 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminAdministrationStatementsIndexRouteImport
       parentRoute: typeof AdminAdministrationRoute
     }
+    '/admin/tickets/$ticketId_/report': {
+      id: '/admin/tickets/$ticketId_/report'
+      path: '/tickets/$ticketId/report'
+      fullPath: '/admin/tickets/$ticketId/report'
+      preLoaderRoute: typeof AdminTicketsTicketIdReportRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/agency/_account/statements/': {
       id: '/agency/_account/statements/'
       path: '/statements'
       fullPath: '/agency/statements/'
       preLoaderRoute: typeof AgencyAccountStatementsIndexRouteImport
       parentRoute: typeof AgencyAccountRoute
+    }
+    '/agency/tickets/$ticketId/report': {
+      id: '/agency/tickets/$ticketId/report'
+      path: '/tickets/$ticketId/report'
+      fullPath: '/agency/tickets/$ticketId/report'
+      preLoaderRoute: typeof AgencyTicketsTicketIdReportRouteImport
+      parentRoute: typeof AgencyRoute
     }
     '/admin/_administration/statements/$agencyId/$month': {
       id: '/admin/_administration/statements/$agencyId/$month'
@@ -774,6 +814,7 @@ interface AdminRouteChildren {
   AdminVideosRoute: typeof AdminVideosRoute
   AdminIndexRoute: typeof AdminIndexRoute
   AdminTicketsTicketIdRoute: typeof AdminTicketsTicketIdRoute
+  AdminTicketsTicketIdReportRoute: typeof AdminTicketsTicketIdReportRoute
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
@@ -784,6 +825,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminVideosRoute: AdminVideosRoute,
   AdminIndexRoute: AdminIndexRoute,
   AdminTicketsTicketIdRoute: AdminTicketsTicketIdRoute,
+  AdminTicketsTicketIdReportRoute: AdminTicketsTicketIdReportRoute,
 }
 
 const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren)
@@ -812,11 +854,13 @@ const AgencyAccountRouteWithChildren = AgencyAccountRoute._addFileChildren(
 interface AgencyRouteChildren {
   AgencyAccountRoute: typeof AgencyAccountRouteWithChildren
   AgencyIndexRoute: typeof AgencyIndexRoute
+  AgencyTicketsTicketIdReportRoute: typeof AgencyTicketsTicketIdReportRoute
 }
 
 const AgencyRouteChildren: AgencyRouteChildren = {
   AgencyAccountRoute: AgencyAccountRouteWithChildren,
   AgencyIndexRoute: AgencyIndexRoute,
+  AgencyTicketsTicketIdReportRoute: AgencyTicketsTicketIdReportRoute,
 }
 
 const AgencyRouteWithChildren =

@@ -71,6 +71,7 @@ export const custodyEvents = [
   'finding.added',
   'finding.edited',
   'finding.removed',
+  'report.previewed',
   'report.delivered',
   'report.viewed',
   'report.downloaded',
