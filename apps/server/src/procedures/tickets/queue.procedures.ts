@@ -1,0 +1,18 @@
+import { assignToReviewer } from '../../use-cases/ticket/assign-ticket.ts';
+import { readNextTicket, readReviewers } from '../../use-cases/ticket/next-ticket.ts';
+import { ticketRowView, ticketView } from '../../views/ticket.view.ts';
+import { admin } from '../base.ts';
+import { viewing } from '../input/viewing.ts';
+
+export const queueProcedures = {
+  assign: admin.queue.assign.handler(async ({ context: { app, actor }, input }) =>
+    ticketView(await assignToReviewer(app, actor, input), viewing(app, actor)),
+  ),
+
+  reviewers: admin.queue.reviewers.handler(({ context: { app, actor } }) => readReviewers(app, actor)),
+
+  next: admin.queue.next.handler(async ({ context: { app, actor }, input }) => {
+    const ticket = await readNextTicket(app, actor, input.after ?? null);
+    return { ticket: ticket && ticketRowView(ticket, { who: actor, now: app.clock.now() }) };
+  }),
+};
