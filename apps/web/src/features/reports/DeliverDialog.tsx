@@ -4,8 +4,10 @@ import { LONGEST_REASON, LONGEST_SUMMARY } from '@plainview/domain/shared/text-l
 import { checkFilled } from '../../api/form-checks.ts';
 import { useContractForm, type FormCall } from '../../api/use-contract-form.ts';
 import { CopyId } from '../../ui/CopyId.tsx';
+import { Checkbox } from '../../ui/forms/Checkbox.tsx';
 import { TextArea } from '../../ui/forms/TextArea.tsx';
 import { FormDialog } from '../../ui/overlays/FormDialog.tsx';
+import { persistState, readPersistedState } from '../../ui/persisted-state.ts';
 import { pluralize } from '../../ui/pluralize.ts';
 import { useCoverage } from '../coverage/use-coverage.ts';
 
@@ -27,9 +29,15 @@ interface DeliverDialogProps {
   readonly summary: string;
   readonly onSummaryChange: (summary: string) => void;
   readonly call: FormCall;
-  readonly onDeliver: (form: { readonly summary: string; readonly notWatchedReason?: string }) => void;
+  readonly onDeliver: (
+    form: { readonly summary: string; readonly notWatchedReason?: string },
+    opensNext: boolean,
+  ) => void;
   readonly onClose: () => void;
 }
+
+/** Key of the last choice in this tab. */
+const OPENS_NEXT = 'deliver.opens-next';
 
 /** Asks for the summary and shows what the report will be based on, before it becomes immutable. */
 export function DeliverDialog(props: DeliverDialogProps) {
@@ -44,17 +52,23 @@ export function DeliverDialog(props: DeliverDialogProps) {
   );
   const hasGaps = coverage !== undefined && [...watched.values()].some(({ gaps }) => gaps.length > 0);
   const form = useContractForm({
-    initial: { summary, notWatchedReason: '' },
-    check: (values) =>
-      checkFilled(values, {
-        summary: errorCatalog.SUMMARY_REQUIRED.message,
-        ...(hasGaps && { notWatchedReason: errorCatalog.FOOTAGE_NOT_WATCHED.message }),
-      }),
+    initial: { summary, notWatchedReason: '', opensNext: readPersistedState(OPENS_NEXT) === true },
+    check: ({ summary: text, notWatchedReason }) =>
+      checkFilled(
+        { summary: text, notWatchedReason },
+        {
+          summary: errorCatalog.SUMMARY_REQUIRED.message,
+          ...(hasGaps && { notWatchedReason: errorCatalog.FOOTAGE_NOT_WATCHED.message }),
+        },
+      ),
     call,
     onChange: (values) => onSummaryChange(values.summary),
-    onSubmit: ({ notWatchedReason, ...values }) =>
-      onDeliver({ ...values, ...(hasGaps && { notWatchedReason }) }),
+    onSubmit: ({ notWatchedReason, opensNext, ...values }) => {
+      persistState(OPENS_NEXT, opensNext);
+      onDeliver({ ...values, ...(hasGaps && { notWatchedReason }) }, opensNext);
+    },
   });
+  const opensNext = form.field('opensNext');
 
   return (
     <FormDialog title="Deliver Report" form={form} submitLabel="Deliver Report" onClose={onClose} keepsTyped>
@@ -102,6 +116,9 @@ export function DeliverDialog(props: DeliverDialogProps) {
         A delivered report is immutable: neither you nor the agency can change it. To correct something later,
         reopen the ticket and deliver a new version; this one stays.
       </p>
+      <Checkbox isSelected={opensNext.value} onChange={opensNext.onChange}>
+        Then open my next ticket
+      </Checkbox>
     </FormDialog>
   );
 }

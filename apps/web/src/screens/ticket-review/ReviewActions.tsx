@@ -11,8 +11,11 @@ import { useDeleteTicket } from '../../features/tickets/ticket-queries.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useScreenCommands } from '../../ui/commands/commands.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { MenuButton } from '../../ui/overlays/MenuButton.tsx';
-import { ReviewDialogs, type ReviewDialog } from './ReviewDialogs.tsx';
+import type { ReviewDialog } from './ReviewDialogs.tsx';
+
+const ReviewDialogs = lazyComponent(async () => (await import('./ReviewDialogs.tsx')).ReviewDialogs);
 
 interface ReviewActionsProps {
   readonly ticket: Outputs['tickets']['get'];

@@ -3,9 +3,11 @@ import { useNavigate } from '@tanstack/react-router';
 import { useDelivery } from '../../features/reports/use-delivery.ts';
 import { lastTicketList } from '../../features/tickets/list-place.ts';
 import type { useDeleteTicket } from '../../features/tickets/ticket-queries.ts';
+import { runCommand } from '../../ui/commands/commands.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { usePersistedText } from '../../ui/use-persisted-text.ts';
 import { usePreload } from '../../ui/use-preload.ts';
+import { NEXT_TICKET } from './next-ticket-command.ts';
 
 const DeliverDialog = lazyComponent(
   async () => (await import('../../features/reports/DeliverDialog.tsx')).DeliverDialog,
@@ -73,13 +75,14 @@ export function ReviewDialogs({
           summary={summary}
           onSummaryChange={setSummary}
           call={deliver}
-          onDeliver={(delivery) =>
+          onDeliver={(delivery, opensNext) =>
             deliver.mutate(
               { ticketId: ticket.id, ...delivery },
               {
                 onSuccess: () => {
                   setSummary('');
                   close();
+                  if (opensNext) runCommand(({ id }) => id === NEXT_TICKET);
                 },
               },
             )
