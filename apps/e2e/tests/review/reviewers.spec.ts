@@ -39,7 +39,10 @@ test('RV-13: a ticket is handed over with a reason, delivered, and the next one 
 
   await test.step('find it by reviewer, and read the reason', async () => {
     await other.goto('/admin?search=queue+pd');
-    await other.getByLabel('Filters').getByRole('button', { name: /Reviewer/u }).click();
+    await other
+      .getByLabel('Filters')
+      .getByRole('button', { name: /Reviewer/u })
+      .click();
     await other.getByRole('option', { name: 'Kim Takes' }).click();
     await expect(other).toHaveURL(new RegExp(`reviewer=${kim.user.id}`, 'u'));
     await expect(other.getByRole('row', { name: /of the queue/u })).toHaveCount(2);
@@ -47,6 +50,14 @@ test('RV-13: a ticket is handed over with a reason, delivered, and the next one 
     await expect(
       other.getByText('Dana Hands assigned this ticket to you: “You know this unit.”'),
     ).toBeVisible();
+  });
+
+  await test.step('see who else is here, until that page closes', async () => {
+    await expect(page.getByText('Kim Takes is also here')).toBeVisible({ timeout: 20_000 });
+    await expect(other.getByText('Dana Hands is also here')).toBeVisible();
+    await expectAccessible(page);
+    await page.close();
+    await expect(other.getByText('Dana Hands is also here')).toBeHidden({ timeout: 30_000 });
   });
 
   await test.step('deliver, and the next ticket opens', async () => {

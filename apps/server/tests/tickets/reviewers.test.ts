@@ -1,3 +1,4 @@
+import { PRESENCE_EXPIRES_AFTER } from '@plainview/domain/ticket/presence';
 import { outcome } from '@plainview/test-support/call-outcome';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { submitTicket } from '@plainview/test-support/submit-ticket';
@@ -7,13 +8,15 @@ import { NOT_WATCHED } from '@plainview/test-support/videos/not-watched';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 let product: TestProduct;
+/** The server's clock; null for the machine's. */
+let now: Date | null = null;
 let admin: Person;
 let dana: Person;
 let kim: Person;
 let north: Person;
 
 beforeAll(async () => {
-  product = await startTestProduct();
+  product = await startTestProduct({}, { now: () => now ?? new Date() });
   admin = await signInOperator(product.url);
   dana = await joinAsAdmin(product.url, admin, 'Dana Reyes');
   kim = await joinAsAdmin(product.url, admin, 'Kim Lee');
@@ -154,6 +157,34 @@ test('RV-13: the next ticket is the most urgent own one, then one without a revi
   expect(await nextOf(own[0])).toBe(own[1]);
   expect(await nextOf(crypto.randomUUID())).toBe(own[1]);
   expect(await outcome(north.client.queue.next({}))).toMatch('NOT_ALLOWED');
+});
+
+test('RV-13: who else has a review open is known until the page closes, or is silent for 20 seconds', async () => {
+  const ticketId = await startedBy(dana);
+  const page = { dana: crypto.randomUUID(), kim: crypto.randomUUID() };
+  const head = (await admin.client.custody.verify()).head.sequence;
+  const seenBy = async (person: Person, pageId: string, isLeaving = false) =>
+    (await person.client.queue.reportPresence({ ticketId, pageId, isLeaving })).others.map(
+      ({ name }) => name,
+    );
+  expect(await seenBy(dana, page.dana)).toEqual([]);
+  expect(await seenBy(kim, page.kim)).toEqual(['Dana Reyes']);
+  expect(await seenBy(dana, page.dana)).toEqual(['Kim Lee']);
+  await seenBy(kim, page.kim, true);
+  expect(await seenBy(dana, page.dana)).toEqual([]);
+  await seenBy(kim, page.kim);
+  const start = Date.now();
+  now = new Date(start + PRESENCE_EXPIRES_AFTER - 1000);
+  expect(await seenBy(dana, page.dana)).toEqual(['Kim Lee']);
+  now = new Date(start + PRESENCE_EXPIRES_AFTER + 1000);
+  expect(await seenBy(dana, page.dana)).toEqual([]);
+  now = null;
+  const other = { ticketId: crypto.randomUUID(), pageId: page.kim };
+  expect(await outcome(kim.client.queue.reportPresence(other))).toMatch('NOT_FOUND');
+  expect(await outcome(north.client.queue.reportPresence({ ticketId, pageId: page.kim }))).toMatch(
+    'NOT_ALLOWED',
+  );
+  expect((await admin.client.custody.verify()).head.sequence).toBe(head);
 });
 
 test('RV-13: the ledger verifies, and its sentences name the reviewers', async () => {

@@ -1,6 +1,7 @@
 import type { Duty } from '@plainview/domain/account/duty';
+import type { Reviewer } from '@plainview/domain/ticket/reviewer';
 import type { Ticket } from '@plainview/domain/ticket/ticket';
-import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
 import { users } from '../schema/accounts.ts';
 import { tickets } from '../schema/tickets.ts';
@@ -27,6 +28,16 @@ const isAdministrator = and(sql`${users.role} = 'admin'`, eq(users.status, 'appr
 /** Lists the approved administrators by name. */
 export function listReviewerAccounts(tx: Transaction): Promise<ReviewerAccount[]> {
   return tx.select(accountColumns).from(users).where(isAdministrator).orderBy(asc(users.name), asc(users.id));
+}
+
+/** Returns the approved administrators among these accounts, by name. */
+export async function listAdministrators(tx: Transaction, ids: readonly string[]): Promise<Reviewer[]> {
+  if (ids.length === 0) return [];
+  return tx
+    .select({ id: users.id, name: users.name })
+    .from(users)
+    .where(and(isAdministrator, inArray(users.id, [...ids])))
+    .orderBy(asc(users.name), asc(users.id));
 }
 
 /**

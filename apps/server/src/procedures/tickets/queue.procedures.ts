@@ -1,3 +1,4 @@
+import { reportPresence } from '../../live/report-presence.ts';
 import { assignToReviewer } from '../../use-cases/ticket/assign-ticket.ts';
 import { readNextTicket, readReviewers } from '../../use-cases/ticket/next-ticket.ts';
 import { ticketRowView, ticketView } from '../../views/ticket.view.ts';
@@ -10,6 +11,12 @@ export const queueProcedures = {
   ),
 
   reviewers: admin.queue.reviewers.handler(({ context: { app, actor } }) => readReviewers(app, actor)),
+
+  reportPresence: admin.queue.reportPresence.handler(async ({ context: { app, actor }, input }) => {
+    const { isLeaving, ...page } = input;
+    const room = { ...page, userId: actor.userId };
+    return { others: await reportPresence(app, actor, room, isLeaving) };
+  }),
 
   next: admin.queue.next.handler(async ({ context: { app, actor }, input }) => {
     const ticket = await readNextTicket(app, actor, input.after ?? null);

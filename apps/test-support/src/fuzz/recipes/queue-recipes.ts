@@ -21,6 +21,15 @@ export const queueRecipes = {
 
     reviewers: ({ admin }) => ({ caller: admin, input: undefined }),
 
+    reportPresence: async (environment, draw) => ({
+      caller: environment.admin,
+      input: {
+        ticketId: (await ticketIn(environment, draw, 'in_progress')).id,
+        pageId: crypto.randomUUID(),
+        isLeaving: chance(draw, 30),
+      },
+    }),
+
     next: async (environment, draw) => ({
       caller: environment.admin,
       input: some(draw, {

@@ -3,11 +3,9 @@ import { useNavigate } from '@tanstack/react-router';
 import { useDelivery } from '../../features/reports/use-delivery.ts';
 import { lastTicketList } from '../../features/tickets/list-place.ts';
 import type { useDeleteTicket } from '../../features/tickets/ticket-queries.ts';
-import { runCommand } from '../../ui/commands/commands.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { usePersistedText } from '../../ui/use-persisted-text.ts';
 import { usePreload } from '../../ui/use-preload.ts';
-import { NEXT_TICKET } from './next-ticket-command.ts';
 
 const DeliverDialog = lazyComponent(
   async () => (await import('../../features/reports/DeliverDialog.tsx')).DeliverDialog,
@@ -36,6 +34,7 @@ interface ReviewDialogsProps {
   readonly dialog: ReviewDialog | null;
   /** Deletes the ticket. Its owner shows the error, because the dialog closes at once. */
   readonly remove: ReturnType<typeof useDeleteTicket>;
+  readonly onNextTicket: () => void;
   readonly onClose: () => void;
 }
 
@@ -46,6 +45,7 @@ export function ReviewDialogs({
   userId,
   dialog,
   remove,
+  onNextTicket,
   onClose,
 }: ReviewDialogsProps) {
   usePreload(DeliverDialog, EditTicketDialog, HoldDialog, ReopenDialog);
@@ -82,7 +82,7 @@ export function ReviewDialogs({
                 onSuccess: () => {
                   setSummary('');
                   close();
-                  if (opensNext) runCommand(({ id }) => id === NEXT_TICKET);
+                  if (opensNext) onNextTicket();
                 },
               },
             )

@@ -8,9 +8,9 @@ import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { ReviewActions } from './ReviewActions.tsx';
 
-const NextTicket = lazyComponent(async () => (await import('./NextTicket.tsx')).NextTicket);
+const QueueLine = lazyComponent(async () => (await import('./queue-parts.ts')).QueueLine);
 const ReviewerLine = lazyComponent(
-  async () => (await import('./ReviewerLine.tsx')).ReviewerLine,
+  async () => (await import('./queue-parts.ts')).ReviewerLine,
   ({ ticket }) => <span>Reviewer: {ticket.reviewerName ?? ticket.assigneeName}</span>,
 );
 
@@ -38,7 +38,7 @@ export function ReviewHeader(props: ReviewHeaderProps) {
             <ArrowLeft aria-hidden className="size-4" />
             Admin Dashboard
           </Link>
-          <NextTicket ticketId={ticket.id} />
+          <QueueLine ticket={ticket} />
         </div>
       }
       description={

@@ -1,9 +1,13 @@
 import type { Outputs } from '@plainview/contract/index';
 import { useState } from 'react';
 import { describeError } from '../../api/describe-error.ts';
-import { AssignDialog } from '../../features/queue/AssignDialog.tsx';
 import { useAssignment } from '../../features/queue/use-assignment.ts';
 import { useScreenCommands } from '../../ui/commands/commands.ts';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
+
+const AssignDialog = lazyComponent(
+  async () => (await import('../../features/queue/AssignDialog.tsx')).AssignDialog,
+);
 
 interface ReviewerLineProps {
   readonly ticket: Outputs['tickets']['get'];
@@ -35,19 +39,19 @@ export function ReviewerLine({ ticket, userId }: ReviewerLineProps) {
             type="button"
             onClick={action.run}
             disabled={call.isPending}
-            className="inline-flex min-h-6 cursor-pointer items-center text-link hover:underline disabled:text-faint"
+            className="inline-flex min-h-6 cursor-pointer items-center text-link hover:underline"
           >
             {action.label}
           </button>
         ))}
       </span>
       {call.error && (
-        <span role="alert" className="basis-full text-failed">
+        <span role="alert" className="w-full text-failed">
           {describeError(call.error)}
         </span>
       )}
       {reason && (
-        <span className="basis-full wrap-anywhere">
+        <span className="w-full wrap-anywhere">
           {reason.by} assigned this ticket to you: “{reason.text}”
         </span>
       )}

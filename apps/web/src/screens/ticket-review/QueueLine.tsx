@@ -1,11 +1,25 @@
+import type { Outputs } from '@plainview/contract/index';
 import { ArrowRight } from 'lucide-react';
 import { describeError } from '../../api/describe-error.ts';
 import { useNextTicket } from '../../features/queue/use-next-ticket.ts';
+import { usePresence } from '../../features/queue/use-presence.ts';
 import { useScreenCommands } from '../../ui/commands/commands.ts';
+import { PresenceList } from '../../ui/PresenceList.tsx';
 import { NEXT_TICKET } from './next-ticket-command.ts';
 
-/** Opens the next ticket of the user's queue. */
-export function NextTicket({ ticketId }: { readonly ticketId: string }) {
+/** Leads to the next ticket of the user's queue, and shows who else has this review open. */
+export function QueueLine({ ticket }: { readonly ticket: Outputs['tickets']['get'] }) {
+  const { assign } = ticket.abilities;
+  const others = usePresence(ticket.id);
+  return (
+    <>
+      {(assign.allowed || assign.code !== 'DUTY_NEEDED') && <NextTicket ticketId={ticket.id} />}
+      <PresenceList names={others.map(({ name }) => name)} />
+    </>
+  );
+}
+
+function NextTicket({ ticketId }: { readonly ticketId: string }) {
   const next = useNextTicket(ticketId);
   useScreenCommands([{ id: NEXT_TICKET, label: 'Next Ticket', shortcut: 't', run: next.open }]);
   return (
