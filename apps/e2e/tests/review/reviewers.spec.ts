@@ -72,3 +72,26 @@ test('RV-13: a ticket is handed over with a reason, delivered, and the next one 
   });
   await context.close();
 });
+
+test('RV-13: the workload lists reviewers by name and leads to their tickets', async ({
+  page,
+  product,
+  admin,
+}) => {
+  const agency = await joinAgency(product.url, admin, 'Loaded PD');
+  const lou = await joinAsAdmin(product.url, admin, 'Lou Loaded');
+  const { id } = await submitTicket(product.url, agency, { incidentType: 'Heavy work' });
+  await lou.client.tickets.startReview({ id });
+  await openAs(page, admin, product.url);
+  await page.goto('/admin/workload');
+  const row = page.getByRole('row', { name: /Lou Loaded/u });
+  await expect(row).toContainText(/1\s*0\s*1 min\s*–/u);
+  await expectAccessible(page);
+  await submitTicket(product.url, agency);
+  await expect(page.getByText(/without a reviewer: \d+ overdue/u)).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectAccessible(page);
+  await page.getByRole('link', { name: /^Lou Loaded/u }).press('Enter');
+  await expect(page).toHaveURL(new RegExp(`reviewer=${lou.user.id}`, 'u'));
+  await expect(page.getByText('Heavy work').first()).toBeVisible();
+});

@@ -1,4 +1,6 @@
 import { contract } from '@plainview/contract/index';
+import { subtractTime } from '@plainview/domain/shared/time';
+import { WORKLOAD_PERIOD } from '@plainview/domain/ticket/reviewer';
 import {
   countApprovedAdministrators,
   countUsers,
@@ -37,6 +39,7 @@ import {
   type TicketFilter,
   type TicketSort,
 } from '@plainview/server/persistence/ticket/ticket.repository';
+import { readOpenWork, readPlayedWork } from '@plainview/server/persistence/ticket/workload.repository';
 import { examineMedia, listStalledMedia } from '@plainview/server/persistence/video/video-media.repository';
 import {
   countVideos,
@@ -250,6 +253,14 @@ test('RV-13: the next ticket is found in few rows', async () => {
     expect(await findUrgentTicket(tx, null, { after, exceptId: id })).not.toBeNull();
   });
   expect(read).toBeLessThan(100);
+});
+
+test('RV-13: the workload reads open and recently delivered tickets only', async () => {
+  const now = new Date();
+  expect(await rowsRead((tx) => readOpenWork(tx, now))).toBeLessThan(MOST_READ);
+  expect(await rowsRead((tx) => readPlayedWork(tx, subtractTime(now, WORKLOAD_PERIOD)))).toBeLessThan(
+    MOST_READ,
+  );
 });
 
 const old = new Date(0);

@@ -1,5 +1,6 @@
 import { PRESENCE_EXPIRES_AFTER } from '@plainview/domain/ticket/presence';
 import { outcome } from '@plainview/test-support/call-outcome';
+import { changeAsOwner } from '@plainview/test-support/product/owner-database';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, joinAsAdmin, signInOperator, type Person } from '@plainview/test-support/test-users';
@@ -185,6 +186,41 @@ test('RV-13: who else has a review open is known until the page closes, or is si
     'NOT_ALLOWED',
   );
   expect((await admin.client.custody.verify()).head.sequence).toBe(head);
+});
+
+test('RV-13: the workload counts open tickets, overdue ones, footage left and playing time per minute', async () => {
+  const uma = await joinAsAdmin(product.url, admin, 'Uma Loaded');
+  const workOf = async (person: Person) =>
+    (await admin.client.queue.workload()).reviewers.find(({ id }) => id === person.user.id);
+  const none = { openTickets: 0, overdueTickets: 0, footageLeftMicroseconds: 0, playedPerMinute: null };
+  expect(await workOf(uma)).toEqual({ id: uma.user.id, name: 'Uma Loaded', ...none });
+  const [ticketId, other] = [await startedBy(uma), await startedBy(uma)];
+  const [video] = (await uma.client.tickets.get({ id: ticketId })).videos;
+  const whole = video?.facts.durationMicroseconds ?? 0;
+  expect(await workOf(uma)).toMatchObject({ openTickets: 2, footageLeftMicroseconds: 2 * whole });
+  // The first second twice, once at double speed: 1.5 seconds for one second of footage.
+  const second = { startMicroseconds: 0, endMicroseconds: 1_000_000, isHeard: true };
+  const videoId = video?.videoId ?? '';
+  now = new Date(Date.now() + 60_000);
+  for (const rate of [1, 2]) await uma.client.coverage.record({ videoId, segments: [{ ...second, rate }] });
+  expect(await workOf(uma)).toMatchObject({
+    footageLeftMicroseconds: 2 * whole - 1_000_000,
+    playedPerMinute: null,
+  });
+  await uma.client.reports.deliver({ ticketId, summary: 'Sound.', notWatchedReason: NOT_WATCHED });
+  await changeAsOwner(
+    product.databaseUrl,
+    'update tickets set due_at = $1 where id = $2',
+    new Date(0),
+    other,
+  );
+  expect(await workOf(uma)).toMatchObject({ openTickets: 1, overdueTickets: 1, playedPerMinute: 1.5 });
+  now = null;
+  const { reviewers, unassigned } = await admin.client.queue.workload();
+  expect(reviewers.map(({ name }) => name)).toEqual(reviewers.map(({ name }) => name).toSorted());
+  const free = await admin.client.tickets.list({ reviewer: 'none' });
+  expect(unassigned.openTickets).toBe(free.total);
+  expect(await outcome(north.client.queue.workload())).toMatch('NOT_ALLOWED');
 });
 
 test('RV-13: the ledger verifies, and its sentences name the reviewers', async () => {

@@ -8,6 +8,20 @@ import { ticket, ticketRow } from './tickets.contract.ts';
 /** An administrator who can review tickets. */
 export const reviewer = z.object({ id, name: z.string() });
 
+const workload = {
+  openTickets: z.int(),
+  overdueTickets: z.int().describe('Open tickets that are overdue by the server’s clock'),
+  footageLeftMicroseconds: z
+    .number()
+    .describe('Measured length of the videos of open tickets, without what the reviewer has watched'),
+  playedPerMinute: z
+    .number()
+    .nullable()
+    .describe(
+      'Minutes that videos of delivered tickets played, for each minute of footage played at least once; null if none was',
+    ),
+};
+
 export const queueContract = {
   assign: procedure({ caller: 'admin', duty: 'reviewer' })
     .meta({ repeat: 'harmless' })
@@ -57,6 +71,22 @@ export const queueContract = {
     )
     .output(z.object({ others: z.array(reviewer).describe('By name') }))
     .errors(pickErrors('NOT_FOUND')),
+
+  workload: procedure({ caller: 'admin' })
+    .route({
+      method: 'GET',
+      path: '/reviewers/workload',
+      summary:
+        'Get the open work of each reviewer, by name, and the work without a reviewer (administrators)',
+      tags: ['Queue'],
+    })
+    .output(
+      z.object({
+        reviewers: z.array(reviewer.extend(workload)),
+        unassigned: z.object(workload),
+        periodDays: z.int().describe('Tickets delivered within so many days count for playedPerMinute'),
+      }),
+    ),
 
   next: procedure({ caller: 'admin', duty: 'reviewer' })
     .route({

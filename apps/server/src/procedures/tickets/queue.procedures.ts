@@ -1,6 +1,7 @@
 import { reportPresence } from '../../live/report-presence.ts';
 import { assignToReviewer } from '../../use-cases/ticket/assign-ticket.ts';
-import { readNextTicket, readReviewers } from '../../use-cases/ticket/next-ticket.ts';
+import { readNextTicket } from '../../use-cases/ticket/next-ticket.ts';
+import { readReviewers, readWorkload } from '../../use-cases/ticket/workload.ts';
 import { ticketRowView, ticketView } from '../../views/ticket.view.ts';
 import { admin } from '../base.ts';
 import { viewing } from '../input/viewing.ts';
@@ -17,6 +18,8 @@ export const queueProcedures = {
     const room = { ...page, userId: actor.userId };
     return { others: await reportPresence(app, actor, room, isLeaving) };
   }),
+
+  workload: admin.queue.workload.handler(({ context: { app, actor } }) => readWorkload(app, actor)),
 
   next: admin.queue.next.handler(async ({ context: { app, actor }, input }) => {
     const ticket = await readNextTicket(app, actor, input.after ?? null);

@@ -1,18 +1,10 @@
 import type { AdminActor } from '@plainview/domain/account/actor';
-import type { Reviewer } from '@plainview/domain/ticket/reviewer';
 import type { Ticket } from '@plainview/domain/ticket/ticket';
 import type { AppContext } from '../../app-context.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import { tenantRead } from '../../persistence/database/tenant-transaction.ts';
-import { findUrgentTicket, listReviewerAccounts } from '../../persistence/ticket/queue.repository.ts';
+import { findUrgentTicket } from '../../persistence/ticket/queue.repository.ts';
 import { findTicket } from '../../persistence/ticket/ticket.repository.ts';
-import { isReviewer } from './assign-ticket.ts';
-
-/** Lists the administrators with the duty of a reviewer, by name. */
-export async function readReviewers(context: AppContext, actor: AdminActor): Promise<Reviewer[]> {
-  const accounts = await tenantRead(context.database, actor, listReviewerAccounts);
-  return accounts.filter((account) => isReviewer(context, account)).map(({ id, name }) => ({ id, name }));
-}
 
 /**
  * Returns the open ticket that the actor should review next: own tickets first, then tickets without a reviewer, each by
