@@ -3,30 +3,30 @@ import { Avatar } from './Avatar.tsx';
 const MOST_SHOWN = 3;
 
 export interface PresenceListProps {
-  /** Names of the other users who have the page open. */
-  names: readonly string[];
+  /** The other users who have the page open. */
+  people: ReadonlyArray<{ readonly id: string; readonly name: string }>;
 }
 
 /** Shows who else has the page open. Changes are announced politely. */
-export function PresenceList({ names }: PresenceListProps) {
-  const shown = names.slice(0, MOST_SHOWN);
-  const hidden = names.length - shown.length;
+export function PresenceList({ people }: PresenceListProps) {
+  const shown = people.slice(0, MOST_SHOWN);
+  const hidden = people.length - shown.length;
   return (
-    <span role="status" className="inline-flex min-h-6 items-center gap-2 text-sm">
-      {names.length > 0 && (
+    <output className="inline-flex min-h-6 items-center gap-2 text-sm">
+      {people.length > 0 && (
         <>
           <span className="flex gap-1">
-            {shown.map((name, index) => (
-              <Avatar key={`${index} ${name}`} name={name} size="sm" />
+            {shown.map(({ id, name }) => (
+              <Avatar key={id} name={name} size="sm" />
             ))}
           </span>
           <span className="wrap-anywhere">
-            {joinNames(hidden > 0 ? [...shown, `${hidden} more`] : shown)}{' '}
-            {names.length === 1 ? 'is also here' : 'are also here'}
+            {joinNames([...shown.map(({ name }) => name), ...(hidden > 0 ? [`${hidden} more`] : [])])}{' '}
+            {people.length === 1 ? 'is also here' : 'are also here'}
           </span>
         </>
       )}
-    </span>
+    </output>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { Duty } from '@plainview/domain/account/duty';
 import type { Reviewer } from '@plainview/domain/ticket/reviewer';
-import type { Ticket } from '@plainview/domain/ticket/ticket';
+import type { Ticket, TicketStatus } from '@plainview/domain/ticket/ticket';
 import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
 import { users } from '../schema/accounts.ts';
@@ -51,6 +51,21 @@ export async function lockReviewerAccount(tx: Transaction, id: string): Promise<
     .where(and(isAdministrator, eq(users.id, id)))
     .for('share');
   return account ?? null;
+}
+
+/** Assigns a ticket to its reviewer and sets its status. `reopenReason` is set if it was completed before. */
+export async function assignTicket(
+  tx: Transaction,
+  id: string,
+  assignment: {
+    readonly status: TicketStatus;
+    readonly reviewerId: string;
+    /** Null for a pending ticket, which has only an assignee. */
+    readonly reviewerName: string | null;
+    readonly reopenReason?: string;
+  },
+): Promise<void> {
+  await tx.update(tickets).set(assignment).where(eq(tickets.id, id));
 }
 
 /** A ticket that lost its reviewer. */

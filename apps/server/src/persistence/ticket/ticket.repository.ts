@@ -318,21 +318,6 @@ export async function setTicketStatus(tx: Transaction, id: string, status: Ticke
   await tx.update(tickets).set({ status }).where(eq(tickets.id, id));
 }
 
-/** Assigns a ticket to its reviewer and sets its status. `reopenReason` is set if it was completed before. */
-export async function assignTicket(
-  tx: Transaction,
-  id: string,
-  assignment: {
-    readonly status: TicketStatus;
-    readonly reviewerId: string;
-    /** Null for a pending ticket, which has only an assignee. */
-    readonly reviewerName: string | null;
-    readonly reopenReason?: string;
-  },
-): Promise<void> {
-  await tx.update(tickets).set(assignment).where(eq(tickets.id, id));
-}
-
 /** Places a hold, or releases it with null. */
 export async function setTicketHold(tx: Transaction, id: string, hold: Hold | null): Promise<void> {
   const { reason = null, placedBy = null, placedAt = null } = hold ?? {};

@@ -9,11 +9,12 @@ import { listApprovedAdministrators } from '../../persistence/account/account.re
 import type { Transaction } from '../../persistence/database/database.ts';
 import { tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
 import {
+  assignTicket,
   lockReviewerAccount,
   unassignOpenTickets,
   type ReviewerAccount,
 } from '../../persistence/ticket/queue.repository.ts';
-import { assignTicket, lockTicket } from '../../persistence/ticket/ticket.repository.ts';
+import { lockTicket } from '../../persistence/ticket/ticket.repository.ts';
 import { recordEvent } from '../custody/record-event.ts';
 import { queueEmails } from '../mail/queue-email.ts';
 import { readTicket, type TicketDetail } from './ticket-detail.ts';

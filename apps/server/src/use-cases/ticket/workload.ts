@@ -44,7 +44,7 @@ export async function readWorkload(
   return {
     reviewers: accounts
       .filter((account) => isReviewer(context, account))
-      .map(({ id, name }) => ({ id, name, ...of(id) })),
+      .map(({ id, name }) => Object.assign({ id, name }, of(id))),
     unassigned: of(null),
     periodDays: WORKLOAD_PERIOD_DAYS,
   };

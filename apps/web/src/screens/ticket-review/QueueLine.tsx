@@ -14,7 +14,7 @@ export function QueueLine({ ticket }: { readonly ticket: Outputs['tickets']['get
   return (
     <>
       {(assign.allowed || assign.code !== 'DUTY_NEEDED') && <NextTicket ticketId={ticket.id} />}
-      <PresenceList names={others.map(({ name }) => name)} />
+      <PresenceList people={others} />
     </>
   );
 }
@@ -34,7 +34,7 @@ function NextTicket({ ticketId }: { readonly ticketId: string }) {
         Next Ticket
         <ArrowRight aria-hidden className="size-4" />
       </button>
-      <span role="status">{next.isLast && 'No other open ticket for you'}</span>
+      <output>{next.isLast && 'No other open ticket for you'}</output>
       {next.error && (
         <span role="alert" className="text-failed">
           {describeError(next.error)}

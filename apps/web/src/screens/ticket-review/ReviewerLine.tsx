@@ -75,7 +75,7 @@ function ReviewerName({
   );
 }
 
-/** Returns the reason of the assignment by which the user got an open ticket, unless it was the user's own. */
+/** Returns why someone else assigned an open ticket to the user; null without a reason. */
 function handoverReason({ status, timeline, reviewerId }: ReviewerLineProps['ticket'], userId: string) {
   if (status === 'completed' || reviewerId !== userId) return null;
   const last = timeline.findLast(({ event }) => event === 'ticket.assigned');
