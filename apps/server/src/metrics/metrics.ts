@@ -90,7 +90,10 @@ export function createMetrics(): Metrics {
     registers,
   });
   const gaugeOf = (name: string, help: string) => new Gauge({ name, help, registers });
-  const loadGauge = gaugeOf('plainview_load', 'Calls in progress, relative to their limit. Overload begins above 1');
+  const loadGauge = gaugeOf(
+    'plainview_load',
+    'Calls in progress, relative to their limit. Overload begins above 1',
+  );
   const sheddingGauge = gaugeOf(
     'plainview_shedding',
     'Rejected classes of calls. 0: none, 1: the first, 2: the next ones, too',
