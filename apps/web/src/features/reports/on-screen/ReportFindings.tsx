@@ -27,7 +27,7 @@ export function ReportFindings({ findings, openedIndex, canOpen, onOpen }: Repor
           // oxlint-disable-next-line react/no-array-index-key
           key={index}
           aria-current={index === openedIndex || undefined}
-          className={cx('space-y-1 py-3', index === openedIndex && 'bg-selected')}
+          className={cx('-mx-1 space-y-1 px-1 py-3', index === openedIndex && 'bg-selected')}
         >
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
             <Moment
