@@ -28,7 +28,6 @@ export function ReviewerLine({ ticket, userId }: ReviewerLineProps) {
   const assign = { id: 'assign', label: isMine ? 'Hand Over' : 'Assign', run: () => setAssigning(true) };
   const offered = abilities.assign.allowed ? [...(isMine ? [] : [take]), assign] : [];
   useScreenCommands(offered);
-  const reason = handoverReason(ticket, userId);
   return (
     <>
       <span className="inline-flex flex-wrap items-center gap-x-3">
@@ -50,11 +49,6 @@ export function ReviewerLine({ ticket, userId }: ReviewerLineProps) {
           {describeError(call.error)}
         </span>
       )}
-      {reason && (
-        <span className="w-full wrap-anywhere">
-          {reason.by} assigned this ticket to you: “{reason.text}”
-        </span>
-      )}
       {isAssigning && <AssignDialog ticket={ticket} userId={userId} onClose={() => setAssigning(false)} />}
     </>
   );
@@ -73,13 +67,4 @@ function ReviewerName({
       {needsReviewer && <span className="text-failed">, no longer a reviewer</span>}
     </span>
   );
-}
-
-/** Returns why someone else assigned an open ticket to the user; null without a reason. */
-function handoverReason({ status, timeline, reviewerId }: ReviewerLineProps['ticket'], userId: string) {
-  if (status === 'completed' || reviewerId !== userId) return null;
-  const last = timeline.findLast(({ event }) => event === 'ticket.assigned');
-  return last && last.reason !== null && last.actorId !== userId
-    ? { by: last.actorName, text: last.reason }
-    : null;
 }
