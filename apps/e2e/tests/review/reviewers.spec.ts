@@ -51,6 +51,13 @@ test('RV-13: a ticket is handed over with a reason, delivered, and the next one 
     await expect(other.getByText('You know this unit.').first()).toBeVisible();
   });
 
+  await test.step('T opens the next ticket', async () => {
+    await other.keyboard.press('t');
+    await expect(other.getByRole('heading', { name: 'Second of the queue, Queue PD' })).toBeVisible();
+    await other.goBack();
+    await expect(other.getByRole('heading', { name: 'First of the queue, Queue PD' })).toBeVisible();
+  });
+
   await test.step('see who else is here, until that page closes', async () => {
     await expect(page.getByText('Kim Takes is also here')).toBeVisible({ timeout: 20_000 });
     await expect(other.getByText('Dana Hands is also here')).toBeVisible();

@@ -137,6 +137,24 @@ test('RV-13: the open tickets of a reviewer who leaves can be assigned again', a
   ]);
 });
 
+test('RV-13: EV-10 a ticket never stays with a reviewer who is demoted at the same time', async () => {
+  for (let round = 0; round < 3; round += 1) {
+    const id = await startedBy(dana);
+    const leaver = await joinAsAdmin(product.url, admin, `Leaver ${round}`);
+    const [assigned] = await Promise.all([
+      outcome(assign(dana, id, leaver, dana)),
+      admin.client.users.changeRole({ id: leaver.user.id, role: 'agency' }),
+    ]);
+    expect(assigned).toMatch(/^done|^NOT_A_REVIEWER/u);
+    const { reviewerId, needsReviewer } = await admin.client.tickets.get({ id });
+    expect({ reviewerId, needsReviewer }).toEqual(
+      assigned === 'done'
+        ? { reviewerId: null, needsReviewer: true }
+        : { reviewerId: dana.user.id, needsReviewer: false },
+    );
+  }
+});
+
 test('RV-13: the next ticket is the most urgent own one, then one without a reviewer, and finally the first again', async () => {
   const lee = await joinAsAdmin(product.url, admin, 'Lee Next');
   for (const { id } of (await admin.client.tickets.list({ reviewer: 'none' })).items)
