@@ -43,7 +43,9 @@ import { Route as AgencyAccountSettingsRouteImport } from './routes/agency/_acco
 import { Route as AdminAdministrationProcessingIndexRouteImport } from './routes/admin/_administration/processing.index'
 import { Route as AdminAdministrationProcessingRunIdRouteImport } from './routes/admin/_administration/processing.$runId'
 import { Route as AdminAdministrationStatementsIndexRouteImport } from './routes/admin/_administration/statements.index'
+import { Route as AdminTicketsTicketIdReportRouteImport } from './routes/admin/tickets.$ticketId_.report'
 import { Route as AgencyAccountStatementsIndexRouteImport } from './routes/agency/_account/statements.index'
+import { Route as AgencyTicketsTicketIdReportRouteImport } from './routes/agency/tickets.$ticketId.report'
 import { Route as AdminAdministrationStatementsAgencyIdMonthRouteImport } from './routes/admin/_administration/statements.$agencyId.$month'
 import { Route as AgencyAccountStatementsAgencyIdMonthRouteImport } from './routes/agency/_account/statements.$agencyId.$month'
 
@@ -222,11 +224,23 @@ const AdminAdministrationStatementsIndexRoute =
     path: '/statements/',
     getParentRoute: () => AdminAdministrationRoute,
   } as any)
+const AdminTicketsTicketIdReportRoute =
+  AdminTicketsTicketIdReportRouteImport.update({
+    id: '/tickets/$ticketId_/report',
+    path: '/tickets/$ticketId/report',
+    getParentRoute: () => AdminRoute,
+  } as any)
 const AgencyAccountStatementsIndexRoute =
   AgencyAccountStatementsIndexRouteImport.update({
     id: '/statements/',
     path: '/statements/',
     getParentRoute: () => AgencyAccountRoute,
+  } as any)
+const AgencyTicketsTicketIdReportRoute =
+  AgencyTicketsTicketIdReportRouteImport.update({
+    id: '/tickets/$ticketId/report',
+    path: '/tickets/$ticketId/report',
+    getParentRoute: () => AgencyRoute,
   } as any)
 const AdminAdministrationStatementsAgencyIdMonthRoute =
   AdminAdministrationStatementsAgencyIdMonthRouteImport.update({
@@ -271,6 +285,8 @@ export interface FileRoutesByFullPath {
   '/agency/profile': typeof AgencyAccountProfileRoute
   '/agency/settings': typeof AgencyAccountSettingsRoute
   '/admin/processing/$runId': typeof AdminAdministrationProcessingRunIdRoute
+  '/admin/tickets/$ticketId/report': typeof AdminTicketsTicketIdReportRoute
+  '/agency/tickets/$ticketId/report': typeof AgencyTicketsTicketIdReportRoute
   '/admin/processing/': typeof AdminAdministrationProcessingIndexRoute
   '/admin/statements/': typeof AdminAdministrationStatementsIndexRoute
   '/agency/statements/': typeof AgencyAccountStatementsIndexRoute
@@ -305,6 +321,8 @@ export interface FileRoutesByTo {
   '/agency/profile': typeof AgencyAccountProfileRoute
   '/agency/settings': typeof AgencyAccountSettingsRoute
   '/admin/processing/$runId': typeof AdminAdministrationProcessingRunIdRoute
+  '/admin/tickets/$ticketId/report': typeof AdminTicketsTicketIdReportRoute
+  '/agency/tickets/$ticketId/report': typeof AgencyTicketsTicketIdReportRoute
   '/admin/processing': typeof AdminAdministrationProcessingIndexRoute
   '/admin/statements': typeof AdminAdministrationStatementsIndexRoute
   '/agency/statements': typeof AgencyAccountStatementsIndexRoute
@@ -345,6 +363,8 @@ export interface FileRoutesById {
   '/agency/_account/profile': typeof AgencyAccountProfileRoute
   '/agency/_account/settings': typeof AgencyAccountSettingsRoute
   '/admin/_administration/processing/$runId': typeof AdminAdministrationProcessingRunIdRoute
+  '/admin/tickets/$ticketId_/report': typeof AdminTicketsTicketIdReportRoute
+  '/agency/tickets/$ticketId/report': typeof AgencyTicketsTicketIdReportRoute
   '/admin/_administration/processing/': typeof AdminAdministrationProcessingIndexRoute
   '/admin/_administration/statements/': typeof AdminAdministrationStatementsIndexRoute
   '/agency/_account/statements/': typeof AgencyAccountStatementsIndexRoute
@@ -383,6 +403,8 @@ export interface FileRouteTypes {
     | '/agency/profile'
     | '/agency/settings'
     | '/admin/processing/$runId'
+    | '/admin/tickets/$ticketId/report'
+    | '/agency/tickets/$ticketId/report'
     | '/admin/processing/'
     | '/admin/statements/'
     | '/agency/statements/'
@@ -417,6 +439,8 @@ export interface FileRouteTypes {
     | '/agency/profile'
     | '/agency/settings'
     | '/admin/processing/$runId'
+    | '/admin/tickets/$ticketId/report'
+    | '/agency/tickets/$ticketId/report'
     | '/admin/processing'
     | '/admin/statements'
     | '/agency/statements'
@@ -456,6 +480,8 @@ export interface FileRouteTypes {
     | '/agency/_account/profile'
     | '/agency/_account/settings'
     | '/admin/_administration/processing/$runId'
+    | '/admin/tickets/$ticketId_/report'
+    | '/agency/tickets/$ticketId/report'
     | '/admin/_administration/processing/'
     | '/admin/_administration/statements/'
     | '/agency/_account/statements/'
@@ -717,12 +743,26 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminAdministrationStatementsIndexRouteImport
       parentRoute: typeof AdminAdministrationRoute
     }
+    '/admin/tickets/$ticketId_/report': {
+      id: '/admin/tickets/$ticketId_/report'
+      path: '/tickets/$ticketId/report'
+      fullPath: '/admin/tickets/$ticketId/report'
+      preLoaderRoute: typeof AdminTicketsTicketIdReportRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/agency/_account/statements/': {
       id: '/agency/_account/statements/'
       path: '/statements'
       fullPath: '/agency/statements/'
       preLoaderRoute: typeof AgencyAccountStatementsIndexRouteImport
       parentRoute: typeof AgencyAccountRoute
+    }
+    '/agency/tickets/$ticketId/report': {
+      id: '/agency/tickets/$ticketId/report'
+      path: '/tickets/$ticketId/report'
+      fullPath: '/agency/tickets/$ticketId/report'
+      preLoaderRoute: typeof AgencyTicketsTicketIdReportRouteImport
+      parentRoute: typeof AgencyRoute
     }
     '/admin/_administration/statements/$agencyId/$month': {
       id: '/admin/_administration/statements/$agencyId/$month'
@@ -796,6 +836,7 @@ interface AdminRouteChildren {
   AdminVideosRoute: typeof AdminVideosRoute
   AdminIndexRoute: typeof AdminIndexRoute
   AdminTicketsTicketIdRoute: typeof AdminTicketsTicketIdRoute
+  AdminTicketsTicketIdReportRoute: typeof AdminTicketsTicketIdReportRoute
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
@@ -806,6 +847,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminVideosRoute: AdminVideosRoute,
   AdminIndexRoute: AdminIndexRoute,
   AdminTicketsTicketIdRoute: AdminTicketsTicketIdRoute,
+  AdminTicketsTicketIdReportRoute: AdminTicketsTicketIdReportRoute,
 }
 
 const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren)
@@ -834,11 +876,13 @@ const AgencyAccountRouteWithChildren = AgencyAccountRoute._addFileChildren(
 interface AgencyRouteChildren {
   AgencyAccountRoute: typeof AgencyAccountRouteWithChildren
   AgencyIndexRoute: typeof AgencyIndexRoute
+  AgencyTicketsTicketIdReportRoute: typeof AgencyTicketsTicketIdReportRoute
 }
 
 const AgencyRouteChildren: AgencyRouteChildren = {
   AgencyAccountRoute: AgencyAccountRouteWithChildren,
   AgencyIndexRoute: AgencyIndexRoute,
+  AgencyTicketsTicketIdReportRoute: AgencyTicketsTicketIdReportRoute,
 }
 
 const AgencyRouteWithChildren =

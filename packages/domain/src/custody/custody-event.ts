@@ -73,6 +73,7 @@ export const custodyEvents = [
   'finding.added',
   'finding.edited',
   'finding.removed',
+  'report.previewed',
   'report.delivered',
   'report.viewed',
   'report.downloaded',

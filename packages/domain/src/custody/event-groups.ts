@@ -74,6 +74,7 @@ const groupOfEvent: Readonly<Record<CustodyEvent, EventGroup>> = {
   'finding.added': 'tickets',
   'finding.edited': 'tickets',
   'finding.removed': 'tickets',
+  'report.previewed': 'access',
   'report.delivered': 'tickets',
   'report.viewed': 'access',
   'report.downloaded': 'access',

@@ -74,6 +74,7 @@ const labels: Readonly<Record<CustodyEvent, string>> = {
   'finding.added': 'Finding added',
   'finding.edited': 'Finding edited',
   'finding.removed': 'Finding removed',
+  'report.previewed': 'Report previewed',
   'report.delivered': 'Report delivered',
   'report.viewed': 'Report viewed',
   'report.downloaded': 'Report downloaded',

@@ -109,6 +109,7 @@ const sentences: Readonly<Record<CustodyEvent, string>> = {
     'Dana edited a finding at 00:00:01.500 (frame 12,345) in video 5c9a1f00 (Serious, De-escalation). Text: “Raised voice at the window.”',
   'finding.removed':
     'Dana removed a finding from 00:00:01.500 to 00:00:04.250 in video 5c9a1f00 (Serious, De-escalation). Text: “Raised voice at the window.”',
+  'report.previewed': 'Dana previewed version 2 of the report of ticket 1a2b3c4d (48.2 KB).',
   'report.delivered':
     'Dana delivered version 2 of the report of ticket 1a2b3c4d (48.2 KB, about 1 video). Reason for footage not watched: “Lens covered”.',
   'report.viewed': 'Dana viewed the report plainview-report-1a2b3c4d-v2.pdf of ticket 1a2b3c4d.',

@@ -162,6 +162,7 @@ export const examples = {
     frameSource: 'copy',
   },
   'finding.removed': finding,
+  'report.previewed': { version: 2, sha256, sizeBytes: 48_210 },
   'report.delivered': {
     version: 2,
     sha256,
