@@ -51,26 +51,29 @@ export function DeliverDialog(props: DeliverDialogProps) {
   });
   const watchedPercents = new Map(watched.map((one) => [one.videoId, one.watchedPercent]));
   const hasGaps = coverage !== undefined && watched.some(({ gaps }) => gaps.length > 0);
-  const writtenOf = ({ summary: text, notWatchedReason }: typeof initial): WrittenReport => ({
+  const writtenOf = ({ summary: text, notWatchedReason }: Required<WrittenReport>): WrittenReport => ({
     summary: text,
     ...(hasGaps && { notWatchedReason }),
   });
-  const [opensNext, setOpensNext] = useState(() => readPersistedState(OPENS_NEXT) === true);
-  const initial = { summary, notWatchedReason: '' };
+  const initial = { summary, notWatchedReason: '', opensNext: readPersistedState(OPENS_NEXT) === true };
   const form = useContractForm({
     initial,
     check: (values) =>
-      checkFilled(values, {
-        summary: errorCatalog.SUMMARY_REQUIRED.message,
-        ...(hasGaps && { notWatchedReason: errorCatalog.FOOTAGE_NOT_WATCHED.message }),
-      }),
+      checkFilled(
+        { summary: values.summary, notWatchedReason: values.notWatchedReason },
+        {
+          summary: errorCatalog.SUMMARY_REQUIRED.message,
+          ...(hasGaps && { notWatchedReason: errorCatalog.FOOTAGE_NOT_WATCHED.message }),
+        },
+      ),
     call,
     onChange: (values) => onSummaryChange(values.summary),
-    onSubmit: (values) => {
-      persistState(OPENS_NEXT, opensNext);
-      onDeliver(writtenOf(values), opensNext);
+    onSubmit: ({ opensNext: opens, ...values }) => {
+      persistState(OPENS_NEXT, opens);
+      onDeliver(writtenOf(values), opens);
     },
   });
+  const opensNext = form.field('opensNext');
   const [previewed, setPreviewed] = useState<WrittenReport | null>(null);
   const written = writtenOf(form.values);
   const isOutdated =
@@ -120,7 +123,7 @@ export function DeliverDialog(props: DeliverDialogProps) {
             A delivered report is immutable: neither you nor the agency can change it. To correct something
             later, reopen the ticket and deliver a new version; this one stays.
           </p>
-          <Checkbox isSelected={opensNext} onChange={setOpensNext}>
+          <Checkbox isSelected={opensNext.value} onChange={opensNext.onChange}>
             Then open my next ticket
           </Checkbox>
         </div>
