@@ -189,7 +189,11 @@ test('RV-13: who else has a review open is known until the page closes, or is si
   expect(await seenBy(dana, page.dana)).toEqual([]);
   expect(await seenBy(kim, page.kim)).toEqual(['Dana Reyes']);
   expect(await seenBy(dana, page.dana)).toEqual(['Kim Lee']);
+  const danaHere = [{ ticketId, people: [{ id: dana.user.id, name: 'Dana Reyes' }] }];
+  expect(await kim.client.queue.presence()).toEqual(danaHere);
+  expect(await outcome(north.client.queue.presence())).toMatch('NOT_ALLOWED');
   await seenBy(kim, page.kim, true);
+  expect(await dana.client.queue.presence()).toEqual([]);
   expect(await seenBy(dana, page.dana)).toEqual([]);
   await seenBy(kim, page.kim);
   const start = Date.now();
