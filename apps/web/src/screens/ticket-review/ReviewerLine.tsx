@@ -22,10 +22,12 @@ export function ReviewerLine({ ticket, userId }: ReviewerLineProps) {
   const { id, reviewerId } = ticket;
   const labels = reviewerActions(ticket, userId);
   const take = (): void => call.mutate({ id, reviewerId: userId, expectedReviewerId: reviewerId });
-  const offered = [
-    { id: 'take-over', label: labels?.take, run: take },
-    { id: 'assign', label: labels?.assign, run: () => setAssigning(true) },
-  ].flatMap(({ label, ...action }) => (label ? { ...action, label } : []));
+  const offered = labels
+    ? [
+        ...(labels.take === null ? [] : [{ id: 'take-over', label: labels.take, run: take }]),
+        { id: 'assign', label: labels.assign, run: () => setAssigning(true) },
+      ]
+    : [];
   useScreenCommands(offered);
   return (
     <>
