@@ -46,10 +46,18 @@ test('RV-13: a ticket is handed over with a reason, delivered, and the next one 
     await other.getByRole('option', { name: 'Kim Takes' }).click();
     await expect(other).toHaveURL(new RegExp(`reviewer=${kim.user.id}`, 'u'));
     await expect(other.getByRole('row', { name: /of the queue/u })).toHaveCount(2);
+    const row = other.getByRole('row', { name: /First of the queue/u });
+    await expect(row.getByTitle('Dana Hands has this review open')).toBeVisible({ timeout: 20_000 });
     await other.getByRole('link', { name: /First of the queue: open review/u }).click();
-    await expect(
-      other.getByText('Dana Hands assigned this ticket to you: “You know this unit.”'),
-    ).toBeVisible();
+    await expect(other.getByRole('heading', { name: 'Assigned to You by Dana Hands' })).toBeVisible();
+    await expect(other.getByText('You know this unit.').first()).toBeVisible();
+  });
+
+  await test.step('T opens the next ticket', async () => {
+    await other.keyboard.press('t');
+    await expect(other.getByRole('heading', { name: 'Second of the queue, Queue PD' })).toBeVisible();
+    await other.goBack();
+    await expect(other.getByRole('heading', { name: 'First of the queue, Queue PD' })).toBeVisible();
   });
 
   await test.step('see who else is here, until that page closes', async () => {

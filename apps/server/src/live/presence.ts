@@ -22,8 +22,8 @@ export interface OpenRoom {
 export interface Presence {
   /** Notes that a page has a room open, or has left it. */
   report(room: OpenRoom, isLeaving: boolean): Promise<void>;
-  /** Returns the ids of the users who have the ticket's room open. */
-  readonly usersIn: (ticketId: string) => ReadonlySet<string>;
+  /** Returns the pages that have a room open, oldest report first. */
+  readonly openRooms: () => readonly OpenRoom[];
 }
 
 const message = z.object({
@@ -68,11 +68,9 @@ export function createPresence(
       note(room, isLeaving);
       await announcePresence(database, JSON.stringify({ processId, ...room, isLeaving }));
     },
-    usersIn(ticketId) {
+    openRooms() {
       removeExpired();
-      return new Set(
-        [...pages.values()].filter((page) => page.ticketId === ticketId).map(({ userId }) => userId),
-      );
+      return [...pages.values()];
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { AdminActor } from '@plainview/domain/account/actor';
 import type { Reviewer } from '@plainview/domain/ticket/reviewer';
 import { AppError } from '../core/app-error.ts';
-import { tenantReadAtOnce } from '../persistence/database/tenant-transaction.ts';
+import { tenantRead, tenantReadAtOnce } from '../persistence/database/tenant-transaction.ts';
 import { listAdministrators } from '../persistence/ticket/queue.repository.ts';
 import { findTicket } from '../persistence/ticket/ticket.repository.ts';
 import type { LiveContext } from './live-service.ts';
@@ -18,11 +18,31 @@ export async function reportPresence(
   room: OpenRoom,
   isLeaving: boolean,
 ): Promise<Reviewer[]> {
-  const others = [...presence.usersIn(room.ticketId)].filter((id) => id !== actor.userId);
+  const others = presence
+    .openRooms()
+    .filter(({ ticketId, userId }) => ticketId === room.ticketId && userId !== actor.userId)
+    .map(({ userId }) => userId);
   const [ticket, administrators] = await tenantReadAtOnce(database, actor, (tx) =>
     Promise.all([findTicket(tx, room.ticketId), listAdministrators(tx, others)]),
   );
   if (!ticket) throw new AppError('NOT_FOUND');
   await presence.report(room, isLeaving);
   return administrators;
+}
+
+/** Lists the tickets whose review other administrators have open, with these administrators by name. */
+export async function readPresence(
+  { database, live: { presence } }: LiveContext,
+  actor: AdminActor,
+): Promise<{ readonly ticketId: string; readonly people: readonly Reviewer[] }[]> {
+  const rooms = presence.openRooms().filter(({ userId }) => userId !== actor.userId);
+  if (rooms.length === 0) return [];
+  const ids = rooms.map(({ userId }) => userId);
+  const administrators = await tenantRead(database, actor, (tx) => listAdministrators(tx, ids));
+  return [...new Set(rooms.map(({ ticketId }) => ticketId))].map((ticketId) => ({
+    ticketId,
+    people: administrators.filter(({ id }) =>
+      rooms.some((room) => room.ticketId === ticketId && room.userId === id),
+    ),
+  }));
 }

@@ -75,6 +75,7 @@ const inputs: Readonly<Record<string, object | undefined>> = {
   'queue.assign': { id, reviewerId: id, expectedReviewerId: null },
   'queue.reviewers': undefined,
   'queue.reportPresence': { ticketId: id, pageId: id },
+  'queue.presence': undefined,
   'queue.workload': undefined,
   'queue.next': {},
   'reports.list': {},

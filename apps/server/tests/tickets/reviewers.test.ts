@@ -73,7 +73,7 @@ test('RV-13: of two reviewers who claim a ticket at once, one gets it and the ot
     const isDana = !outcomes[0]?.startsWith('REVIEWER_CHANGED');
     expect(reviewerName).toBe(isDana ? 'Dana Reyes' : 'Kim Lee');
     const loser = isDana ? kim : dana;
-    await expect(assign(loser, id, loser, admin)).rejects.toThrow(`It is now: ${reviewerName}.`);
+    await expect(assign(loser, id, loser, admin)).rejects.toThrow(`changed the reviewer to ${reviewerName}.`);
   }
 });
 
@@ -137,6 +137,24 @@ test('RV-13: the open tickets of a reviewer who leaves can be assigned again', a
   ]);
 });
 
+test('RV-13: EV-10 a ticket never stays with a reviewer who is demoted at the same time', async () => {
+  for (let round = 0; round < 3; round += 1) {
+    const id = await startedBy(dana);
+    const leaver = await joinAsAdmin(product.url, admin, `Leaver ${round}`);
+    const [assigned] = await Promise.all([
+      outcome(assign(dana, id, leaver, dana)),
+      admin.client.users.changeRole({ id: leaver.user.id, role: 'agency' }),
+    ]);
+    expect(assigned).toMatch(/^done|^NOT_A_REVIEWER/u);
+    const { reviewerId, needsReviewer } = await admin.client.tickets.get({ id });
+    expect({ reviewerId, needsReviewer }).toEqual(
+      assigned === 'done'
+        ? { reviewerId: null, needsReviewer: true }
+        : { reviewerId: dana.user.id, needsReviewer: false },
+    );
+  }
+});
+
 test('RV-13: the next ticket is the most urgent own one, then one without a reviewer, and finally the first again', async () => {
   const lee = await joinAsAdmin(product.url, admin, 'Lee Next');
   for (const { id } of (await admin.client.tickets.list({ reviewer: 'none' })).items)
@@ -171,7 +189,11 @@ test('RV-13: who else has a review open is known until the page closes, or is si
   expect(await seenBy(dana, page.dana)).toEqual([]);
   expect(await seenBy(kim, page.kim)).toEqual(['Dana Reyes']);
   expect(await seenBy(dana, page.dana)).toEqual(['Kim Lee']);
+  const danaHere = [{ ticketId, people: [{ id: dana.user.id, name: 'Dana Reyes' }] }];
+  expect(await kim.client.queue.presence()).toEqual(danaHere);
+  expect(await outcome(north.client.queue.presence())).toMatch('NOT_ALLOWED');
   await seenBy(kim, page.kim, true);
+  expect(await dana.client.queue.presence()).toEqual([]);
   expect(await seenBy(dana, page.dana)).toEqual([]);
   await seenBy(kim, page.kim);
   const start = Date.now();

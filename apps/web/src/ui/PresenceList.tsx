@@ -20,7 +20,7 @@ export function PresenceList({ people }: PresenceListProps) {
               <Avatar key={id} name={name} size="sm" />
             ))}
           </span>
-          <span className="wrap-anywhere">
+          <span className="wrap-anywhere max-md:sr-only">
             {joinNames([...shown.map(({ name }) => name), ...(hidden > 0 ? [`${hidden} more`] : [])])}{' '}
             {people.length === 1 ? 'is also here' : 'are also here'}
           </span>

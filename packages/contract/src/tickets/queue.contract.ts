@@ -72,6 +72,15 @@ export const queueContract = {
     .output(z.object({ others: z.array(reviewer).describe('By name') }))
     .errors(pickErrors('NOT_FOUND')),
 
+  presence: procedure({ caller: 'admin' })
+    .route({
+      method: 'GET',
+      path: '/tickets/presence',
+      summary: 'List the tickets whose review other administrators have open now (administrators)',
+      tags: ['Queue'],
+    })
+    .output(z.array(z.object({ ticketId: id, people: z.array(reviewer).describe('By name') }))),
+
   workload: procedure({ caller: 'admin' })
     .route({
       method: 'GET',

@@ -35,6 +35,7 @@ test('each side gets a link to its own screen of the ticket', () => {
 test('subjects name a ticket by type, agency and date, without its full id', () => {
   const abouts = [
     { kind: 'ticketStatus', ticket, status: 'in_progress' },
+    { kind: 'ticketAssigned', ticket, assignerName: 'Ann' },
     { kind: 'ticketDueSoon', ticket, dueAt: new Date(0) },
     { kind: 'ticketOverdue', ticket, dueAt: new Date(0) },
     { kind: 'reportDelivered', ticket, version: 1 },
@@ -62,4 +63,11 @@ test('a name that is shortened between two words ends without a space', () => {
     { name: 'A', role: 'agency' },
   );
   expect(subject).toContain(`${'N'.repeat(79)}, Mar 1, 2026`);
+});
+
+test('RV-13: the message about an assignment names who assigned it, on one line', () => {
+  const about = { kind: 'ticketAssigned', ticket, assignerName: 'Ann\r\nBaker' } as const;
+  expect(composeEmail(about, { name: 'Kim', role: 'admin' }).paragraphs).toEqual([
+    'Ann Baker assigned the ticket Use of Force, North PD, Mar 1, 2026 (0b1c2d3e) to you.',
+  ]);
 });

@@ -12,6 +12,10 @@ type Row = readonly [Role, TicketStatus, Partial<Record<keyof TicketAbilities, s
 
 const rows: readonly Row[] = [
   ['agency', 'pending', { edit: 'yes', delete: 'yes', startReview: 'NOT_ALLOWED', deliver: 'NOT_ALLOWED' }],
+  ['agency', 'in_progress', { assign: 'NOT_ALLOWED' }],
+  ['admin', 'pending', { assign: 'yes' }],
+  ['admin', 'in_progress', { assign: 'yes' }],
+  ['admin', 'completed', { assign: 'TICKET_COMPLETED' }],
   ['agency', 'in_progress', { edit: 'TICKET_UNDER_REVIEW', delete: 'TICKET_UNDER_REVIEW' }],
   ['agency', 'completed', { edit: 'TICKET_COMPLETED', delete: 'TICKET_COMPLETED', reopen: 'NOT_ALLOWED' }],
   ['admin', 'pending', { edit: 'yes', delete: 'yes', startReview: 'yes', deliver: 'TICKET_NOT_IN_PROGRESS' }],
@@ -39,7 +43,14 @@ test.each(rows)('AG-09 %s on a %s ticket', (role, status, expected) => {
 test.each<[Duty, Partial<Record<keyof TicketAbilities, string>>]>([
   [
     'reviewer',
-    { startReview: 'DUTY_NEEDED', reopen: 'DUTY_NEEDED', delete: 'yes', placeHold: 'yes', edit: 'yes' },
+    {
+      assign: 'DUTY_NEEDED',
+      startReview: 'DUTY_NEEDED',
+      reopen: 'DUTY_NEEDED',
+      delete: 'yes',
+      placeHold: 'yes',
+      edit: 'yes',
+    },
   ],
   ['custodian', { startReview: 'yes', delete: 'DUTY_NEEDED', placeHold: 'DUTY_NEEDED', edit: 'yes' }],
   ['auditor', { startReview: 'yes', delete: 'yes', placeHold: 'yes' }],

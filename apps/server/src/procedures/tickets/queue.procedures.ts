@@ -1,4 +1,4 @@
-import { reportPresence } from '../../live/report-presence.ts';
+import { readPresence, reportPresence } from '../../live/report-presence.ts';
 import { assignToReviewer } from '../../use-cases/ticket/assign-ticket.ts';
 import { readNextTicket } from '../../use-cases/ticket/next-ticket.ts';
 import { readReviewers, readWorkload } from '../../use-cases/ticket/workload.ts';
@@ -17,6 +17,11 @@ export const queueProcedures = {
     const { isLeaving, ...page } = input;
     const room = { ...page, userId: actor.userId };
     return { others: await reportPresence(app, actor, room, isLeaving) };
+  }),
+
+  presence: admin.queue.presence.handler(async ({ context: { app, actor } }) => {
+    const rooms = await readPresence(app, actor);
+    return rooms.map(({ ticketId, people }) => ({ ticketId, people: [...people] }));
   }),
 
   workload: admin.queue.workload.handler(({ context: { app, actor } }) => readWorkload(app, actor)),

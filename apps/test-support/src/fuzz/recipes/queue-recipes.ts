@@ -21,6 +21,8 @@ export const queueRecipes = {
 
     reviewers: ({ admin }) => ({ caller: admin, input: undefined }),
 
+    presence: ({ admin }) => ({ caller: admin, input: undefined }),
+
     workload: ({ admin }) => ({ caller: admin, input: undefined }),
 
     reportPresence: async (environment, draw) => ({

@@ -1,8 +1,12 @@
-import type { Inputs } from '@plainview/contract/index';
+import type { Inputs, Outputs } from '@plainview/contract/index';
+import { SECOND } from '@plainview/domain/shared/time';
 import { PRESENCE_REPORTED_EVERY } from '@plainview/domain/ticket/presence';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api, callsAddress } from '../../api/client.ts';
+
+/** The page loads first, and who only passes by is not reported. */
+const SETTLED_AFTER = SECOND;
 
 /**
  * Reports that the user has a ticket's review open, while the page is visible. @returns the other administrators who do,
@@ -10,9 +14,15 @@ import { api, callsAddress } from '../../api/client.ts';
  */
 export function usePresence(ticketId: string) {
   const [pageId] = useState(() => crypto.randomUUID());
+  const [isSettled, setSettled] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(true), SETTLED_AFTER);
+    return () => clearTimeout(timer);
+  }, []);
   const { data, isError } = useQuery(
     api.queue.reportPresence.queryOptions({
       input: { ticketId, pageId },
+      enabled: isSettled,
       refetchInterval: PRESENCE_REPORTED_EVERY,
       retry: false,
       gcTime: 0,
@@ -28,6 +38,26 @@ export function usePresence(ticketId: string) {
   }, [ticketId, pageId]);
   return isError ? [] : (data?.others ?? []);
 }
+
+/** Returns the other administrators who have a review open, by ticket. The first call waits, as the list is more urgent. */
+export function useOpenReviews(): ReadonlyMap<string, readonly Person[]> {
+  const { data } = useQuery(
+    api.queue.presence.queryOptions({
+      initialData: [],
+      staleTime: PRESENCE_REPORTED_EVERY,
+      refetchInterval: PRESENCE_REPORTED_EVERY,
+      retry: false,
+      select: byTicket,
+    }),
+  );
+  return data;
+}
+
+type OpenReviews = Outputs['queue']['presence'];
+type Person = OpenReviews[number]['people'][number];
+
+const byTicket = (rooms: OpenReviews): ReadonlyMap<string, readonly Person[]> =>
+  new Map(rooms.map(({ ticketId, people }) => [ticketId, people]));
 
 /** Sends a report that also arrives if the page is being closed. If it is lost, the server notices the silence. */
 function sendLeaving(report: Inputs['queue']['reportPresence']): void {

@@ -25,5 +25,6 @@ test('only the Admin Dashboard reads the filters for overdue and own tickets', (
   const search = { overdue: true, reviewer: 'me' };
   expect(ticketFilterCall(readAdminTicketFilter(search))).toEqual({ overdue: true, reviewer: 'me' });
   expect(readTicketFilter(search)).toEqual({});
-  expect(readAdminTicketFilter({ overdue: 'yes', reviewer: id })).toEqual({});
+  expect(readAdminTicketFilter({ reviewer: id })).toEqual({ reviewer: id });
+  expect(readAdminTicketFilter({ overdue: 'yes', reviewer: 'nobody' })).toEqual({});
 });

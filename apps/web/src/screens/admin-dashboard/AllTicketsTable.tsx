@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Eye, Pencil, Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
 import { AgencyName } from '../../features/agencies/AgencyName.tsx';
+import { useOpenReviews } from '../../features/queue/use-presence.ts';
 import { RowAction } from '../../features/tickets/RowAction.tsx';
 import {
   officersColumn,
@@ -11,6 +12,7 @@ import {
 } from '../../features/tickets/ticket-columns.tsx';
 import type { TicketColumn } from '../../features/tickets/ticket-filter.ts';
 import type { TicketList, TicketRow } from '../../features/tickets/ticket-queries.ts';
+import { Avatar } from '../../ui/Avatar.tsx';
 import { buttonClass } from '../../ui/button-class.ts';
 import { Timestamp } from '../../ui/dates/Timestamp.tsx';
 import { pluralize } from '../../ui/pluralize.ts';
@@ -37,14 +39,19 @@ interface AllTicketsTableProps extends TicketActions {
 export function AllTicketsTable({ list, sort, onSort, onEdit, onDelete }: AllTicketsTableProps) {
   // Overdue as of the time when the list was loaded.
   const { dataUpdatedAt } = list.query;
+  const openReviews = useOpenReviews();
   const columns = useMemo(
-    () => ticketColumns({ onEdit, onDelete }, new Date(dataUpdatedAt)),
-    [onEdit, onDelete, dataUpdatedAt],
+    () => ticketColumns({ onEdit, onDelete }, new Date(dataUpdatedAt), openReviews),
+    [onEdit, onDelete, dataUpdatedAt, openReviews],
   );
   return <DataTable label="All Tickets" columns={columns} list={list} sort={sort} onSort={onSort} isWide />;
 }
 
-const ticketColumns = (actions: TicketActions, now: Date): ReadonlyArray<Column<TicketRow, TicketColumn>> => [
+const ticketColumns = (
+  actions: TicketActions,
+  now: Date,
+  openReviews: ReturnType<typeof useOpenReviews>,
+): ReadonlyArray<Column<TicketRow, TicketColumn>> => [
   {
     id: 'agency',
     header: 'Agency',
@@ -90,7 +97,17 @@ const ticketColumns = (actions: TicketActions, now: Date): ReadonlyArray<Column<
     header: 'Reviewer',
     sort: 'reviewer',
     className: 'min-w-24 wrap-anywhere xl:min-w-36',
-    cell: (ticket) => <Reviewer ticket={ticket} />,
+    cell: (ticket) => (
+      <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <Reviewer ticket={ticket} />
+        {openReviews.get(ticket.id)?.map(({ id, name }) => (
+          <span key={id} title={`${name} has this review open`}>
+            <Avatar name={name} size="sm" />
+            <span className="sr-only">{name} has this review open</span>
+          </span>
+        ))}
+      </span>
+    ),
   },
   ticketActionsColumn((ticket) => <TicketButtons ticket={ticket} {...actions} />),
 ];

@@ -20,6 +20,7 @@ interface ReviewWorkspaceProps extends Omit<StageOptions, 'player'> {
   readonly ticket: Outputs['tickets']['get'];
 }
 
+const HandoverNote = lazyComponent(async () => (await import('./queue-parts.ts')).HandoverNote);
 const ReportVersions = lazyComponent(
   async () => (await import('../../features/reports/ReportVersions.tsx')).ReportVersions,
 );
@@ -102,6 +103,7 @@ export function ReviewWorkspace({ ticket, userId, firstVideoId }: ReviewWorkspac
           />
         </div>
         <div className="min-w-0 space-y-3 lg:self-stretch">
+          <HandoverNote ticket={ticket} userId={userId} />
           <AgencyNotes ticket={ticket} />
           <FindingsPanel
             ticketId={ticket.id}

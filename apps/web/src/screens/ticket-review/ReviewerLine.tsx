@@ -4,6 +4,7 @@ import { describeError } from '../../api/describe-error.ts';
 import { useAssignment } from '../../features/queue/use-assignment.ts';
 import { useScreenCommands } from '../../ui/commands/commands.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
+import { reviewerActions, reviewerText } from './reviewer-text.ts';
 
 const AssignDialog = lazyComponent(
   async () => (await import('../../features/queue/AssignDialog.tsx')).AssignDialog,
@@ -18,21 +19,23 @@ interface ReviewerLineProps {
 export function ReviewerLine({ ticket, userId }: ReviewerLineProps) {
   const call = useAssignment();
   const [isAssigning, setAssigning] = useState(false);
-  const { id, reviewerId, abilities } = ticket;
-  const isMine = reviewerId === userId;
-  const take = {
-    id: 'take-over',
-    label: reviewerId === null ? 'Assign to Me' : 'Take Over',
-    run: () => call.mutate({ id, reviewerId: userId, expectedReviewerId: reviewerId }),
-  };
-  const assign = { id: 'assign', label: isMine ? 'Hand Over' : 'Assign', run: () => setAssigning(true) };
-  const offered = abilities.assign.allowed ? [...(isMine ? [] : [take]), assign] : [];
+  const { id, reviewerId } = ticket;
+  const labels = reviewerActions(ticket, userId);
+  const take = (): void => call.mutate({ id, reviewerId: userId, expectedReviewerId: reviewerId });
+  const offered = labels
+    ? [
+        ...(labels.take === null ? [] : [{ id: 'take-over', label: labels.take, run: take }]),
+        { id: 'assign', label: labels.assign, run: () => setAssigning(true) },
+      ]
+    : [];
   useScreenCommands(offered);
-  const reason = handoverReason(ticket, userId);
   return (
     <>
       <span className="inline-flex flex-wrap items-center gap-x-3">
-        <ReviewerName ticket={ticket} isMine={isMine} />
+        <span className="wrap-anywhere">
+          {reviewerText(ticket, userId)}
+          {ticket.needsReviewer && <span className="text-failed">, no longer a reviewer</span>}
+        </span>
         {offered.map((action) => (
           <button
             key={action.id}
@@ -50,36 +53,7 @@ export function ReviewerLine({ ticket, userId }: ReviewerLineProps) {
           {describeError(call.error)}
         </span>
       )}
-      {reason && (
-        <span className="w-full wrap-anywhere">
-          {reason.by} assigned this ticket to you: “{reason.text}”
-        </span>
-      )}
       {isAssigning && <AssignDialog ticket={ticket} userId={userId} onClose={() => setAssigning(false)} />}
     </>
   );
-}
-
-function ReviewerName({
-  ticket: { reviewerName, assigneeName, needsReviewer },
-  isMine,
-}: Pick<ReviewerLineProps, 'ticket'> & { readonly isMine: boolean }) {
-  const name = reviewerName ?? assigneeName;
-  if (name === null) return <span>No reviewer</span>;
-  const you = isMine ? ' (you)' : '';
-  return (
-    <span className="wrap-anywhere">
-      {reviewerName === null ? `Assigned to: ${name}${you}` : `Reviewer: ${name}${you}`}
-      {needsReviewer && <span className="text-failed">, no longer a reviewer</span>}
-    </span>
-  );
-}
-
-/** Returns why someone else assigned an open ticket to the user; null without a reason. */
-function handoverReason({ status, timeline, reviewerId }: ReviewerLineProps['ticket'], userId: string) {
-  if (status === 'completed' || reviewerId !== userId) return null;
-  const last = timeline.findLast(({ event }) => event === 'ticket.assigned');
-  return last && last.reason !== null && last.actorId !== userId
-    ? { by: last.actorName, text: last.reason }
-    : null;
 }
