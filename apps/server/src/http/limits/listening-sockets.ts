@@ -4,6 +4,8 @@ import { createServer, type Server } from 'node:net';
 
 /** Connections that the server accepts in one turn of the event loop: libuv accepts one per listening socket. */
 const SOCKETS = 16;
+/** Elsewhere, the sockets of a port either cannot be shared, or the newest gets all connections. */
+const SHARES_PORTS = process.platform === 'linux';
 
 interface Address {
   readonly host: string;
@@ -19,6 +21,10 @@ interface Address {
  * @throws if the port is in use
  */
 export async function listenOnSockets(server: HttpServer, address: Address): Promise<readonly Server[]> {
+  if (!SHARES_PORTS) {
+    await listen(server, address, false);
+    return [];
+  }
   if (address.port !== 0) await checkPort(address);
   await listen(server, address, true);
   const bound = server.address();
