@@ -27,7 +27,7 @@ export const limitSettings = {
   MAXIMUM_CALLS: wholeNumber(4, 1_000_000).default(500),
   MAXIMUM_CALL_BYTES: wholeNumber(4 * MEBIBYTE, TEBIBYTE).default(128 * MEBIBYTE),
   OVERLOAD_LATENCY_MILLISECONDS: wholeNumber(1, 60_000).default(200),
-  OVERLOAD_CALLS: wholeNumber(1, 1_000_000).default(32),
+  OVERLOAD_CALLS: wholeNumber(1, 1_000_000).default(64),
   MAXIMUM_UPLOAD_BYTES: wholeNumber(1, TEBIBYTE).default(64 * GIBIBYTE),
   AGENCY_OPEN_UPLOADS: wholeNumber(1, 1_000_000).default(500),
   AGENCY_OPEN_UPLOAD_BYTES: wholeNumber(1, 1024 * TEBIBYTE).default(2 * TEBIBYTE),

@@ -45,16 +45,16 @@ test('calls that come and go without exceeding the limit are no overload, howeve
 });
 
 test('under overload, more and more classes are rejected the more calls are in progress, but no changes', () => {
-  const calls = begin(2 * OVERLOAD_CALLS);
+  const calls = begin(OVERLOAD_CALLS + 1);
   vi.advanceTimersByTime(600);
   const classes = ['anonymous', 'bulk', 'list', 'stream', 'upload', 'read', 'regular', 'exempt'] as const;
   const rejected = () => classes.filter(isRejected);
   expect(rejected()).toEqual(['anonymous', 'bulk', 'list', 'stream', 'upload', 'read']);
-  end(calls.slice(2 * OVERLOAD_CALLS - 1));
+  end(calls.slice(OVERLOAD_CALLS - 1));
   expect(rejected()).toEqual(['anonymous', 'bulk', 'list', 'stream', 'upload']);
-  end(calls.slice(OVERLOAD_CALLS / 2 - 1, 2 * OVERLOAD_CALLS - 1));
+  end(calls.slice(OVERLOAD_CALLS / 4 - 1, OVERLOAD_CALLS - 1));
   expect(rejected()).toEqual(['anonymous', 'bulk']);
-  end(calls.slice(OVERLOAD_CALLS / 4 - 1, OVERLOAD_CALLS / 2 - 1));
+  end(calls.slice(OVERLOAD_CALLS / 8 - 1, OVERLOAD_CALLS / 4 - 1));
   expect(rejected()).toEqual([]);
 });
 
@@ -62,14 +62,14 @@ test('the limit follows the throughput: as many calls as end within the latency'
   const calls = begin(OVERLOAD_CALLS + 1);
   vi.advanceTimersByTime(600);
   expect(isRejected('bulk')).toBe(true);
-  end(calls.slice(30));
-  // 1,000 calls per second and 200 ms: 200 calls, of which a quarter may be in progress when a bulk call begins.
+  end(calls.slice(15));
+  // 1,000 calls per second and 200 ms: 200 calls, of which an eighth may be in progress when a bulk call begins.
   for (let tick = 0; tick < 16; tick += 1) {
     end(begin(250));
     vi.advanceTimersByTime(250);
   }
   expect(isRejected('bulk')).toBe(false);
-  begin(25);
+  begin(12);
   expect(isRejected('bulk')).toBe(true);
   expect(isRejected('list')).toBe(false);
 });
@@ -78,7 +78,7 @@ test('overload ends five seconds after the last rejection', () => {
   const calls = begin(OVERLOAD_CALLS + 1);
   vi.advanceTimersByTime(600);
   expect(isRejected('list')).toBe(true);
-  end(calls.slice(OVERLOAD_CALLS / 4));
+  end(calls.slice(OVERLOAD_CALLS / 8));
   expect(isRejected('bulk')).toBe(true);
   vi.advanceTimersByTime(4900);
   expect(isRejected('bulk')).toBe(true);

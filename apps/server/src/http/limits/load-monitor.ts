@@ -26,9 +26,10 @@ interface Rule {
   readonly isMeasured: boolean;
 }
 
-const FIRST_SHARE = 1 / 4;
-const NEXT_SHARE = 1 / 2;
-const LAST_SHARE = 2;
+// About a dozen calls in progress keep two processors busy. More would only make each other wait.
+const FIRST_SHARE = 1 / 8;
+const NEXT_SHARE = 1 / 4;
+const LAST_SHARE = 1;
 
 const rules: Readonly<Record<CallClass, Rule>> = {
   // About 20 passwords are hashed per second: more callers would give up before their turn.
