@@ -16,6 +16,8 @@ import { custodyContract } from './activity/custody.contract.ts';
 import { liveContract } from './activity/live.contract.ts';
 import { mailContract } from './activity/mail.contract.ts';
 import { webhooksContract } from './activity/webhooks.contract.ts';
+import { scorecardsContract } from './scorecards/scorecards.contract.ts';
+import { ticketScorecardsContract } from './scorecards/ticket-scorecards.contract.ts';
 import { coverageContract } from './tickets/coverage.contract.ts';
 import { findingsContract } from './tickets/findings.contract.ts';
 import { reportsContract } from './tickets/reports.contract.ts';
@@ -40,6 +42,8 @@ export const contract = {
   uploads: uploadsContract,
   findings: findingsContract,
   coverage: coverageContract,
+  scorecards: scorecardsContract,
+  ticketScorecards: ticketScorecardsContract,
   reports: reportsContract,
   statements: statementsContract,
   users: usersContract,

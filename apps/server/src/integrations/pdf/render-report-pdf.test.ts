@@ -60,6 +60,7 @@ const report: ReportDocument = {
     },
     { videoLabel: 'video-2', watchedPercent: 0, attentivePercent: 0, gaps: [], reviewers: [] },
   ],
+  scorecard: null,
   notWatchedReason: 'The lens was covered.',
   custody: { sequence: 41, hash: hash('chain') },
   previousVersion: { version: 1, sha256: hash('before') },

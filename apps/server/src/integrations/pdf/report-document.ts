@@ -19,6 +19,8 @@ export interface ReportDocument {
   readonly findings: readonly ReportFinding[];
   /** For each video, in the same order. */
   readonly coverage: readonly ReportCoverage[];
+  /** Null if the ticket had none. */
+  readonly scorecard: ReportScorecard | null;
   /** Why parts of the footage were not watched; null if all of it was. */
   readonly notWatchedReason: string | null;
   /** The newest custody ledger entry when the report was delivered. */
@@ -67,6 +69,33 @@ export interface ReportCoverage {
     readonly watchedPercent: number;
     readonly attentivePercent: number;
   }[];
+}
+
+/** The scorecard as it was answered, with its questions. */
+export interface ReportScorecard {
+  readonly scorecardId: string;
+  readonly name: string;
+  readonly version: number;
+  readonly sections: readonly {
+    readonly title: string;
+    readonly questions: readonly ReportQuestion[];
+  }[];
+}
+
+export interface ReportQuestion {
+  readonly id: string;
+  readonly kind: string;
+  readonly text: string;
+  readonly options: readonly string[];
+  readonly isRequired: boolean;
+  /** Null if it was not answered. */
+  readonly answer: {
+    readonly text: string;
+    readonly authorName: string;
+    readonly answeredAt: Date;
+    /** Where the answer can be seen. */
+    readonly evidence: { readonly videoLabel: string; readonly startMicroseconds: number } | null;
+  } | null;
 }
 
 /** Sorts findings by the order of the videos, then by time. Findings on a video that is not listed come last. */

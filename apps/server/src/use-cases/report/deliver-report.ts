@@ -17,6 +17,7 @@ import { blobKey } from '../../storage/blob-key.ts';
 import { recordEvent } from '../custody/record-event.ts';
 import { withIdempotency } from '../idempotency/with-idempotency.ts';
 import { notifyAgency } from '../mail/notify-of-ticket.ts';
+import { reportScorecard } from '../scorecard/report-scorecard.ts';
 import { confirmBlob, withReservedBlob } from '../storage/reserve-blob.ts';
 import { lockTicketFor } from '../ticket/move-ticket.ts';
 import { reportCoverage } from './report-coverage.ts';
@@ -24,8 +25,8 @@ import { reportCoverage } from './report-coverage.ts';
 /**
  * Delivers the report: renders the current findings as a PDF, stores it with its SHA-256 and completes the ticket. A
  * report never changes; after a ticket is reopened, the next delivery creates the next version.
- * @throws AppError SUMMARY_REQUIRED, FOOTAGE_NOT_WATCHED, NOT_FOUND or TICKET_NOT_IN_PROGRESS; StorageFull or
- *   StorageUnavailable.
+ * @throws AppError SUMMARY_REQUIRED, FOOTAGE_NOT_WATCHED, SCORECARD_INCOMPLETE, NOT_FOUND or TICKET_NOT_IN_PROGRESS;
+ *   StorageFull or StorageUnavailable.
  */
 export async function deliverReport(
   context: AppContext,
@@ -123,6 +124,7 @@ async function composeReport(
   const coverage = reportCoverage(videos, await listWatchedParts(tx, ticket.id));
   const isAllWatched = coverage.every(({ gaps }) => gaps.length === 0);
   if (!isAllWatched && !facts.notWatchedReason) throw new AppError('FOOTAGE_NOT_WATCHED');
+  const scorecard = await reportScorecard(tx, { ticketId: ticket.id, videoLabels: labels, findings });
   return {
     reportId: randomUUID(),
     ticketId: ticket.id,
@@ -155,6 +157,7 @@ async function composeReport(
       authorName: finding.authorName,
     })),
     coverage,
+    scorecard,
     notWatchedReason: isAllWatched ? null : (facts.notWatchedReason ?? null),
     custody: await readCustodyHead(tx),
     previousVersion: previous ? { version: previous.version, sha256: previous.sha256 } : null,

@@ -8,6 +8,7 @@ import { tenantTransaction } from '../../persistence/database/tenant-transaction
 import { assignTicket, lockTicket } from '../../persistence/ticket/ticket.repository.ts';
 import { recordEvent } from '../custody/record-event.ts';
 import { notifyAgency } from '../mail/notify-of-ticket.ts';
+import { pinAssignedScorecard } from '../scorecard/pin-assigned-scorecard.ts';
 import { readTicket, type TicketDetail } from './ticket-detail.ts';
 
 /**
@@ -51,6 +52,7 @@ export async function startReview(
       ticketId: ticket.id,
       agencyId: ticket.agencyId,
     });
+    await pinAssignedScorecard(tx, actor, ticket, now);
   });
   return readTicket(context, actor, ticketId);
 }

@@ -1,6 +1,7 @@
 import { accountRecipes } from './account-recipes.ts';
 import { officeRecipes } from './office-recipes.ts';
 import type { Recipe, Recipes } from './recipe.ts';
+import { scorecardRecipes } from './scorecard-recipes.ts';
 import { sessionRecipes } from './session-recipes.ts';
 import { ticketRecipes } from './ticket-recipes.ts';
 import { userRecipes } from './user-recipes.ts';
@@ -11,6 +12,7 @@ const recipes: Recipes = {
   ...accountRecipes,
   ...userRecipes,
   ...ticketRecipes,
+  ...scorecardRecipes,
   ...videoRecipes,
   ...officeRecipes,
 };

@@ -1,4 +1,5 @@
 import type { CustodyData, CustodyEvent } from '../custody-event.ts';
+import { scorecardExamples } from './scorecard-examples.ts';
 
 export const account = { account: 'Rita Moss', accountEmail: 'rita@office.example' };
 export const sha256 = 'ab12cd34'.repeat(8);
@@ -155,6 +156,7 @@ export const examples = {
     frameSource: 'copy',
   },
   'finding.removed': finding,
+  ...scorecardExamples,
   'report.delivered': {
     version: 2,
     sha256,
