@@ -1,7 +1,7 @@
 import type { ErrorInfo, ErrorCode } from '@plainview/domain/shared/error-code';
 import { accountErrors } from './accounts/account-errors.ts';
 import { organizationErrors } from './accounts/organization-errors.ts';
-import { scorecardErrors } from './scorecards/scorecard-errors.ts';
+import { scorecardErrors } from './error-catalog-scorecards.ts';
 import { findingErrors } from './tickets/finding-errors.ts';
 import { videoErrors } from './videos/video-errors.ts';
 

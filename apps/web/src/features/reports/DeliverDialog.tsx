@@ -8,6 +8,7 @@ import { TextArea } from '../../ui/forms/TextArea.tsx';
 import { FormDialog } from '../../ui/overlays/FormDialog.tsx';
 import { pluralize } from '../../ui/pluralize.ts';
 import { useCoverage } from '../coverage/use-coverage.ts';
+import { MissingAnswers, useMissingAnswers } from '../scorecards/MissingAnswers.tsx';
 
 /** A video that the report will cover. */
 interface ReportVideo {
@@ -28,12 +29,15 @@ interface DeliverDialogProps {
   readonly onSummaryChange: (summary: string) => void;
   readonly call: FormCall;
   readonly onDeliver: (form: { readonly summary: string; readonly notWatchedReason?: string }) => void;
+  /** Opens a question of the scorecard. */
+  readonly onShowQuestion: (questionId: string) => void;
   readonly onClose: () => void;
 }
 
 /** Asks for the summary and shows what the report will be based on, before it becomes immutable. */
 export function DeliverDialog(props: DeliverDialogProps) {
-  const { ticketId, videos, summary, onSummaryChange, call, onDeliver, onClose } = props;
+  const { ticketId, videos, summary, onSummaryChange, call, onDeliver, onShowQuestion, onClose } = props;
+  const missing = useMissingAnswers(ticketId);
   const coverage = useCoverage(ticketId).data;
   const total = videos.reduce((sum, video) => sum + video.findings, 0);
   const watched = new Map(
@@ -57,7 +61,15 @@ export function DeliverDialog(props: DeliverDialogProps) {
   });
 
   return (
-    <FormDialog title="Deliver Report" form={form} submitLabel="Deliver Report" onClose={onClose} keepsTyped>
+    <FormDialog
+      title="Deliver Report"
+      form={form}
+      submitLabel="Deliver Report"
+      isSubmitDisabled={missing.length > 0}
+      onClose={onClose}
+      keepsTyped
+    >
+      {missing.length > 0 && <MissingAnswers questions={missing} onShow={onShowQuestion} />}
       <p>
         The report will contain {pluralize(total, 'finding')} and is based on{' '}
         {pluralize(videos.length, 'video')}:

@@ -20,6 +20,8 @@ interface ReviewActionsProps {
   /** A finding is being edited and not saved yet. */
   readonly hasOpenFinding: boolean;
   readonly userId: string;
+  /** Opens a question of the scorecard. */
+  readonly onShowQuestion: (questionId: string) => void;
 }
 
 interface Action {
@@ -36,7 +38,8 @@ function menuEntry({ id, label, ability, onAction }: Action) {
 }
 
 /** Shows the ticket's next step as a button and all other actions in a menu, with the reason for each disabled one. */
-export function ReviewActions({ ticket, findingCounts, hasOpenFinding, userId }: ReviewActionsProps) {
+export function ReviewActions(props: ReviewActionsProps) {
+  const { ticket, findingCounts, hasOpenFinding, userId, onShowQuestion } = props;
   const queryClient = useQueryClient();
   const start = useMutation(
     api.tickets.startReview.mutationOptions({
@@ -108,6 +111,7 @@ export function ReviewActions({ ticket, findingCounts, hasOpenFinding, userId }:
         userId={userId}
         dialog={dialog}
         remove={remove}
+        onShowQuestion={onShowQuestion}
         onClose={() => setDialog(null)}
       />
     </div>

@@ -34,6 +34,8 @@ interface ReviewDialogsProps {
   readonly dialog: ReviewDialog | null;
   /** Deletes the ticket. Its owner shows the error, because the dialog closes at once. */
   readonly remove: ReturnType<typeof useDeleteTicket>;
+  /** Opens a question of the scorecard. */
+  readonly onShowQuestion: (questionId: string) => void;
   readonly onClose: () => void;
 }
 
@@ -44,6 +46,7 @@ export function ReviewDialogs({
   userId,
   dialog,
   remove,
+  onShowQuestion,
   onClose,
 }: ReviewDialogsProps) {
   usePreload(DeliverDialog, EditTicketDialog, HoldDialog, ReopenDialog);
@@ -84,6 +87,10 @@ export function ReviewDialogs({
               },
             )
           }
+          onShowQuestion={(questionId) => {
+            close();
+            onShowQuestion(questionId);
+          }}
           onClose={close}
         />
       )}

@@ -7,6 +7,7 @@ import { useFindings } from '../../features/findings/use-findings.ts';
 import { markBarrierTexts, type MarkBarrier } from '../../player/mark-barrier.ts';
 import type { VideoPlayerHandle } from '../../player/VideoPlayer.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
+import { SegmentedControl } from '../../ui/forms/select/SegmentedControl.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { AgencyNotes } from './AgencyNotes.tsx';
 import { MediaNotes } from './MediaNotes.tsx';
@@ -27,6 +28,10 @@ const TicketFacts = lazyComponent(
   async () => (await import('./TicketFacts.tsx')).TicketFacts,
   () => <Skeleton className="h-60" />,
 );
+const ScorecardPanel = lazyComponent(
+  async () => (await import('../../features/scorecards/ScorecardPanel.tsx')).ScorecardPanel,
+  () => <Skeleton className="h-60" />,
+);
 const Timeline = lazyComponent(
   async () => (await import('./Timeline.tsx')).Timeline,
   () => <Skeleton className="h-60" />,
@@ -37,6 +42,11 @@ function markBarrierText(video: ReviewVideo | undefined, barrier: MarkBarrier | 
   if (!video || video.url === null) return 'Nothing can be marked: there is no stored file.';
   return barrier && markBarrierTexts[barrier];
 }
+
+const panels = [
+  { id: 'findings', label: 'Findings' },
+  { id: 'scorecard', label: 'Scorecard' },
+] as const;
 
 const NO_FINDINGS: readonly Finding[] = [];
 
@@ -67,6 +77,8 @@ export function ReviewWorkspace({ ticket, userId, firstVideoId }: ReviewWorkspac
       isPausedByTyping.current = false;
     },
   );
+  const [panel, setPanel] = useState<(typeof panels)[number]['id']>('findings');
+  const [focused, setFocused] = useState<{ readonly questionId: string } | null>(null);
   const counts = useMemo(() => countByVideo(findings), [findings]);
 
   return (
@@ -76,6 +88,10 @@ export function ReviewWorkspace({ ticket, userId, firstVideoId }: ReviewWorkspac
         findingCounts={counts}
         hasOpenFinding={work.draft !== null}
         userId={userId}
+        onShowQuestion={(questionId) => {
+          setPanel('scorecard');
+          setFocused({ questionId });
+        }}
       />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem] min-[90rem]:grid-cols-[minmax(0,1fr)_28rem]">
         <div ref={stageArea} className="min-w-0 space-y-3">
@@ -86,7 +102,10 @@ export function ReviewWorkspace({ ticket, userId, firstVideoId }: ReviewWorkspac
               startAtMicroseconds={stage.startAt}
               findings={findings}
               onFindingSelect={({ videoId, startMicroseconds }) => show(videoId, startMicroseconds)}
-              onMark={work.mark}
+              onMark={(...mark) => {
+                setPanel('findings');
+                work.mark(...mark);
+              }}
               onMarkBarrierChange={setBarrier}
               player={player}
             />
@@ -103,19 +122,38 @@ export function ReviewWorkspace({ ticket, userId, firstVideoId }: ReviewWorkspac
         </div>
         <div className="min-w-0 space-y-3 lg:self-stretch">
           <AgencyNotes ticket={ticket} />
-          <FindingsPanel
-            ticketId={ticket.id}
-            videos={videos}
-            canWrite={ticket.abilities.writeFindings}
-            work={work}
-            markBarrier={markBarrierText(video, barrier)}
-            onMarkHere={() => player.current?.mark()}
-            onSeek={(finding) => show(finding.videoId, finding.startMicroseconds)}
-            onFormClosed={focusPlayer}
-            onTyping={() => {
-              if (player.current?.pause()) isPausedByTyping.current = true;
-            }}
-          />
+          <SegmentedControl label="Panel" options={panels} value={panel} onChange={setPanel} />
+          {/* Stays mounted: an open finding keeps what was typed. */}
+          <div hidden={panel !== 'findings'} className="contents">
+            <FindingsPanel
+              ticketId={ticket.id}
+              videos={videos}
+              canWrite={ticket.abilities.writeFindings}
+              work={work}
+              markBarrier={markBarrierText(video, barrier)}
+              onMarkHere={() => player.current?.mark()}
+              onSeek={(finding) => show(finding.videoId, finding.startMicroseconds)}
+              onFormClosed={focusPlayer}
+              onTyping={() => {
+                if (player.current?.pause()) isPausedByTyping.current = true;
+              }}
+            />
+          </div>
+          {panel === 'scorecard' && (
+            <ScorecardPanel
+              ticketId={ticket.id}
+              source={{
+                videos,
+                findings,
+                position: () => {
+                  const microseconds = player.current?.currentMicroseconds();
+                  return microseconds === undefined ? null : { videoId: stage.videoId, microseconds };
+                },
+                onShow: ({ videoId, microseconds }) => show(videoId, microseconds),
+              }}
+              focused={focused}
+            />
+          )}
         </div>
       </div>
       {ticket.reports.length > 0 && <ReportVersions reports={ticket.reports} />}

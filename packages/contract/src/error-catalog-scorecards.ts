@@ -1,7 +1,4 @@
-/**
- * Part of the error catalog (error-catalog.ts) for scorecards. A separate file, because the scorecard of the review room
- * loads it without the rest.
- */
+/** Part of the error catalog (error-catalog.ts) for scorecards. The web application shows the server's messages. */
 export const scorecardErrors = {
   SCORECARD_INCOMPLETE: {
     status: 422,
