@@ -64,9 +64,8 @@ export function scorecardView({
 export function ticketScorecardView({
   scorecard,
   isNeeded,
-  answer,
 }: TicketScorecardDetail): Outputs['ticketScorecards']['get'] {
-  if (scorecard === null) return { scorecard: null, isNeeded, answer };
+  if (scorecard === null) return { scorecard: null, isNeeded };
   const { scorecardId, version, newestVersion, content, answers } = scorecard;
   return {
     scorecard: {
@@ -77,6 +76,5 @@ export function ticketScorecardView({
       answers: [...answers],
     },
     isNeeded,
-    answer,
   };
 }

@@ -2,7 +2,7 @@ import { LONGEST_ANSWER_TEXT, MOST_OPTIONS } from '@plainview/domain/scorecard/s
 import { z } from 'zod';
 import { procedure } from '../base.ts';
 import { pickErrors } from '../error-catalog.ts';
-import { ability, done, id, microseconds } from '../shapes.ts';
+import { done, id, microseconds } from '../shapes.ts';
 import { questionId, scorecardContent } from './scorecard-shapes.ts';
 
 const value = z.discriminatedUnion('kind', [
@@ -53,7 +53,6 @@ export const ticketScorecardsContract = {
       z.object({
         scorecard: ticketScorecard.nullable().describe('Null if the ticket has none'),
         isNeeded: z.boolean().describe('Whether a scorecard is assigned to tickets of this kind'),
-        answer: ability,
       }),
     )
     .errors(pickErrors('NOT_FOUND')),

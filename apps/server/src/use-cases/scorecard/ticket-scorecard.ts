@@ -1,8 +1,6 @@
 import type { AdminActor } from '@plainview/domain/account/actor';
 import { keptQuestions, mayUse, type ScorecardAnswer } from '@plainview/domain/scorecard/scorecard';
 import { decidingAssignment } from '@plainview/domain/scorecard/scorecard-assignment';
-import type { Ability } from '@plainview/domain/shared/error-code';
-import { ticketAbilities } from '@plainview/domain/ticket/ticket-rights';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
 import { tenantRead, tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
@@ -17,18 +15,16 @@ import {
 } from '../../persistence/scorecard/ticket-scorecard.repository.ts';
 import { findTicket } from '../../persistence/ticket/ticket.repository.ts';
 import { lockTicketFor } from '../ticket/move-ticket.ts';
-import { ticketFacts } from '../ticket/ticket-facts.ts';
 import { recordTicketScorecard } from './record-ticket-scorecard.ts';
 
 type PinnedScorecard = NonNullable<Awaited<ReturnType<typeof findTicketScorecard>>>;
 
-/** A ticket's scorecard with its answers, and what the actor may do with it. */
+/** A ticket's scorecard with its answers. */
 export interface TicketScorecardDetail {
   /** Null if the ticket has none. */
   readonly scorecard: (PinnedScorecard & { readonly answers: readonly ScorecardAnswer[] }) | null;
   /** Whether a scorecard is assigned to tickets of this kind. */
   readonly isNeeded: boolean;
-  readonly answer: Ability;
 }
 
 /** Returns a ticket's scorecard with its answers. @throws AppError NOT_FOUND. */
@@ -44,7 +40,6 @@ export function readTicketScorecard(
     return {
       scorecard: pinned && { ...pinned, answers: await listAnswers(tx, ticketId) },
       isNeeded: decidingAssignment(await listAssignmentsFor(tx, ticket), ticket) !== null,
-      answer: ticketAbilities(actor, ticketFacts(ticket)).writeFindings,
     };
   });
 }

@@ -147,6 +147,7 @@ function invalidate(queryClient: QueryClient, subject: Change['subject']): void 
     case 'video':
     case 'report':
       void queryClient.invalidateQueries({ queryKey: api.tickets.key() });
+      void queryClient.invalidateQueries({ queryKey: api.ticketScorecards.key() });
       void queryClient.invalidateQueries({ queryKey: api.videos.key() });
       void queryClient.invalidateQueries({ queryKey: api.processing.key() });
       void queryClient.invalidateQueries({ queryKey: api.reports.key() });

@@ -1,16 +1,17 @@
-import { isAnswerTo, questionsOf } from '@plainview/domain/scorecard/scorecard';
+import { isAnswerTo, questionsOf, type ScorecardContent } from '@plainview/domain/scorecard/scorecard';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { isTextField } from '../../ui/commands/key-context.ts';
-import type { GivenAnswer, Question, ShownAnswer, TicketScorecard } from './answer-progress.ts';
+import type { GivenAnswer, Question, ShownAnswer } from './answer-progress.ts';
 import { EvidenceControl, type EvidenceSource } from './EvidenceControl.tsx';
 import { QuestionField } from './QuestionField.tsx';
 
 interface AnswerSheetProps {
-  readonly scorecard: TicketScorecard;
+  readonly content: ScorecardContent;
   readonly answers: ReadonlyMap<string, ShownAnswer>;
   readonly canAnswer: boolean;
   readonly onAnswer: (questionId: string, given: GivenAnswer | null) => void;
-  readonly source: EvidenceSource;
+  /** Null without a player. */
+  readonly source: EvidenceSource | null;
   /** A question that takes the focus; a new object takes it again. */
   readonly focused: { readonly questionId: string } | null;
 }
@@ -30,9 +31,9 @@ function valueOfKey(key: string, question: Question): GivenAnswer['value'] | nul
  * All questions of a scorecard. While the focus is on one, digit keys choose its option, N "not applicable", E links the
  * current moment, Delete removes the answer, and the up and down arrow keys go to the other questions.
  */
-export function AnswerSheet({ scorecard, answers, canAnswer, onAnswer, source, focused }: AnswerSheetProps) {
+export function AnswerSheet({ content, answers, canAnswer, onAnswer, source, focused }: AnswerSheetProps) {
   const sheet = useRef<HTMLDivElement>(null);
-  const questions = questionsOf(scorecard.content);
+  const questions = questionsOf(content);
 
   const focusQuestion = (questionId: string): void => {
     const field = sheet.current?.querySelector(`[data-question-id="${CSS.escape(questionId)}"]`);
@@ -66,7 +67,7 @@ export function AnswerSheet({ scorecard, answers, canAnswer, onAnswer, source, f
     if (!canAnswer) return;
     const answer = answers.get(question.id);
     if (key.toLowerCase() === 'e' && answer) {
-      const now = source.position();
+      const now = source?.position();
       if (!now) return;
       event.preventDefault();
       const { videoId, microseconds } = now;
@@ -85,7 +86,7 @@ export function AnswerSheet({ scorecard, answers, canAnswer, onAnswer, source, f
 
   return (
     <div ref={sheet} role="group" aria-label="Questions" data-answers onKeyDown={onKeyDown}>
-      {scorecard.content.sections.map((section) => (
+      {content.sections.map((section) => (
         <section key={section.id} aria-label={section.title}>
           <h3 className="border-b border-line py-1 text-sm font-semibold">{section.title}</h3>
           {section.questions.map((question) => {
@@ -99,7 +100,7 @@ export function AnswerSheet({ scorecard, answers, canAnswer, onAnswer, source, f
                 canAnswer={canAnswer}
                 onAnswer={(value) => setValue(question.id, value)}
               >
-                {answer && (
+                {answer && source && (
                   <EvidenceControl
                     {...source}
                     question={question.text}

@@ -78,7 +78,12 @@ export function EvidenceControl(props: EvidenceControlProps) {
         </Button>
       )}
       {canAnswer && (
-        <MenuButton label={`${evidence ? 'Change' : 'Link'} evidence: ${question}`} variant="quiet" size="sm" entries={entries}>
+        <MenuButton
+          label={`${evidence ? 'Change' : 'Link'} evidence: ${question}`}
+          variant="quiet"
+          size="sm"
+          entries={entries}
+        >
           <Link2 aria-hidden="true" />
           {evidence ? 'Change' : 'Link'}
         </MenuButton>

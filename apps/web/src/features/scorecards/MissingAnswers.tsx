@@ -3,6 +3,8 @@ import { Banner } from '../../ui/feedback/Banner.tsx';
 import { pluralize } from '../../ui/pluralize.ts';
 import { useTicketScorecard } from './use-ticket-scorecard.ts';
 
+const MOST_SHOWN = 5;
+
 /** Returns the required questions of the ticket's scorecard that are not answered. */
 export function useMissingAnswers(ticketId: string) {
   const scorecard = useTicketScorecard(ticketId).data?.scorecard;
@@ -23,7 +25,7 @@ export function MissingAnswers({
       title={`${pluralize(questions.length, 'required question')} of the scorecard to answer`}
     >
       <ul>
-        {questions.map(({ id, text }) => (
+        {questions.slice(0, MOST_SHOWN).map(({ id, text }) => (
           <li key={id}>
             <button
               type="button"
@@ -35,6 +37,7 @@ export function MissingAnswers({
           </li>
         ))}
       </ul>
+      {questions.length > MOST_SHOWN && <p>and {questions.length - MOST_SHOWN} more</p>}
     </Banner>
   );
 }

@@ -19,6 +19,7 @@ import {
 
 interface ScorecardPanelProps {
   readonly ticketId: string;
+  readonly canAnswer: boolean;
   readonly source: EvidenceSource;
   /** A question that takes the focus. */
   readonly focused: { readonly questionId: string } | null;
@@ -43,7 +44,7 @@ function SaveStatus({ state, onRetry }: { readonly state: SaveState; readonly on
 }
 
 /** The ticket's scorecard next to its player. Each answer is saved at once. */
-export function ScorecardPanel({ ticketId, source, focused }: ScorecardPanelProps) {
+export function ScorecardPanel({ ticketId, canAnswer, source, focused }: ScorecardPanelProps) {
   const { data, error, isPending } = useTicketScorecard(ticketId);
   return (
     <section
@@ -62,7 +63,7 @@ export function ScorecardPanel({ ticketId, source, focused }: ScorecardPanelProp
           ticketId={ticketId}
           scorecard={data.scorecard}
           isNeeded={data.isNeeded}
-          canAnswer={data.answer.allowed}
+          canAnswer={canAnswer}
           source={source}
           focused={focused}
         />
@@ -71,9 +72,9 @@ export function ScorecardPanel({ ticketId, source, focused }: ScorecardPanelProp
         <EmptyState
           icon={ClipboardList}
           title="No scorecard"
-          action={data.answer.allowed && <ChooseScorecard ticketId={ticketId} currentId={null} />}
+          action={canAnswer && <ChooseScorecard ticketId={ticketId} currentId={null} />}
         >
-          {data.answer.allowed
+          {canAnswer
             ? 'No scorecard is assigned to tickets of this kind. You can choose one.'
             : 'A scorecard can be chosen while the ticket is in review.'}
         </EmptyState>
@@ -85,7 +86,6 @@ export function ScorecardPanel({ ticketId, source, focused }: ScorecardPanelProp
 interface AnswersProps extends ScorecardPanelProps {
   readonly scorecard: TicketScorecard;
   readonly isNeeded: boolean;
-  readonly canAnswer: boolean;
 }
 
 function Answers({ ticketId, scorecard, isNeeded, canAnswer, source, focused }: AnswersProps) {
@@ -147,7 +147,7 @@ function Answers({ ticketId, scorecard, isNeeded, canAnswer, source, focused }: 
       )}
       <div className="relative min-h-0 px-4 lg:overflow-y-auto print:overflow-visible">
         <AnswerSheet
-          scorecard={scorecard}
+          content={content}
           answers={answers}
           canAnswer={canAnswer}
           onAnswer={answer}

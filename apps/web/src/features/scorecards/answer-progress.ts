@@ -1,5 +1,10 @@
 import type { Outputs } from '@plainview/contract/index';
-import { missingAnswers, questionsOf, type ScorecardQuestion } from '@plainview/domain/scorecard/scorecard';
+import {
+  missingAnswers,
+  questionsOf,
+  type ScorecardContent,
+  type ScorecardQuestion,
+} from '@plainview/domain/scorecard/scorecard';
 
 /** A ticket's scorecard as the server returns it. */
 export type TicketScorecard = NonNullable<Outputs['ticketScorecards']['get']['scorecard']>;
@@ -30,7 +35,7 @@ export function shownAnswers(
 
 /** Returns how many questions there are, how many are answered, and which required ones are not. */
 export function answerProgress(
-  content: TicketScorecard['content'],
+  content: ScorecardContent,
   answered: ReadonlyMap<string, unknown>,
 ): { readonly total: number; readonly answered: number; readonly missing: readonly string[] } {
   const questions = questionsOf(content);

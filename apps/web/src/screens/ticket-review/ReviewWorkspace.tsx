@@ -142,6 +142,7 @@ export function ReviewWorkspace({ ticket, userId, firstVideoId }: ReviewWorkspac
           {panel === 'scorecard' && (
             <ScorecardPanel
               ticketId={ticket.id}
+              canAnswer={ticket.abilities.writeFindings.allowed}
               source={{
                 videos,
                 findings,
