@@ -50,7 +50,7 @@ test('RV-10 a scorecard is built by keyboard, previewed, published, assigned and
   await page.getByRole('alertdialog').getByRole('button', { name: 'Publish' }).click();
   await expect(page.getByText('Version 1', { exact: true })).toBeVisible();
   await page.getByText('Assignments', { exact: true }).click();
-  await page.getByLabel('Incident type').fill(name);
+  await page.getByRole('combobox', { name: 'Incident type' }).fill(name);
   await page.getByRole('button', { name: 'Assign', exact: true }).click();
   await expect(page.getByRole('list', { name: 'Assignments' })).toContainText(`All agencies: ${name}`);
 
