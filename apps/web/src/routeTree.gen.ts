@@ -44,7 +44,9 @@ import { Route as AdminAdministrationProcessingRunIdRouteImport } from './routes
 import { Route as AdminAdministrationScorecardsIndexRouteImport } from './routes/admin/_administration/scorecards.index'
 import { Route as AdminAdministrationScorecardsScorecardIdRouteImport } from './routes/admin/_administration/scorecards.$scorecardId'
 import { Route as AdminAdministrationStatementsIndexRouteImport } from './routes/admin/_administration/statements.index'
+import { Route as AdminTicketsTicketIdReportRouteImport } from './routes/admin/tickets.$ticketId_.report'
 import { Route as AgencyAccountStatementsIndexRouteImport } from './routes/agency/_account/statements.index'
+import { Route as AgencyTicketsTicketIdReportRouteImport } from './routes/agency/tickets.$ticketId.report'
 import { Route as AdminAdministrationStatementsAgencyIdMonthRouteImport } from './routes/admin/_administration/statements.$agencyId.$month'
 import { Route as AgencyAccountStatementsAgencyIdMonthRouteImport } from './routes/agency/_account/statements.$agencyId.$month'
 
@@ -229,11 +231,23 @@ const AdminAdministrationStatementsIndexRoute =
     path: '/statements/',
     getParentRoute: () => AdminAdministrationRoute,
   } as any)
+const AdminTicketsTicketIdReportRoute =
+  AdminTicketsTicketIdReportRouteImport.update({
+    id: '/tickets/$ticketId_/report',
+    path: '/tickets/$ticketId/report',
+    getParentRoute: () => AdminRoute,
+  } as any)
 const AgencyAccountStatementsIndexRoute =
   AgencyAccountStatementsIndexRouteImport.update({
     id: '/statements/',
     path: '/statements/',
     getParentRoute: () => AgencyAccountRoute,
+  } as any)
+const AgencyTicketsTicketIdReportRoute =
+  AgencyTicketsTicketIdReportRouteImport.update({
+    id: '/tickets/$ticketId/report',
+    path: '/tickets/$ticketId/report',
+    getParentRoute: () => AgencyRoute,
   } as any)
 const AdminAdministrationStatementsAgencyIdMonthRoute =
   AdminAdministrationStatementsAgencyIdMonthRouteImport.update({
@@ -278,6 +292,8 @@ export interface FileRoutesByFullPath {
   '/agency/settings': typeof AgencyAccountSettingsRoute
   '/admin/processing/$runId': typeof AdminAdministrationProcessingRunIdRoute
   '/admin/scorecards/$scorecardId': typeof AdminAdministrationScorecardsScorecardIdRoute
+  '/admin/tickets/$ticketId/report': typeof AdminTicketsTicketIdReportRoute
+  '/agency/tickets/$ticketId/report': typeof AgencyTicketsTicketIdReportRoute
   '/admin/processing/': typeof AdminAdministrationProcessingIndexRoute
   '/admin/scorecards/': typeof AdminAdministrationScorecardsIndexRoute
   '/admin/statements/': typeof AdminAdministrationStatementsIndexRoute
@@ -313,6 +329,8 @@ export interface FileRoutesByTo {
   '/agency/settings': typeof AgencyAccountSettingsRoute
   '/admin/processing/$runId': typeof AdminAdministrationProcessingRunIdRoute
   '/admin/scorecards/$scorecardId': typeof AdminAdministrationScorecardsScorecardIdRoute
+  '/admin/tickets/$ticketId/report': typeof AdminTicketsTicketIdReportRoute
+  '/agency/tickets/$ticketId/report': typeof AgencyTicketsTicketIdReportRoute
   '/admin/processing': typeof AdminAdministrationProcessingIndexRoute
   '/admin/scorecards': typeof AdminAdministrationScorecardsIndexRoute
   '/admin/statements': typeof AdminAdministrationStatementsIndexRoute
@@ -354,6 +372,8 @@ export interface FileRoutesById {
   '/agency/_account/settings': typeof AgencyAccountSettingsRoute
   '/admin/_administration/processing/$runId': typeof AdminAdministrationProcessingRunIdRoute
   '/admin/_administration/scorecards/$scorecardId': typeof AdminAdministrationScorecardsScorecardIdRoute
+  '/admin/tickets/$ticketId_/report': typeof AdminTicketsTicketIdReportRoute
+  '/agency/tickets/$ticketId/report': typeof AgencyTicketsTicketIdReportRoute
   '/admin/_administration/processing/': typeof AdminAdministrationProcessingIndexRoute
   '/admin/_administration/scorecards/': typeof AdminAdministrationScorecardsIndexRoute
   '/admin/_administration/statements/': typeof AdminAdministrationStatementsIndexRoute
@@ -393,6 +413,8 @@ export interface FileRouteTypes {
     | '/agency/settings'
     | '/admin/processing/$runId'
     | '/admin/scorecards/$scorecardId'
+    | '/admin/tickets/$ticketId/report'
+    | '/agency/tickets/$ticketId/report'
     | '/admin/processing/'
     | '/admin/scorecards/'
     | '/admin/statements/'
@@ -428,6 +450,8 @@ export interface FileRouteTypes {
     | '/agency/settings'
     | '/admin/processing/$runId'
     | '/admin/scorecards/$scorecardId'
+    | '/admin/tickets/$ticketId/report'
+    | '/agency/tickets/$ticketId/report'
     | '/admin/processing'
     | '/admin/scorecards'
     | '/admin/statements'
@@ -468,6 +492,8 @@ export interface FileRouteTypes {
     | '/agency/_account/settings'
     | '/admin/_administration/processing/$runId'
     | '/admin/_administration/scorecards/$scorecardId'
+    | '/admin/tickets/$ticketId_/report'
+    | '/agency/tickets/$ticketId/report'
     | '/admin/_administration/processing/'
     | '/admin/_administration/scorecards/'
     | '/admin/_administration/statements/'
@@ -737,12 +763,26 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminAdministrationStatementsIndexRouteImport
       parentRoute: typeof AdminAdministrationRoute
     }
+    '/admin/tickets/$ticketId_/report': {
+      id: '/admin/tickets/$ticketId_/report'
+      path: '/tickets/$ticketId/report'
+      fullPath: '/admin/tickets/$ticketId/report'
+      preLoaderRoute: typeof AdminTicketsTicketIdReportRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/agency/_account/statements/': {
       id: '/agency/_account/statements/'
       path: '/statements'
       fullPath: '/agency/statements/'
       preLoaderRoute: typeof AgencyAccountStatementsIndexRouteImport
       parentRoute: typeof AgencyAccountRoute
+    }
+    '/agency/tickets/$ticketId/report': {
+      id: '/agency/tickets/$ticketId/report'
+      path: '/tickets/$ticketId/report'
+      fullPath: '/agency/tickets/$ticketId/report'
+      preLoaderRoute: typeof AgencyTicketsTicketIdReportRouteImport
+      parentRoute: typeof AgencyRoute
     }
     '/admin/_administration/statements/$agencyId/$month': {
       id: '/admin/_administration/statements/$agencyId/$month'
@@ -820,6 +860,7 @@ interface AdminRouteChildren {
   AdminVideosRoute: typeof AdminVideosRoute
   AdminIndexRoute: typeof AdminIndexRoute
   AdminTicketsTicketIdRoute: typeof AdminTicketsTicketIdRoute
+  AdminTicketsTicketIdReportRoute: typeof AdminTicketsTicketIdReportRoute
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
@@ -830,6 +871,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminVideosRoute: AdminVideosRoute,
   AdminIndexRoute: AdminIndexRoute,
   AdminTicketsTicketIdRoute: AdminTicketsTicketIdRoute,
+  AdminTicketsTicketIdReportRoute: AdminTicketsTicketIdReportRoute,
 }
 
 const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren)
@@ -858,11 +900,13 @@ const AgencyAccountRouteWithChildren = AgencyAccountRoute._addFileChildren(
 interface AgencyRouteChildren {
   AgencyAccountRoute: typeof AgencyAccountRouteWithChildren
   AgencyIndexRoute: typeof AgencyIndexRoute
+  AgencyTicketsTicketIdReportRoute: typeof AgencyTicketsTicketIdReportRoute
 }
 
 const AgencyRouteChildren: AgencyRouteChildren = {
   AgencyAccountRoute: AgencyAccountRouteWithChildren,
   AgencyIndexRoute: AgencyIndexRoute,
+  AgencyTicketsTicketIdReportRoute: AgencyTicketsTicketIdReportRoute,
 }
 
 const AgencyRouteWithChildren =

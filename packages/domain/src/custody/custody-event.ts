@@ -78,6 +78,7 @@ export const custodyEvents = [
   'scorecard.chosen',
   'scorecard.answered',
   'scorecard.answer_removed',
+  'report.previewed',
   'report.delivered',
   'report.viewed',
   'report.downloaded',

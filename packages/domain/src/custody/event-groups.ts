@@ -79,6 +79,7 @@ const groupOfEvent: Readonly<Record<CustodyEvent, EventGroup>> = {
   'scorecard.chosen': 'tickets',
   'scorecard.answered': 'tickets',
   'scorecard.answer_removed': 'tickets',
+  'report.previewed': 'access',
   'report.delivered': 'tickets',
   'report.viewed': 'access',
   'report.downloaded': 'access',

@@ -79,6 +79,7 @@ const labels: Readonly<Record<CustodyEvent, string>> = {
   'scorecard.chosen': 'Scorecard of the ticket set',
   'scorecard.answered': 'Scorecard question answered',
   'scorecard.answer_removed': 'Scorecard answer removed',
+  'report.previewed': 'Report previewed',
   'report.delivered': 'Report delivered',
   'report.viewed': 'Report viewed',
   'report.downloaded': 'Report downloaded',

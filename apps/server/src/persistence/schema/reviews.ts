@@ -1,4 +1,5 @@
 import { findingCategories, findingSeverities } from '@plainview/domain/report/finding';
+import type { StoredReport } from '@plainview/domain/report/report-document';
 import { frameSources } from '@plainview/domain/video/frame';
 import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
@@ -73,7 +74,7 @@ export const reports = pgTable(
     officersInvolved: text('officers_involved').array().notNull(),
     searchText: text('search_text').notNull(),
     /** The report's complete content as delivered, with the SHA-256 of each video that it is based on. */
-    content: jsonb('content').$type<Readonly<Record<string, unknown>>>().notNull(),
+    content: jsonb('content').$type<StoredReport>().notNull(),
   },
   (table) => [
     ...agencyReads(table.agencyId),

@@ -1,3 +1,4 @@
+import type { ReportScorecard } from '@plainview/domain/report/report-document';
 import {
   answerText,
   missingAnswers,
@@ -5,7 +6,6 @@ import {
   type ScorecardAnswer,
 } from '@plainview/domain/scorecard/scorecard';
 import { AppError } from '../../core/app-error.ts';
-import type { ReportScorecard } from '../../integrations/pdf/report-document.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import { findTicketScorecard, listAnswers } from '../../persistence/scorecard/ticket-scorecard.repository.ts';
 
@@ -72,7 +72,7 @@ function refuseMissing(missing: ReturnType<typeof missingAnswers>): void {
 
 function reportAnswer(text: string, answer: ScorecardAnswer, facts: EvidenceFacts) {
   const { authorName, answeredAt, evidence } = answer;
-  return { text, authorName, answeredAt, evidence: evidence && reportEvidence(evidence, facts) };
+  return { text, authorName, answeredAt: answeredAt.toISOString(), evidence: evidence && reportEvidence(evidence, facts) };
 }
 
 function reportEvidence(evidence: AnswerEvidence, { videoLabels, findings }: EvidenceFacts) {

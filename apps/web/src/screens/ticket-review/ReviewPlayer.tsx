@@ -12,12 +12,12 @@ import {
 } from '../../features/findings/finding-draft.ts';
 import { findingMarkers } from '../../features/findings/finding-markers.ts';
 import type { Finding } from '../../features/findings/finding-order.ts';
+import { unplayableMessage } from '../../features/videos/unplayable-message.ts';
 import type { MarkBarrier } from '../../player/mark-barrier.ts';
 import type { Mark } from '../../player/range-mark.ts';
 import { VideoPlayer, type VideoPlayerHandle } from '../../player/VideoPlayer.tsx';
 import { useShortcutList } from '../../ui/commands/commands.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
-import { unplayableMessage } from './unplayable-message.ts';
 import type { ReviewVideo } from './VideoPicker.tsx';
 
 interface ReviewPlayerProps {

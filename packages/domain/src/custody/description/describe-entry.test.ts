@@ -115,6 +115,7 @@ const sentences: Readonly<Record<CustodyEvent, string>> = {
   'scorecard.answered':
     'Dana answered the question “Was it polite?” of the ticket. Answer: “Yes”. It refers to 00:00:01.500 of a video.',
   'scorecard.answer_removed': 'Dana removed the answer to the question “Was it polite?” of the ticket.',
+  'report.previewed': 'Dana previewed version 2 of the report of ticket 1a2b3c4d (48.2 KB).',
   'report.delivered':
     'Dana delivered version 2 of the report of ticket 1a2b3c4d (48.2 KB, about 1 video). Reason for footage not watched: “Lens covered”.',
   'report.viewed': 'Dana viewed the report plainview-report-1a2b3c4d-v2.pdf of ticket 1a2b3c4d.',

@@ -157,6 +157,7 @@ export const examples = {
   },
   'finding.removed': finding,
   ...scorecardExamples,
+  'report.previewed': { version: 2, sha256, sizeBytes: 48_210 },
   'report.delivered': {
     version: 2,
     sha256,
