@@ -95,12 +95,14 @@ test('RV-10 another version keeps the answers to questions that ask the same', (
   expect(keptQuestions(before, before, answers).size).toBe(answers.length);
 });
 
+/** Returns which parts of a scorecard are faulty. */
+const faultyIds = (content: ScorecardContent) => scorecardFaults(content).map(({ id }) => id);
+
 test('RV-10 a draft is published only with all texts and distinct options', () => {
   expect(scorecardFaults(scorecard(question('a')))).toEqual([]);
-  const messages = (content: ScorecardContent) => scorecardFaults(content).map(({ id }) => id);
-  expect(messages({ ...scorecard(), name: ' ' })).toEqual([null, null, 'section']);
+  expect(faultyIds({ ...scorecard(), name: ' ' })).toEqual([null, null, 'section']);
   expect(
-    messages(
+    faultyIds(
       scorecard(
         question('text', { text: '' }),
         question('none', { kind: 'choice' }),

@@ -25,10 +25,11 @@ export type AssignedScorecard = ListedScorecard & { readonly assignments: readon
 export function readScorecards(context: AppContext, actor: AdminActor): Promise<AssignedScorecard[]> {
   return tenantReadAtOnce(context.database, actor, async (tx) => {
     const [listed, assignments] = await Promise.all([listScorecards(tx), listAssignments(tx)]);
-    return listed.map((scorecard) => ({
-      ...scorecard,
-      assignments: assignments.filter(({ scorecardId }) => scorecardId === scorecard.id),
-    }));
+    return listed.map((scorecard) =>
+      Object.assign(scorecard, {
+        assignments: assignments.filter(({ scorecardId }) => scorecardId === scorecard.id),
+      }),
+    );
   });
 }
 

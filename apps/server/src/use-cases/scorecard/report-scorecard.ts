@@ -72,7 +72,12 @@ function refuseMissing(missing: ReturnType<typeof missingAnswers>): void {
 
 function reportAnswer(text: string, answer: ScorecardAnswer, facts: EvidenceFacts) {
   const { authorName, answeredAt, evidence } = answer;
-  return { text, authorName, answeredAt: answeredAt.toISOString(), evidence: evidence && reportEvidence(evidence, facts) };
+  return {
+    text,
+    authorName,
+    answeredAt: answeredAt.toISOString(),
+    evidence: evidence && reportEvidence(evidence, facts),
+  };
 }
 
 function reportEvidence(evidence: AnswerEvidence, { videoLabels, findings }: EvidenceFacts) {

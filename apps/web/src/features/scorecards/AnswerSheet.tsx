@@ -1,5 +1,5 @@
 import { isAnswerTo, questionsOf, type ScorecardContent } from '@plainview/domain/scorecard/scorecard';
-import { useEffect, useRef, type KeyboardEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { isTextField } from '../../ui/commands/key-context.ts';
 import type { GivenAnswer, Question, ShownAnswer } from './answer-progress.ts';
 import { EvidenceControl, type EvidenceSource } from './EvidenceControl.tsx';
@@ -27,6 +27,15 @@ function valueOfKey(key: string, question: Question): GivenAnswer['value'] | nul
   return value !== null && isAnswerTo(question, value) ? value : undefined;
 }
 
+/** Moves the focus to the answer of a question, or to its first option. */
+function focusQuestion(sheet: Element | null, questionId: string): void {
+  const field = sheet?.querySelector(`[data-question-id="${CSS.escape(questionId)}"]`);
+  const control =
+    field?.querySelector<HTMLElement>(':checked') ?? field?.querySelector<HTMLElement>('input, textarea');
+  control?.focus();
+  field?.scrollIntoView({ block: 'nearest' });
+}
+
 /**
  * All questions of a scorecard. While the focus is on one, digit keys choose its option, N "not applicable", E links the
  * current moment, Delete removes the answer, and the up and down arrow keys go to the other questions.
@@ -35,21 +44,14 @@ export function AnswerSheet({ content, answers, canAnswer, onAnswer, source, foc
   const sheet = useRef<HTMLDivElement>(null);
   const questions = questionsOf(content);
 
-  const focusQuestion = (questionId: string): void => {
-    const field = sheet.current?.querySelector(`[data-question-id="${CSS.escape(questionId)}"]`);
-    const control =
-      field?.querySelector<HTMLElement>(':checked') ?? field?.querySelector<HTMLElement>('input, textarea');
-    control?.focus();
-    field?.scrollIntoView({ block: 'nearest' });
-  };
   useEffect(() => {
-    if (focused) focusQuestion(focused.questionId);
+    if (focused) focusQuestion(sheet.current, focused.questionId);
   }, [focused]);
 
   const setValue = (questionId: string, value: GivenAnswer['value'] | null): void =>
     onAnswer(questionId, value && { value, evidence: answers.get(questionId)?.evidence ?? null });
 
-  const onKeyDown = (event: KeyboardEvent): void => {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent): void => {
     const { target, key } = event;
     if (event.ctrlKey || event.altKey || event.metaKey || !(target instanceof Element)) return;
     if (isTextField(target)) return;
@@ -61,7 +63,7 @@ export function AnswerSheet({ content, answers, canAnswer, onAnswer, source, foc
     if (step !== undefined) {
       event.preventDefault();
       const next = questions[at + step];
-      if (next) focusQuestion(next.id);
+      if (next) focusQuestion(sheet.current, next.id);
       return;
     }
     if (!canAnswer) return;
@@ -81,11 +83,17 @@ export function AnswerSheet({ content, answers, canAnswer, onAnswer, source, foc
     if (value === undefined || (value === null && !answer)) return;
     event.preventDefault();
     setValue(question.id, value);
-    if (value !== null) focusQuestion(question.id);
-  };
+    if (value !== null) focusQuestion(sheet.current, question.id);
+  });
+  useEffect(() => {
+    const { current } = sheet;
+    const listener = (event: KeyboardEvent) => onKeyDown(event);
+    current?.addEventListener('keydown', listener);
+    return () => current?.removeEventListener('keydown', listener);
+  }, []);
 
   return (
-    <div ref={sheet} role="group" aria-label="Questions" data-answers onKeyDown={onKeyDown}>
+    <div ref={sheet} data-answers>
       {content.sections.map((section) => (
         <section key={section.id} aria-label={section.title}>
           <h3 className="border-b border-line py-1 text-sm font-semibold">{section.title}</h3>

@@ -51,11 +51,11 @@ export function ScorecardPanel({ ticketId, canAnswer, source, focused }: Scoreca
       aria-label="Scorecard"
       className="flex min-w-0 flex-col gap-3 rounded-md border border-line bg-surface py-4 lg:sticky lg:top-16 lg:max-h-[calc(100dvh-5rem)] print:static print:max-h-none"
     >
-      {isPending && <Skeleton className="mx-4 h-60" />}
+      {isPending && <Skeleton className="h-60" />}
       {error && (
-        <Banner variant="error" className="mx-4">
-          {describeError(error)}
-        </Banner>
+        <div className="px-4">
+          <Banner variant="error">{describeError(error)}</Banner>
+        </div>
       )}
       {data?.scorecard && (
         <Answers
@@ -137,13 +137,14 @@ function Answers({ ticketId, scorecard, isNeeded, canAnswer, source, focused }: 
         </div>
       )}
       {canAnswer && newestVersion > version && (
-        <Banner
-          variant="info"
-          className="mx-4"
-          action={{ label: `Use Version ${newestVersion}`, onPress: () => setAsks('newest') }}
-        >
-          There is a newer version of this scorecard.
-        </Banner>
+        <div className="px-4">
+          <Banner
+            variant="info"
+            action={{ label: `Use Version ${newestVersion}`, onPress: () => setAsks('newest') }}
+          >
+            There is a newer version of this scorecard.
+          </Banner>
+        </div>
       )}
       <div className="relative min-h-0 px-4 lg:overflow-y-auto print:overflow-visible">
         <AnswerSheet

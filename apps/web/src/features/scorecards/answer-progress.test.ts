@@ -1,26 +1,22 @@
 import { expect, test } from 'vitest';
-import { answerProgress, shownAnswers, type StoredAnswer } from './answer-progress.ts';
+import { answerProgress, shownAnswers, type Question, type StoredAnswer } from './answer-progress.ts';
 
-const question = (id: string, isRequired: boolean) =>
-  ({
-    id,
-    kind: 'yesNo',
-    text: id,
-    guidance: '',
-    options: [],
-    isRequired,
-    allowsNotApplicable: true,
-  }) as const;
+const question = (id: string, isRequired: boolean): Question => ({
+  id,
+  kind: 'yesNo',
+  text: id,
+  guidance: '',
+  options: [],
+  isRequired,
+  allowsNotApplicable: true,
+});
 
 const content = {
   name: 'x',
   description: '',
   sections: [
     { id: 's', title: 'x', questions: [question('a', true), question('b', false), question('c', true)] },
-  ].map((section) => ({
-    ...section,
-    questions: section.questions.map((one) => ({ ...one, options: [...one.options] })),
-  })),
+  ],
 };
 
 const yes = { value: { kind: 'option', number: 1 }, evidence: null } as const;

@@ -1,46 +1,17 @@
-import { scorecardFaults } from '@plainview/domain/scorecard/scorecard';
-import { Link, useNavigate } from '@tanstack/react-router';
-import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
-import { describeError, errorCodeOf, isNetworkProblem } from '../../api/describe-error.ts';
+import { errorCodeOf } from '../../api/describe-error.ts';
 import { describeLoadError } from '../../api/describe-load-error.ts';
-import { AssignmentEditor } from '../../features/scorecards/editor/AssignmentEditor.tsx';
-import { ContentEditor } from '../../features/scorecards/editor/ContentEditor.tsx';
-import { ScorecardPreview } from '../../features/scorecards/editor/ScorecardPreview.tsx';
-import { ScorecardState } from '../../features/scorecards/editor/ScorecardState.tsx';
-import { useDraft, type DraftState } from '../../features/scorecards/editor/use-draft.ts';
-import {
-  useScorecard,
-  useScorecardActions,
-  type Scorecard,
-} from '../../features/scorecards/editor/use-scorecards.ts';
-import { VersionHistory } from '../../features/scorecards/editor/VersionHistory.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Banner } from '../../ui/feedback/Banner.tsx';
+import { useScorecard } from '../../features/scorecards/editor/use-scorecards.ts';
 import { LoadErrorBanner } from '../../ui/feedback/LoadErrorBanner.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
-import { SegmentedControl } from '../../ui/forms/select/SegmentedControl.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
-import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx';
-import { MenuButton } from '../../ui/overlays/MenuButton.tsx';
-import { pluralize } from '../../ui/pluralize.ts';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 
-const allScorecards = (
-  <Link
-    to="/admin/scorecards"
-    className="inline-flex min-h-6 items-center gap-1 text-sm text-link hover:underline"
-  >
-    <ArrowLeft aria-hidden="true" className="size-4" />
-    Scorecards
-  </Link>
+// Loads later: its fields are not part of the code that all pages share.
+const EditorContent = lazyComponent(
+  async () => (await import('./EditorContent.tsx')).EditorContent,
+  () => <Skeleton className="h-64 w-full" />,
 );
-
-const views = [
-  { id: 'questions', label: 'Questions' },
-  { id: 'preview', label: 'Preview' },
-  { id: 'assignments', label: 'Assignments' },
-  { id: 'versions', label: 'Versions' },
-] as const;
 
 /** /admin/scorecards/{scorecard}: questions, preview, assignments and versions of a scorecard. */
 export function ScorecardEditor({ scorecardId }: { readonly scorecardId: string }) {
@@ -49,11 +20,15 @@ export function ScorecardEditor({ scorecardId }: { readonly scorecardId: string 
   const [round, setRound] = useState(0);
   if (data)
     return (
-      <Editor key={round} scorecard={data} onReset={() => void refetch().then(() => setRound(round + 1))} />
+      <EditorContent
+        key={round}
+        scorecard={data}
+        onReset={() => void refetch().then(() => setRound(round + 1))}
+      />
     );
   return (
     <div className="flex flex-col gap-4">
-      <PageHeader title="Scorecard" above={allScorecards} />
+      <PageHeader title="Scorecard" />
       {isPending ? (
         <Skeleton className="h-64 w-full" />
       ) : (
@@ -65,157 +40,6 @@ export function ScorecardEditor({ scorecardId }: { readonly scorecardId: string 
           }
         />
       )}
-    </div>
-  );
-}
-
-const stateTexts: Readonly<Record<DraftState['kind'], string>> = {
-  unchanged: '',
-  waiting: 'Saving...',
-  saving: 'Saving...',
-  saved: 'Draft saved',
-  failed: '',
-};
-
-const OFFLINE = 'The changes could not be saved. Check your connection.';
-
-function Editor({ scorecard, onReset }: { readonly scorecard: Scorecard; readonly onReset: () => void }) {
-  const draft = useDraft(scorecard);
-  const acts = useScorecardActions();
-  const navigate = useNavigate();
-  const [view, setView] = useState<(typeof views)[number]['id']>('questions');
-  const [asks, setAsks] = useState<'publish' | 'discard' | null>(null);
-  const [showsFaults, setShowsFaults] = useState(false);
-  const { id, newestVersion, retiredAt, hasDraft } = scorecard;
-  const { content, state } = draft;
-  const faults = scorecardFaults(content);
-  const isUnsaved = state.kind !== 'unchanged' && state.kind !== 'saved';
-  const hasChanges = hasDraft || newestVersion === null || isUnsaved;
-  const close = (): void => {
-    setAsks(null);
-    acts.publish.reset();
-    acts.discardDraft.reset();
-  };
-  const publish = async (): Promise<void> => {
-    if (!(await draft.flush())) return close();
-    acts.publish.mutate(
-      { id, revision: draft.revision() },
-      {
-        onSuccess: () => {
-          close();
-          onReset();
-        },
-      },
-    );
-  };
-  return (
-    <div className="flex max-w-4xl flex-col gap-4">
-      <PageHeader
-        title={content.name.trim() === '' ? 'Scorecard' : content.name}
-        above={allScorecards}
-        description={
-          <span className="mt-1 flex flex-wrap items-center gap-3">
-            <ScorecardState scorecard={scorecard} />
-            <output>{stateTexts[state.kind]}</output>
-          </span>
-        }
-        actions={
-          <>
-            <Button
-              variant="primary"
-              isDisabled={!hasChanges}
-              onPress={() => {
-                setShowsFaults(faults.length > 0);
-                if (faults.length > 0) setView('questions');
-                else setAsks('publish');
-              }}
-            >
-              Publish
-            </Button>
-            <MenuButton
-              label="More"
-              isIconOnly
-              entries={[
-                {
-                  id: 'retire',
-                  label: retiredAt === null ? 'Retire' : 'Use Again',
-                  isDisabled: newestVersion === null,
-                  onAction: () => acts.setRetired.mutate({ id, isRetired: retiredAt === null }),
-                },
-                {
-                  id: 'discard',
-                  label: newestVersion === null ? 'Delete Scorecard' : 'Discard Changes',
-                  tone: 'danger',
-                  isDisabled: !hasChanges,
-                  onAction: () => setAsks('discard'),
-                },
-              ]}
-            />
-          </>
-        }
-      />
-      {state.kind === 'failed' && (
-        <Banner
-          variant="error"
-          action={
-            errorCodeOf(state.error) === 'SCORECARD_DRAFT_CHANGED'
-              ? { label: 'Reload', onPress: onReset }
-              : { label: 'Try Again', onPress: () => void draft.flush() }
-          }
-        >
-          {describeError(state.error, isNetworkProblem(state.error) ? OFFLINE : undefined)}
-        </Banner>
-      )}
-      {acts.setRetired.error && <Banner variant="error">{describeError(acts.setRetired.error)}</Banner>}
-      {showsFaults && faults.length > 0 && (
-        <Banner variant="error" title={`${pluralize(faults.length, 'problem')} to fix before publishing`}>
-          {faults.find((fault) => fault.id === null)?.message ?? 'They are marked at the questions.'}
-        </Banner>
-      )}
-      <SegmentedControl label="View" options={views} value={view} onChange={setView} className="sm:w-fit" />
-      {view === 'questions' && (
-        <ContentEditor content={content} faults={showsFaults ? faults : []} onChange={draft.change} />
-      )}
-      {view === 'preview' && <ScorecardPreview content={content} />}
-      {view === 'assignments' && <AssignmentEditor scorecard={scorecard} />}
-      {view === 'versions' && <VersionHistory scorecard={scorecard} />}
-      <ConfirmDialog
-        isOpen={asks === 'publish'}
-        onOpenChange={close}
-        title={`Publish version ${(newestVersion ?? 0) + 1}?`}
-        text="A published version never changes. Reviews that start from now on use it; tickets that have an earlier version keep that one."
-        confirmLabel="Publish"
-        pendingLabel="Publishing..."
-        tone="primary"
-        isBusy={acts.publish.isPending}
-        errorMessage={acts.publish.error ? describeError(acts.publish.error) : undefined}
-        onConfirm={() => void publish()}
-      />
-      <ConfirmDialog
-        isOpen={asks === 'discard'}
-        onOpenChange={close}
-        title={newestVersion === null ? 'Delete scorecard?' : 'Discard changes?'}
-        text={
-          newestVersion === null
-            ? 'This scorecard was never published.'
-            : `The changes since version ${newestVersion} are deleted.`
-        }
-        confirmLabel={newestVersion === null ? 'Delete' : 'Discard'}
-        isBusy={acts.discardDraft.isPending}
-        errorMessage={acts.discardDraft.error ? describeError(acts.discardDraft.error) : undefined}
-        onConfirm={() =>
-          acts.discardDraft.mutate(
-            { id },
-            {
-              onSuccess: () => {
-                close();
-                if (newestVersion === null) void navigate({ to: '/admin/scorecards' });
-                else onReset();
-              },
-            },
-          )
-        }
-      />
     </div>
   );
 }

@@ -7,12 +7,12 @@ import { useFindings } from '../../features/findings/use-findings.ts';
 import { markBarrierTexts, type MarkBarrier } from '../../player/mark-barrier.ts';
 import type { VideoPlayerHandle } from '../../player/VideoPlayer.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
-import { SegmentedControl } from '../../ui/forms/select/SegmentedControl.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { AgencyNotes } from './AgencyNotes.tsx';
 import { MediaNotes } from './MediaNotes.tsx';
 import { readPosition } from './resume-position.ts';
 import { ReviewHeader } from './ReviewHeader.tsx';
+import { ReviewPanels, usePanels } from './ReviewPanels.tsx';
 import { ReviewPlayer } from './ReviewPlayer.tsx';
 import { useStage, type StageOptions } from './use-stage.ts';
 import { VideoPicker, type ReviewVideo } from './VideoPicker.tsx';
@@ -28,10 +28,6 @@ const TicketFacts = lazyComponent(
   async () => (await import('./TicketFacts.tsx')).TicketFacts,
   () => <Skeleton className="h-60" />,
 );
-const ScorecardPanel = lazyComponent(
-  async () => (await import('../../features/scorecards/ScorecardPanel.tsx')).ScorecardPanel,
-  () => <Skeleton className="h-60" />,
-);
 const Timeline = lazyComponent(
   async () => (await import('./Timeline.tsx')).Timeline,
   () => <Skeleton className="h-60" />,
@@ -42,11 +38,6 @@ function markBarrierText(video: ReviewVideo | undefined, barrier: MarkBarrier | 
   if (!video || video.url === null) return 'Nothing can be marked: there is no stored file.';
   return barrier && markBarrierTexts[barrier];
 }
-
-const panels = [
-  { id: 'findings', label: 'Findings' },
-  { id: 'scorecard', label: 'Scorecard' },
-] as const;
 
 const NO_FINDINGS: readonly Finding[] = [];
 
@@ -77,8 +68,7 @@ export function ReviewWorkspace({ ticket, userId, firstVideoId }: ReviewWorkspac
       isPausedByTyping.current = false;
     },
   );
-  const [panel, setPanel] = useState<(typeof panels)[number]['id']>('findings');
-  const [focused, setFocused] = useState<{ readonly questionId: string } | null>(null);
+  const panels = usePanels();
   const counts = useMemo(() => countByVideo(findings), [findings]);
 
   return (
@@ -88,10 +78,7 @@ export function ReviewWorkspace({ ticket, userId, firstVideoId }: ReviewWorkspac
         findingCounts={counts}
         hasOpenFinding={work.draft !== null}
         userId={userId}
-        onShowQuestion={(questionId) => {
-          setPanel('scorecard');
-          setFocused({ questionId });
-        }}
+        onShowQuestion={panels.showQuestion}
       />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem] min-[90rem]:grid-cols-[minmax(0,1fr)_28rem]">
         <div ref={stageArea} className="min-w-0 space-y-3">
@@ -103,7 +90,7 @@ export function ReviewWorkspace({ ticket, userId, firstVideoId }: ReviewWorkspac
               findings={findings}
               onFindingSelect={({ videoId, startMicroseconds }) => show(videoId, startMicroseconds)}
               onMark={(...mark) => {
-                setPanel('findings');
+                panels.setPanel('findings');
                 work.mark(...mark);
               }}
               onMarkBarrierChange={setBarrier}
@@ -122,9 +109,15 @@ export function ReviewWorkspace({ ticket, userId, firstVideoId }: ReviewWorkspac
         </div>
         <div className="min-w-0 space-y-3 lg:self-stretch">
           <AgencyNotes ticket={ticket} />
-          <SegmentedControl label="Panel" options={panels} value={panel} onChange={setPanel} />
-          {/* Stays mounted: an open finding keeps what was typed. */}
-          <div hidden={panel !== 'findings'} className="contents">
+          <ReviewPanels
+            ticket={ticket}
+            panels={panels}
+            videos={videos}
+            findings={findings}
+            shownVideoId={stage.videoId}
+            player={player}
+            onShow={show}
+          >
             <FindingsPanel
               ticketId={ticket.id}
               videos={videos}
@@ -138,23 +131,7 @@ export function ReviewWorkspace({ ticket, userId, firstVideoId }: ReviewWorkspac
                 if (player.current?.pause()) isPausedByTyping.current = true;
               }}
             />
-          </div>
-          {panel === 'scorecard' && (
-            <ScorecardPanel
-              ticketId={ticket.id}
-              canAnswer={ticket.abilities.writeFindings.allowed}
-              source={{
-                videos,
-                findings,
-                position: () => {
-                  const microseconds = player.current?.currentMicroseconds();
-                  return microseconds === undefined ? null : { videoId: stage.videoId, microseconds };
-                },
-                onShow: ({ videoId, microseconds }) => show(videoId, microseconds),
-              }}
-              focused={focused}
-            />
-          )}
+          </ReviewPanels>
         </div>
       </div>
       {ticket.reports.length > 0 && <ReportVersions reports={ticket.reports} />}

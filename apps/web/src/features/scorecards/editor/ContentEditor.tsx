@@ -31,14 +31,16 @@ interface ContentEditorProps {
   readonly onChange: (content: ScorecardContent) => void;
 }
 
+/** Returns the number of a question, from 1. */
+const placeOf = (content: ScorecardContent, id: string): number =>
+  questionsOf(content).findIndex((one) => one.id === id) + 1;
+
 /** Edits name, sections and questions of a scorecard. One question is open at a time. */
 export function ContentEditor({ content, faults, onChange }: ContentEditorProps) {
   const [openId, setOpenId] = useState<string | null>(null);
   const [news, setNews] = useState('');
   const questions = questionsOf(content);
   const faultOf = (id: string): string | undefined => faults.find((fault) => fault.id === id)?.message;
-  const place = (changed: ScorecardContent, id: string): number =>
-    questionsOf(changed).findIndex((one) => one.id === id) + 1;
   return (
     <div className="flex flex-col gap-4">
       <output className="sr-only">{news}</output>
@@ -62,7 +64,7 @@ export function ContentEditor({ content, faults, onChange }: ContentEditorProps)
       </Card>
       {content.sections.map((section, index) => (
         <Card key={section.id}>
-          <div role="group" aria-label={`Section ${index + 1}`} className="flex flex-col gap-2">
+          <fieldset aria-label={`Section ${index + 1}`} className="flex min-w-0 flex-col gap-2">
             <div className="flex items-end gap-2">
               <TextField
                 label={`Section ${index + 1}`}
@@ -94,7 +96,7 @@ export function ContentEditor({ content, faults, onChange }: ContentEditorProps)
                   onMove={(step) => {
                     const changed = moveQuestion(content, question.id, step);
                     onChange(changed);
-                    setNews(`Question moved to ${place(changed, question.id)} of ${questions.length}`);
+                    setNews(`Question moved to ${placeOf(changed, question.id)} of ${questions.length}`);
                   }}
                   onRemove={() => onChange(removeQuestion(content, question.id))}
                 />
@@ -112,7 +114,7 @@ export function ContentEditor({ content, faults, onChange }: ContentEditorProps)
             >
               Add Question
             </Button>
-          </div>
+          </fieldset>
         </Card>
       ))}
       <Button

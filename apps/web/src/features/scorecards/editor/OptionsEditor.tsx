@@ -21,12 +21,10 @@ export function OptionsEditor({ isScale, options, onChange }: OptionsEditorProps
     onChange(next);
   };
   return (
-    <div
-      role="group"
-      aria-label={isScale ? 'Points, from lowest to highest' : 'Options'}
-      className="space-y-2"
-    >
-      <p className="text-sm font-medium">{isScale ? 'Points, from lowest to highest' : 'Options'}</p>
+    <fieldset className="min-w-0 space-y-2">
+      <legend className="text-sm font-medium">
+        {isScale ? 'Points, from lowest to highest' : 'Options'}
+      </legend>
       {options.map((option, index) => (
         <div key={keys[index] ?? index} className="flex items-end gap-2">
           <TextField
@@ -55,6 +53,6 @@ export function OptionsEditor({ isScale, options, onChange }: OptionsEditorProps
       >
         Add {noun}
       </Button>
-    </div>
+    </fieldset>
   );
 }

@@ -71,7 +71,7 @@ export function QuestionEditor(props: QuestionEditorProps) {
         />
       </div>
       {isOpen && (
-        <div className="flex flex-col gap-3 py-2 ps-6">
+        <div className="flex flex-col gap-3 py-2 ps-5">
           <TextArea
             label="Question"
             rows={2}
