@@ -5,13 +5,7 @@ import { useScorecard } from '../../features/scorecards/editor/use-scorecards.ts
 import { LoadErrorBanner } from '../../ui/feedback/LoadErrorBanner.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
-import { lazyComponent } from '../../ui/lazy-component.tsx';
-
-// Loads later: its fields are not part of the code that all pages share.
-const EditorContent = lazyComponent(
-  async () => (await import('./EditorContent.tsx')).EditorContent,
-  () => <Skeleton className="h-64 w-full" />,
-);
+import { EditorContent } from './EditorContent.tsx';
 
 /** /admin/scorecards/{scorecard}: questions, preview, assignments and versions of a scorecard. */
 export function ScorecardEditor({ scorecardId }: { readonly scorecardId: string }) {
