@@ -35,6 +35,7 @@ import { Route as AdminAdministrationAuditRouteImport } from './routes/admin/_ad
 import { Route as AdminAdministrationMailRouteImport } from './routes/admin/_administration/mail'
 import { Route as AdminAdministrationSupportRouteImport } from './routes/admin/_administration/support'
 import { Route as AdminAdministrationWebhooksRouteImport } from './routes/admin/_administration/webhooks'
+import { Route as AdminAdministrationWorkloadRouteImport } from './routes/admin/_administration/workload'
 import { Route as AdminTicketsTicketIdRouteImport } from './routes/admin/tickets.$ticketId'
 import { Route as AgencyAccountApiKeysRouteImport } from './routes/agency/_account/api-keys'
 import { Route as AgencyAccountProfileRouteImport } from './routes/agency/_account/profile'
@@ -181,6 +182,12 @@ const AdminAdministrationWebhooksRoute =
     path: '/webhooks',
     getParentRoute: () => AdminAdministrationRoute,
   } as any)
+const AdminAdministrationWorkloadRoute =
+  AdminAdministrationWorkloadRouteImport.update({
+    id: '/workload',
+    path: '/workload',
+    getParentRoute: () => AdminAdministrationRoute,
+  } as any)
 const AdminTicketsTicketIdRoute = AdminTicketsTicketIdRouteImport.update({
   id: '/tickets/$ticketId',
   path: '/tickets/$ticketId',
@@ -286,6 +293,7 @@ export interface FileRoutesByFullPath {
   '/admin/mail': typeof AdminAdministrationMailRoute
   '/admin/support': typeof AdminAdministrationSupportRoute
   '/admin/webhooks': typeof AdminAdministrationWebhooksRoute
+  '/admin/workload': typeof AdminAdministrationWorkloadRoute
   '/admin/tickets/$ticketId': typeof AdminTicketsTicketIdRoute
   '/agency/api-keys': typeof AgencyAccountApiKeysRoute
   '/agency/profile': typeof AgencyAccountProfileRoute
@@ -323,6 +331,7 @@ export interface FileRoutesByTo {
   '/admin/mail': typeof AdminAdministrationMailRoute
   '/admin/support': typeof AdminAdministrationSupportRoute
   '/admin/webhooks': typeof AdminAdministrationWebhooksRoute
+  '/admin/workload': typeof AdminAdministrationWorkloadRoute
   '/admin/tickets/$ticketId': typeof AdminTicketsTicketIdRoute
   '/agency/api-keys': typeof AgencyAccountApiKeysRoute
   '/agency/profile': typeof AgencyAccountProfileRoute
@@ -366,6 +375,7 @@ export interface FileRoutesById {
   '/admin/_administration/mail': typeof AdminAdministrationMailRoute
   '/admin/_administration/support': typeof AdminAdministrationSupportRoute
   '/admin/_administration/webhooks': typeof AdminAdministrationWebhooksRoute
+  '/admin/_administration/workload': typeof AdminAdministrationWorkloadRoute
   '/admin/tickets/$ticketId': typeof AdminTicketsTicketIdRoute
   '/agency/_account/api-keys': typeof AgencyAccountApiKeysRoute
   '/agency/_account/profile': typeof AgencyAccountProfileRoute
@@ -407,6 +417,7 @@ export interface FileRouteTypes {
     | '/admin/mail'
     | '/admin/support'
     | '/admin/webhooks'
+    | '/admin/workload'
     | '/admin/tickets/$ticketId'
     | '/agency/api-keys'
     | '/agency/profile'
@@ -444,6 +455,7 @@ export interface FileRouteTypes {
     | '/admin/mail'
     | '/admin/support'
     | '/admin/webhooks'
+    | '/admin/workload'
     | '/admin/tickets/$ticketId'
     | '/agency/api-keys'
     | '/agency/profile'
@@ -486,6 +498,7 @@ export interface FileRouteTypes {
     | '/admin/_administration/mail'
     | '/admin/_administration/support'
     | '/admin/_administration/webhooks'
+    | '/admin/_administration/workload'
     | '/admin/tickets/$ticketId'
     | '/agency/_account/api-keys'
     | '/agency/_account/profile'
@@ -700,6 +713,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminAdministrationWebhooksRouteImport
       parentRoute: typeof AdminAdministrationRoute
     }
+    '/admin/_administration/workload': {
+      id: '/admin/_administration/workload'
+      path: '/workload'
+      fullPath: '/admin/workload'
+      preLoaderRoute: typeof AdminAdministrationWorkloadRouteImport
+      parentRoute: typeof AdminAdministrationRoute
+    }
     '/admin/tickets/$ticketId': {
       id: '/admin/tickets/$ticketId'
       path: '/tickets/$ticketId'
@@ -821,6 +841,7 @@ interface AdminAdministrationRouteChildren {
   AdminAdministrationMailRoute: typeof AdminAdministrationMailRoute
   AdminAdministrationSupportRoute: typeof AdminAdministrationSupportRoute
   AdminAdministrationWebhooksRoute: typeof AdminAdministrationWebhooksRoute
+  AdminAdministrationWorkloadRoute: typeof AdminAdministrationWorkloadRoute
   AdminAdministrationProcessingRunIdRoute: typeof AdminAdministrationProcessingRunIdRoute
   AdminAdministrationScorecardsScorecardIdRoute: typeof AdminAdministrationScorecardsScorecardIdRoute
   AdminAdministrationProcessingIndexRoute: typeof AdminAdministrationProcessingIndexRoute
@@ -835,6 +856,7 @@ const AdminAdministrationRouteChildren: AdminAdministrationRouteChildren = {
   AdminAdministrationMailRoute: AdminAdministrationMailRoute,
   AdminAdministrationSupportRoute: AdminAdministrationSupportRoute,
   AdminAdministrationWebhooksRoute: AdminAdministrationWebhooksRoute,
+  AdminAdministrationWorkloadRoute: AdminAdministrationWorkloadRoute,
   AdminAdministrationProcessingRunIdRoute:
     AdminAdministrationProcessingRunIdRoute,
   AdminAdministrationScorecardsScorecardIdRoute:

@@ -20,6 +20,7 @@ import { scorecardsContract } from './scorecards/scorecards.contract.ts';
 import { ticketScorecardsContract } from './scorecards/ticket-scorecards.contract.ts';
 import { coverageContract } from './tickets/coverage.contract.ts';
 import { findingsContract } from './tickets/findings.contract.ts';
+import { queueContract } from './tickets/queue.contract.ts';
 import { reportsContract } from './tickets/reports.contract.ts';
 import { statementsContract } from './tickets/statements.contract.ts';
 import { supportContract } from './tickets/support.contract.ts';
@@ -44,6 +45,7 @@ export const contract = {
   coverage: coverageContract,
   scorecards: scorecardsContract,
   ticketScorecards: ticketScorecardsContract,
+  queue: queueContract,
   reports: reportsContract,
   statements: statementsContract,
   users: usersContract,

@@ -16,6 +16,7 @@ import { scorecardProcedures } from './scorecards/scorecards.procedures.ts';
 import { ticketScorecardProcedures } from './scorecards/ticket-scorecards.procedures.ts';
 import { coverageProcedures } from './tickets/coverage.procedures.ts';
 import { findingProcedures } from './tickets/findings.procedures.ts';
+import { queueProcedures } from './tickets/queue.procedures.ts';
 import { reportProcedures } from './tickets/reports.procedures.ts';
 import { statementProcedures } from './tickets/statements.procedures.ts';
 import { supportProcedures } from './tickets/support.procedures.ts';
@@ -40,6 +41,7 @@ export const router = base.router({
   coverage: coverageProcedures,
   scorecards: scorecardProcedures,
   ticketScorecards: ticketScorecardProcedures,
+  queue: queueProcedures,
   reports: reportProcedures,
   statements: statementProcedures,
   users: userProcedures,

@@ -55,6 +55,8 @@ export const custodyEvents = [
   'ticket.created',
   'ticket.edited',
   'ticket.deleted',
+  'ticket.assigned',
+  'ticket.unassigned',
   'ticket.review_started',
   'ticket.reopened',
   'ticket.hold_placed',

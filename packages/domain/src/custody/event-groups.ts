@@ -56,6 +56,8 @@ const groupOfEvent: Readonly<Record<CustodyEvent, EventGroup>> = {
   'ticket.created': 'tickets',
   'ticket.edited': 'tickets',
   'ticket.deleted': 'tickets',
+  'ticket.assigned': 'tickets',
+  'ticket.unassigned': 'tickets',
   'ticket.review_started': 'tickets',
   'ticket.reopened': 'tickets',
   'ticket.hold_placed': 'tickets',

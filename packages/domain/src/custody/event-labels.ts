@@ -56,6 +56,8 @@ const labels: Readonly<Record<CustodyEvent, string>> = {
   'ticket.created': 'Ticket submitted',
   'ticket.edited': 'Ticket edited',
   'ticket.deleted': 'Ticket deleted',
+  'ticket.assigned': 'Ticket assigned',
+  'ticket.unassigned': 'Reviewer removed',
   'ticket.review_started': 'Review started',
   'ticket.reopened': 'Ticket reopened',
   'ticket.hold_placed': 'Hold placed',

@@ -1,5 +1,6 @@
 import { accountRecipes } from './account-recipes.ts';
 import { officeRecipes } from './office-recipes.ts';
+import { queueRecipes } from './queue-recipes.ts';
 import type { Recipe, Recipes } from './recipe.ts';
 import { scorecardRecipes } from './scorecard-recipes.ts';
 import { sessionRecipes } from './session-recipes.ts';
@@ -13,6 +14,7 @@ const recipes: Recipes = {
   ...userRecipes,
   ...ticketRecipes,
   ...scorecardRecipes,
+  ...queueRecipes,
   ...videoRecipes,
   ...officeRecipes,
 };

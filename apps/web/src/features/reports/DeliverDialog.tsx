@@ -6,8 +6,10 @@ import { checkFilled } from '../../api/form-checks.ts';
 import { useContractForm, type FormCall } from '../../api/use-contract-form.ts';
 import { CopyId } from '../../ui/CopyId.tsx';
 import { cx } from '../../ui/cx.ts';
+import { Checkbox } from '../../ui/forms/Checkbox.tsx';
 import { TextArea } from '../../ui/forms/TextArea.tsx';
 import { FormDialog } from '../../ui/overlays/FormDialog.tsx';
+import { persistState, readPersistedState } from '../../ui/persisted-state.ts';
 import { pluralize } from '../../ui/pluralize.ts';
 import { useCoverage } from '../coverage/use-coverage.ts';
 import { MissingAnswers, useMissingAnswers } from '../scorecards/MissingAnswers.tsx';
@@ -32,11 +34,14 @@ interface DeliverDialogProps {
   readonly summary: string;
   readonly onSummaryChange: (summary: string) => void;
   readonly call: FormCall;
-  readonly onDeliver: (form: WrittenReport) => void;
+  readonly onDeliver: (form: WrittenReport, opensNext: boolean) => void;
   /** Opens a question of the scorecard. */
   readonly onShowQuestion: (questionId: string) => void;
   readonly onClose: () => void;
 }
+
+/** Key of the last choice in this tab. */
+const OPENS_NEXT = 'deliver.opens-next';
 
 /** Asks for the summary and shows what the report will be based on, before it becomes immutable. */
 export function DeliverDialog(props: DeliverDialogProps) {
@@ -50,22 +55,29 @@ export function DeliverDialog(props: DeliverDialogProps) {
   });
   const watchedPercents = new Map(watched.map((one) => [one.videoId, one.watchedPercent]));
   const hasGaps = coverage !== undefined && watched.some(({ gaps }) => gaps.length > 0);
-  const writtenOf = ({ summary: text, notWatchedReason }: typeof initial): WrittenReport => ({
+  const writtenOf = ({ summary: text, notWatchedReason }: Required<WrittenReport>): WrittenReport => ({
     summary: text,
     ...(hasGaps && { notWatchedReason }),
   });
-  const initial = { summary, notWatchedReason: '' };
+  const initial = { summary, notWatchedReason: '', opensNext: readPersistedState(OPENS_NEXT) === true };
   const form = useContractForm({
     initial,
     check: (values) =>
-      checkFilled(values, {
-        summary: errorCatalog.SUMMARY_REQUIRED.message,
-        ...(hasGaps && { notWatchedReason: errorCatalog.FOOTAGE_NOT_WATCHED.message }),
-      }),
+      checkFilled(
+        { summary: values.summary, notWatchedReason: values.notWatchedReason },
+        {
+          summary: errorCatalog.SUMMARY_REQUIRED.message,
+          ...(hasGaps && { notWatchedReason: errorCatalog.FOOTAGE_NOT_WATCHED.message }),
+        },
+      ),
     call,
     onChange: (values) => onSummaryChange(values.summary),
-    onSubmit: (values) => onDeliver(writtenOf(values)),
+    onSubmit: ({ opensNext: opens, ...values }) => {
+      persistState(OPENS_NEXT, opens);
+      onDeliver(writtenOf(values), opens);
+    },
   });
+  const opensNext = form.field('opensNext');
   const [previewed, setPreviewed] = useState<WrittenReport | null>(null);
   const written = writtenOf(form.values);
   const isOutdated =
@@ -117,6 +129,9 @@ export function DeliverDialog(props: DeliverDialogProps) {
             A delivered report is immutable: neither you nor the agency can change it. To correct something
             later, reopen the ticket and deliver a new version; this one stays.
           </p>
+          <Checkbox isSelected={opensNext.value} onChange={opensNext.onChange}>
+            Then open my next ticket
+          </Checkbox>
         </div>
         {previewed && <PreviewFrame ticketId={ticketId} written={previewed} isOutdated={isOutdated} />}
       </div>

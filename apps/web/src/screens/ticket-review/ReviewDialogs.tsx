@@ -36,6 +36,7 @@ interface ReviewDialogsProps {
   readonly remove: ReturnType<typeof useDeleteTicket>;
   /** Opens a question of the scorecard. */
   readonly onShowQuestion: (questionId: string) => void;
+  readonly onNextTicket: () => void;
   readonly onClose: () => void;
 }
 
@@ -47,6 +48,7 @@ export function ReviewDialogs({
   dialog,
   remove,
   onShowQuestion,
+  onNextTicket,
   onClose,
 }: ReviewDialogsProps) {
   usePreload(DeliverDialog, EditTicketDialog, HoldDialog, ReopenDialog);
@@ -76,13 +78,14 @@ export function ReviewDialogs({
           summary={summary}
           onSummaryChange={setSummary}
           call={deliver}
-          onDeliver={(delivery) =>
+          onDeliver={(delivery, opensNext) =>
             deliver.mutate(
               { ticketId: ticket.id, ...delivery },
               {
                 onSuccess: () => {
                   setSummary('');
                   close();
+                  if (opensNext) onNextTicket();
                 },
               },
             )

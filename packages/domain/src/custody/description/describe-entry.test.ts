@@ -80,6 +80,10 @@ const sentences: Readonly<Record<CustodyEvent, string>> = {
   'ticket.edited':
     'Dana edited ticket 1a2b3c4d: Traffic Stop, officers Baker and Cole, 2 videos, 00:00:33 in total, now $1,234.50.',
   'ticket.deleted': 'Dana deleted ticket 1a2b3c4d: Training, officer Baker.',
+  'ticket.assigned':
+    'Dana assigned ticket 1a2b3c4d to Rita Moss (rita@office.example), previously Kim Lee. Reason: “She knows the unit.”',
+  'ticket.unassigned':
+    'Dana removed Rita Moss (rita@office.example) as the reviewer of ticket 1a2b3c4d by a change of the account.',
   'ticket.review_started': 'Dana started the review of ticket 1a2b3c4d.',
   'ticket.reopened': 'Dana reopened ticket 1a2b3c4d. Reason: “The rear camera came in late.”',
   'ticket.hold_placed': 'Dana placed a hold on ticket 1a2b3c4d. Reason: “Subpoena 26-114”.',
