@@ -45,6 +45,25 @@ const stateTexts: Readonly<Record<DraftState['kind'], string>> = {
 
 const OFFLINE = 'The changes could not be saved. Check your connection.';
 
+interface DraftProblemProps {
+  readonly error: unknown;
+  readonly onReload: () => void;
+  readonly onRetry: () => void;
+}
+
+/** Shows why changes could not be saved, with what to do about it. */
+function DraftProblem({ error, onReload, onRetry }: DraftProblemProps) {
+  const isOutdated = errorCodeOf(error) === 'SCORECARD_DRAFT_CHANGED';
+  return (
+    <Banner
+      variant="error"
+      action={isOutdated ? { label: 'Reload', onPress: onReload } : { label: 'Try Again', onPress: onRetry }}
+    >
+      {describeError(error, isNetworkProblem(error) ? OFFLINE : undefined)}
+    </Banner>
+  );
+}
+
 /** Edits, previews, assigns and publishes a scorecard. */
 export function EditorContent({
   scorecard,
@@ -110,16 +129,7 @@ export function EditorContent({
         }
       />
       {state.kind === 'failed' && (
-        <Banner
-          variant="error"
-          action={
-            errorCodeOf(state.error) === 'SCORECARD_DRAFT_CHANGED'
-              ? { label: 'Reload', onPress: onReset }
-              : { label: 'Try Again', onPress: () => void draft.flush() }
-          }
-        >
-          {describeError(state.error, isNetworkProblem(state.error) ? OFFLINE : undefined)}
-        </Banner>
+        <DraftProblem error={state.error} onReload={onReset} onRetry={() => void draft.flush()} />
       )}
       {setRetired.error && <Banner variant="error">{describeError(setRetired.error)}</Banner>}
       {showsFaults && faults.length > 0 && (
