@@ -30,6 +30,7 @@ import { startDatabase } from './start-database.ts';
 import { openBlobStore } from './storage/open-blob-store.ts';
 import { provisionOperator } from './use-cases/account/provision-operator.ts';
 import { createAccessRecorder } from './use-cases/media/access-recorder.ts';
+import { addShippedScorecards } from './use-cases/scorecard/add-shipped-scorecards.ts';
 import { applyProfileRules } from './use-cases/second-factor/rules.ts';
 import { sealWebhookSecrets } from './use-cases/webhook/webhook-secrets.ts';
 
@@ -131,6 +132,7 @@ export async function startProduct(config: Config, surroundings: Surroundings): 
     await provisionOperator(app, surroundings.announceOperator);
     await applyProfileRules(app);
     await sealWebhookSecrets(app);
+    await addShippedScorecards(app);
     const worker = await startWorker(app, queue, config.databaseUrl === null);
     running.push(() => worker.stop());
     const server = await startHttpServer(app);

@@ -42,6 +42,8 @@ import { Route as AgencyAccountProfileRouteImport } from './routes/agency/_accou
 import { Route as AgencyAccountSettingsRouteImport } from './routes/agency/_account/settings'
 import { Route as AdminAdministrationProcessingIndexRouteImport } from './routes/admin/_administration/processing.index'
 import { Route as AdminAdministrationProcessingRunIdRouteImport } from './routes/admin/_administration/processing.$runId'
+import { Route as AdminAdministrationScorecardsIndexRouteImport } from './routes/admin/_administration/scorecards.index'
+import { Route as AdminAdministrationScorecardsScorecardIdRouteImport } from './routes/admin/_administration/scorecards.$scorecardId'
 import { Route as AdminAdministrationStatementsIndexRouteImport } from './routes/admin/_administration/statements.index'
 import { Route as AdminTicketsTicketIdReportRouteImport } from './routes/admin/tickets.$ticketId_.report'
 import { Route as AgencyAccountStatementsIndexRouteImport } from './routes/agency/_account/statements.index'
@@ -218,6 +220,18 @@ const AdminAdministrationProcessingRunIdRoute =
     path: '/processing/$runId',
     getParentRoute: () => AdminAdministrationRoute,
   } as any)
+const AdminAdministrationScorecardsIndexRoute =
+  AdminAdministrationScorecardsIndexRouteImport.update({
+    id: '/scorecards/',
+    path: '/scorecards/',
+    getParentRoute: () => AdminAdministrationRoute,
+  } as any)
+const AdminAdministrationScorecardsScorecardIdRoute =
+  AdminAdministrationScorecardsScorecardIdRouteImport.update({
+    id: '/scorecards/$scorecardId',
+    path: '/scorecards/$scorecardId',
+    getParentRoute: () => AdminAdministrationRoute,
+  } as any)
 const AdminAdministrationStatementsIndexRoute =
   AdminAdministrationStatementsIndexRouteImport.update({
     id: '/statements/',
@@ -285,9 +299,11 @@ export interface FileRoutesByFullPath {
   '/agency/profile': typeof AgencyAccountProfileRoute
   '/agency/settings': typeof AgencyAccountSettingsRoute
   '/admin/processing/$runId': typeof AdminAdministrationProcessingRunIdRoute
+  '/admin/scorecards/$scorecardId': typeof AdminAdministrationScorecardsScorecardIdRoute
   '/admin/tickets/$ticketId/report': typeof AdminTicketsTicketIdReportRoute
   '/agency/tickets/$ticketId/report': typeof AgencyTicketsTicketIdReportRoute
   '/admin/processing/': typeof AdminAdministrationProcessingIndexRoute
+  '/admin/scorecards/': typeof AdminAdministrationScorecardsIndexRoute
   '/admin/statements/': typeof AdminAdministrationStatementsIndexRoute
   '/agency/statements/': typeof AgencyAccountStatementsIndexRoute
   '/admin/statements/$agencyId/$month': typeof AdminAdministrationStatementsAgencyIdMonthRoute
@@ -321,9 +337,11 @@ export interface FileRoutesByTo {
   '/agency/profile': typeof AgencyAccountProfileRoute
   '/agency/settings': typeof AgencyAccountSettingsRoute
   '/admin/processing/$runId': typeof AdminAdministrationProcessingRunIdRoute
+  '/admin/scorecards/$scorecardId': typeof AdminAdministrationScorecardsScorecardIdRoute
   '/admin/tickets/$ticketId/report': typeof AdminTicketsTicketIdReportRoute
   '/agency/tickets/$ticketId/report': typeof AgencyTicketsTicketIdReportRoute
   '/admin/processing': typeof AdminAdministrationProcessingIndexRoute
+  '/admin/scorecards': typeof AdminAdministrationScorecardsIndexRoute
   '/admin/statements': typeof AdminAdministrationStatementsIndexRoute
   '/agency/statements': typeof AgencyAccountStatementsIndexRoute
   '/admin/statements/$agencyId/$month': typeof AdminAdministrationStatementsAgencyIdMonthRoute
@@ -363,9 +381,11 @@ export interface FileRoutesById {
   '/agency/_account/profile': typeof AgencyAccountProfileRoute
   '/agency/_account/settings': typeof AgencyAccountSettingsRoute
   '/admin/_administration/processing/$runId': typeof AdminAdministrationProcessingRunIdRoute
+  '/admin/_administration/scorecards/$scorecardId': typeof AdminAdministrationScorecardsScorecardIdRoute
   '/admin/tickets/$ticketId_/report': typeof AdminTicketsTicketIdReportRoute
   '/agency/tickets/$ticketId/report': typeof AgencyTicketsTicketIdReportRoute
   '/admin/_administration/processing/': typeof AdminAdministrationProcessingIndexRoute
+  '/admin/_administration/scorecards/': typeof AdminAdministrationScorecardsIndexRoute
   '/admin/_administration/statements/': typeof AdminAdministrationStatementsIndexRoute
   '/agency/_account/statements/': typeof AgencyAccountStatementsIndexRoute
   '/admin/_administration/statements/$agencyId/$month': typeof AdminAdministrationStatementsAgencyIdMonthRoute
@@ -403,9 +423,11 @@ export interface FileRouteTypes {
     | '/agency/profile'
     | '/agency/settings'
     | '/admin/processing/$runId'
+    | '/admin/scorecards/$scorecardId'
     | '/admin/tickets/$ticketId/report'
     | '/agency/tickets/$ticketId/report'
     | '/admin/processing/'
+    | '/admin/scorecards/'
     | '/admin/statements/'
     | '/agency/statements/'
     | '/admin/statements/$agencyId/$month'
@@ -439,9 +461,11 @@ export interface FileRouteTypes {
     | '/agency/profile'
     | '/agency/settings'
     | '/admin/processing/$runId'
+    | '/admin/scorecards/$scorecardId'
     | '/admin/tickets/$ticketId/report'
     | '/agency/tickets/$ticketId/report'
     | '/admin/processing'
+    | '/admin/scorecards'
     | '/admin/statements'
     | '/agency/statements'
     | '/admin/statements/$agencyId/$month'
@@ -480,9 +504,11 @@ export interface FileRouteTypes {
     | '/agency/_account/profile'
     | '/agency/_account/settings'
     | '/admin/_administration/processing/$runId'
+    | '/admin/_administration/scorecards/$scorecardId'
     | '/admin/tickets/$ticketId_/report'
     | '/agency/tickets/$ticketId/report'
     | '/admin/_administration/processing/'
+    | '/admin/_administration/scorecards/'
     | '/admin/_administration/statements/'
     | '/agency/_account/statements/'
     | '/admin/_administration/statements/$agencyId/$month'
@@ -736,6 +762,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminAdministrationProcessingRunIdRouteImport
       parentRoute: typeof AdminAdministrationRoute
     }
+    '/admin/_administration/scorecards/': {
+      id: '/admin/_administration/scorecards/'
+      path: '/scorecards'
+      fullPath: '/admin/scorecards/'
+      preLoaderRoute: typeof AdminAdministrationScorecardsIndexRouteImport
+      parentRoute: typeof AdminAdministrationRoute
+    }
+    '/admin/_administration/scorecards/$scorecardId': {
+      id: '/admin/_administration/scorecards/$scorecardId'
+      path: '/scorecards/$scorecardId'
+      fullPath: '/admin/scorecards/$scorecardId'
+      preLoaderRoute: typeof AdminAdministrationScorecardsScorecardIdRouteImport
+      parentRoute: typeof AdminAdministrationRoute
+    }
     '/admin/_administration/statements/': {
       id: '/admin/_administration/statements/'
       path: '/statements'
@@ -803,7 +843,9 @@ interface AdminAdministrationRouteChildren {
   AdminAdministrationWebhooksRoute: typeof AdminAdministrationWebhooksRoute
   AdminAdministrationWorkloadRoute: typeof AdminAdministrationWorkloadRoute
   AdminAdministrationProcessingRunIdRoute: typeof AdminAdministrationProcessingRunIdRoute
+  AdminAdministrationScorecardsScorecardIdRoute: typeof AdminAdministrationScorecardsScorecardIdRoute
   AdminAdministrationProcessingIndexRoute: typeof AdminAdministrationProcessingIndexRoute
+  AdminAdministrationScorecardsIndexRoute: typeof AdminAdministrationScorecardsIndexRoute
   AdminAdministrationStatementsIndexRoute: typeof AdminAdministrationStatementsIndexRoute
   AdminAdministrationStatementsAgencyIdMonthRoute: typeof AdminAdministrationStatementsAgencyIdMonthRoute
 }
@@ -817,8 +859,12 @@ const AdminAdministrationRouteChildren: AdminAdministrationRouteChildren = {
   AdminAdministrationWorkloadRoute: AdminAdministrationWorkloadRoute,
   AdminAdministrationProcessingRunIdRoute:
     AdminAdministrationProcessingRunIdRoute,
+  AdminAdministrationScorecardsScorecardIdRoute:
+    AdminAdministrationScorecardsScorecardIdRoute,
   AdminAdministrationProcessingIndexRoute:
     AdminAdministrationProcessingIndexRoute,
+  AdminAdministrationScorecardsIndexRoute:
+    AdminAdministrationScorecardsIndexRoute,
   AdminAdministrationStatementsIndexRoute:
     AdminAdministrationStatementsIndexRoute,
   AdminAdministrationStatementsAgencyIdMonthRoute:

@@ -1,6 +1,7 @@
 import type { ErrorInfo, ErrorCode } from '@plainview/domain/shared/error-code';
 import { accountErrors } from './accounts/account-errors.ts';
 import { organizationErrors } from './accounts/organization-errors.ts';
+import { scorecardErrors } from './error-catalog-scorecards.ts';
 import { findingErrors } from './tickets/finding-errors.ts';
 import { videoErrors } from './videos/video-errors.ts';
 
@@ -18,6 +19,7 @@ export const errorCatalog = {
   ...organizationErrors,
   ...findingErrors,
   ...videoErrors,
+  ...scorecardErrors,
   NOT_FOUND: { status: 404, message: 'This could not be found.' },
   NO_VIDEOS: { status: 422, message: 'Please add at least one video.' },
   UPLOAD_NOT_STORED: {

@@ -16,6 +16,8 @@ import { custodyContract } from './activity/custody.contract.ts';
 import { liveContract } from './activity/live.contract.ts';
 import { mailContract } from './activity/mail.contract.ts';
 import { webhooksContract } from './activity/webhooks.contract.ts';
+import { scorecardsContract } from './scorecards/scorecards.contract.ts';
+import { ticketScorecardsContract } from './scorecards/ticket-scorecards.contract.ts';
 import { coverageContract } from './tickets/coverage.contract.ts';
 import { findingsContract } from './tickets/findings.contract.ts';
 import { queueContract } from './tickets/queue.contract.ts';
@@ -41,6 +43,8 @@ export const contract = {
   uploads: uploadsContract,
   findings: findingsContract,
   coverage: coverageContract,
+  scorecards: scorecardsContract,
+  ticketScorecards: ticketScorecardsContract,
   queue: queueContract,
   reports: reportsContract,
   statements: statementsContract,

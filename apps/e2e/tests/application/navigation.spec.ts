@@ -5,6 +5,7 @@ import { expect, expectAccessible, openAs, test } from '../../product.ts';
 const administration = [
   ['Support', '/admin/support', 'Support'],
   ['Statements', '/admin/statements', 'Statements'],
+  ['Scorecards', '/admin/scorecards', 'Scorecards'],
   ['Processing Runs', '/admin/processing', 'Processing Runs'],
   ['Audit Trail', '/admin/audit', 'Audit Trail'],
   ['Mail', '/admin/mail', 'Mail'],

@@ -12,6 +12,8 @@ import { liveProcedures } from './activity/live.procedures.ts';
 import { mailProcedures } from './activity/mail.procedures.ts';
 import { webhooksProcedures } from './activity/webhooks.procedures.ts';
 import { base } from './base.ts';
+import { scorecardProcedures } from './scorecards/scorecards.procedures.ts';
+import { ticketScorecardProcedures } from './scorecards/ticket-scorecards.procedures.ts';
 import { coverageProcedures } from './tickets/coverage.procedures.ts';
 import { findingProcedures } from './tickets/findings.procedures.ts';
 import { queueProcedures } from './tickets/queue.procedures.ts';
@@ -37,6 +39,8 @@ export const router = base.router({
   uploads: uploadProcedures,
   findings: findingProcedures,
   coverage: coverageProcedures,
+  scorecards: scorecardProcedures,
+  ticketScorecards: ticketScorecardProcedures,
   queue: queueProcedures,
   reports: reportProcedures,
   statements: statementProcedures,

@@ -16,6 +16,29 @@ const finding = {
   text: 'x',
 };
 const webhook = { url: 'https://x.example/', events: ['ticket.created'] };
+const scorecard = {
+  content: {
+    name: 'x',
+    description: '',
+    sections: [
+      {
+        id: 'x',
+        title: 'x',
+        questions: [
+          {
+            id: 'y',
+            kind: 'yesNo',
+            text: 'x',
+            guidance: '',
+            options: [],
+            isRequired: true,
+            allowsNotApplicable: false,
+          },
+        ],
+      },
+    ],
+  },
+};
 const passwords = { currentPassword: 'x', password: 'x', confirmPassword: 'y' };
 
 /** A valid input of each procedure; undefined where it takes none. A procedure that is not named here fails. */
@@ -71,6 +94,25 @@ const inputs: Readonly<Record<string, object | undefined>> = {
   'coverage.record': {
     videoId: id,
     segments: [{ startMicroseconds: 0, endMicroseconds: 1000, rate: 1, isHeard: true }],
+  },
+  'scorecards.list': undefined,
+  'scorecards.get': { id },
+  'scorecards.getVersion': { id, version: 1 },
+  'scorecards.create': scorecard,
+  'scorecards.saveDraft': { id, revision: 0, ...scorecard },
+  'scorecards.discardDraft': { id },
+  'scorecards.publish': { id, revision: 0 },
+  'scorecards.assign': { id, assignments: [{ agencyId: id, incidentType: null }] },
+  'scorecards.setRetired': { id, isRetired: false },
+  'ticketScorecards.get': { ticketId: id },
+  'ticketScorecards.choose': { ticketId: id, scorecardId: id },
+  'ticketScorecards.answer': {
+    ticketId: id,
+    questionId: 'x',
+    scorecardId: id,
+    version: 1,
+    value: { kind: 'option', number: 1 },
+    evidence: { kind: 'finding', findingId: id },
   },
   'queue.assign': { id, reviewerId: id, expectedReviewerId: null },
   'queue.reviewers': undefined,

@@ -2,6 +2,7 @@ import { lockVerificationProgress } from '@plainview/server/persistence/custody/
 import { connectionFromUrl, type Database } from '@plainview/server/persistence/database/database';
 import { asSystem, tenantTransaction } from '@plainview/server/persistence/database/tenant-transaction';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
+import { publishScorecard } from '@plainview/test-support/publish-scorecard';
 import { createTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, signInOperator, type Person } from '@plainview/test-support/test-users';
 import { NOT_WATCHED } from '@plainview/test-support/videos/not-watched';
@@ -39,6 +40,7 @@ beforeAll(async () => {
     severity: 'information',
     text: 'x',
   });
+  await answerScorecard(admin, ticket.id);
   await admin.client.reports.deliver({ ticketId: ticket.id, summary: 'x', notWatchedReason: NOT_WATCHED });
   await ann.fetch('/api/support', {
     method: 'POST',
@@ -124,6 +126,20 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
+/** Fills the tables of scorecards: a ticket's scorecard with an answer, and an assignment. */
+async function answerScorecard(admin: Person, ticketId: string): Promise<void> {
+  const id = await publishScorecard(admin, 'x', [{ id: 'x' }]);
+  await admin.client.scorecards.assign({ id, assignments: [{ agencyId: null, incidentType: 'x' }] });
+  await admin.client.ticketScorecards.choose({ ticketId, scorecardId: id });
+  await admin.client.ticketScorecards.answer({
+    ticketId,
+    questionId: 'x',
+    scorecardId: id,
+    version: 1,
+    value: { kind: 'option', number: 1 },
+  });
+}
+
 async function rowsSeen(table: string, person: Person, agency: string): Promise<number> {
   const actor = {
     role: 'agency',
@@ -147,6 +163,11 @@ const visibleRows = [
   ['reports', 1, 0],
   ['findings', 0, 0],
   ['watched_parts', 0, 0],
+  ['scorecards', 0, 0],
+  ['scorecard_versions', 0, 0],
+  ['scorecard_assignments', 0, 0],
+  ['ticket_scorecards', 0, 0],
+  ['scorecard_answers', 0, 0],
   ['support_requests', 1, 0],
   ['registration_confirmations', 0, 0],
   ['invitations', 0, 0],

@@ -22,10 +22,10 @@ export type Command =
 export type TimelineCommand = { kind: 'zoom'; factor: number } | { kind: 'silence-end' };
 
 /**
- * Focus context in which a key was pressed: a text field, a control that uses the arrow keys itself, a control that
- * Space activates, or none of them.
+ * Focus context in which a key was pressed: a text field, a question that is answered with keys, a control that uses the
+ * arrow keys itself, a control that Space activates, or none of them.
  */
-export type KeyPlace = 'text' | 'slider' | 'control' | 'page';
+export type KeyPlace = 'text' | 'question' | 'slider' | 'control' | 'page';
 
 export interface KeyPress {
   key: string;
@@ -60,6 +60,7 @@ const characters: Readonly<Record<string, Command>> = {
  */
 export function commandOf(press: KeyPress, place: KeyPlace, hasCharacterKeys: boolean): Command | null {
   if (place === 'text' || press.ctrlKey || press.altKey || press.metaKey) return null;
+  if (place === 'question' && /^(?:[1-9n]|Arrow.+)$/iu.test(press.key)) return null;
   const size = press.shiftKey ? 1 : 5;
   if (press.key === 'ArrowLeft') return place === 'slider' ? null : { kind: 'skip', seconds: -size };
   if (press.key === 'ArrowRight') return place === 'slider' ? null : { kind: 'skip', seconds: size };

@@ -9,6 +9,7 @@ const arrowUsers = 'select, [role=tab], [role=radio], [type=radio], [role=grid],
 export function keyPlaceOf(target: EventTarget | null): KeyPlace | null {
   if (!(target instanceof Element) || isOverlayOpen()) return null;
   if (isTextField(target)) return 'text';
+  if (target.closest('[data-answers]')) return 'question';
   if (target.matches('input[type=range]')) return target.hasAttribute('data-timeline') ? 'control' : 'slider';
   if (target.closest(arrowUsers)) return 'slider';
   return target.closest(controls) ? 'control' : 'page';

@@ -82,6 +82,7 @@ export const reportsContract = {
         'TICKET_NOT_IN_PROGRESS',
         'SUMMARY_REQUIRED',
         'FOOTAGE_NOT_WATCHED',
+        'SCORECARD_INCOMPLETE',
         'STORAGE_FULL',
         'STORAGE_UNAVAILABLE',
       ),

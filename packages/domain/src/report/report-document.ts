@@ -27,6 +27,8 @@ export interface ReportDocument extends ReportDelivery {
   readonly findings: readonly ReportFinding[];
   /** For each video, in the same order. */
   readonly coverage: readonly ReportCoverage[];
+  /** Null if the ticket had none. */
+  readonly scorecard: ReportScorecard | null;
   /** Why parts of the footage were not watched; null if all of it was. */
   readonly notWatchedReason: string | null;
   /** The version that this one replaces, with the SHA-256 of its file. */
@@ -82,6 +84,34 @@ export interface ReportCoverage {
   }[];
 }
 
+/** The scorecard as it was answered, with its questions. */
+export interface ReportScorecard {
+  readonly scorecardId: string;
+  readonly name: string;
+  readonly version: number;
+  readonly sections: readonly {
+    readonly title: string;
+    readonly questions: readonly ReportQuestion[];
+  }[];
+}
+
+export interface ReportQuestion {
+  readonly id: string;
+  readonly kind: string;
+  readonly text: string;
+  readonly options: readonly string[];
+  readonly isRequired: boolean;
+  /** Null if it was not answered. */
+  readonly answer: {
+    readonly text: string;
+    readonly authorName: string;
+    /** ISO 8601. */
+    readonly answeredAt: string;
+    /** Where the answer can be seen. */
+    readonly evidence: { readonly videoLabel: string; readonly startMicroseconds: number } | null;
+  } | null;
+}
+
 /** Sorts findings by the order of the videos, then by time. Findings on a video that is not listed come last. */
 export function sortedFindings(report: ReportDocument): readonly ReportFinding[] {
   const place = new Map(report.videos.map((video, index) => [video.label, index]));
@@ -101,7 +131,7 @@ const noDetails: Pick<ReportVideo, 'recordedAt' | 'location' | 'deviceId'> = {
 };
 
 /** Fields that reports of earlier releases lack. */
-type LaterField = 'coverage' | 'notWatchedReason';
+type LaterField = 'coverage' | 'notWatchedReason' | 'scorecard';
 
 /** A report as it is stored: JSON, in which times are ISO 8601. */
 export type StoredReport = Omit<
@@ -127,11 +157,13 @@ export const storeReport = (report: ReportDocument & { readonly reportId: string
 export const restoreReport = ({
   coverage = [],
   notWatchedReason = null,
+  scorecard = null,
   ...report
 }: StoredReport): ReportDocument => ({
   ...report,
   coverage,
   notWatchedReason,
+  scorecard,
   submittedAt: new Date(report.submittedAt),
   deliveredAt: new Date(report.deliveredAt),
   videos: report.videos.map((video) => ({ ...noDetails, ...video })),

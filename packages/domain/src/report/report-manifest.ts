@@ -1,4 +1,4 @@
-import { sortedFindings, type ReportDocument } from './report-document.ts';
+import { sortedFindings, type ReportDocument, type ReportQuestion } from './report-document.ts';
 
 /** Increase it when a field changes its meaning, so that older readers notice. */
 const FORMAT = 'plainview-report/1';
@@ -65,6 +65,15 @@ function toReportManifest(report: ReportDocument) {
         attentivePercent,
       })),
     })),
+    scorecard: report.scorecard && {
+      scorecardId: report.scorecard.scorecardId,
+      name: report.scorecard.name,
+      version: report.scorecard.version,
+      sections: report.scorecard.sections.map(({ title, questions }) => ({
+        title,
+        questions: questions.map(toManifestQuestion),
+      })),
+    },
     notWatchedReason: report.notWatchedReason,
     custody: { sequence: report.custody.sequence, hash: report.custody.hash },
     previousVersion: report.previousVersion && {
@@ -72,5 +81,24 @@ function toReportManifest(report: ReportDocument) {
       sha256: report.previousVersion.sha256,
     },
     reopenReason: report.reopenReason,
+  };
+}
+
+function toManifestQuestion({ id, kind, text, options, isRequired, answer }: ReportQuestion) {
+  return {
+    id,
+    kind,
+    text,
+    options,
+    isRequired,
+    answer: answer && {
+      text: answer.text,
+      authorName: answer.authorName,
+      answeredAt: answer.answeredAt,
+      evidence: answer.evidence && {
+        videoLabel: answer.evidence.videoLabel,
+        startMicroseconds: answer.evidence.startMicroseconds,
+      },
+    },
   };
 }

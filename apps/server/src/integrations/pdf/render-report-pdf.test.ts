@@ -63,6 +63,7 @@ const report: ReportDocument = {
     },
     { videoLabel: 'video-2', watchedPercent: 0, attentivePercent: 0, gaps: [], reviewers: [] },
   ],
+  scorecard: null,
   notWatchedReason: 'The lens was covered.',
   custody: { sequence: 41, hash: hash('chain') },
   previousVersion: { version: 1, sha256: hash('before') },
@@ -129,6 +130,41 @@ describe('the report as PDF', () => {
     ]) {
       expect(text).toContain(expected);
     }
+  });
+
+  it('RV-10 prints the questions of the scorecard with their answers', async () => {
+    const scorecard: ReportDocument['scorecard'] = {
+      scorecardId: 'scorecard-1',
+      name: 'Traffic Stop',
+      version: 3,
+      sections: [
+        {
+          title: 'Contact',
+          questions: [
+            {
+              id: 'polite',
+              kind: 'yesNo',
+              text: 'Was the officer polite?',
+              options: [],
+              isRequired: true,
+              answer: {
+                text: 'Yes',
+                authorName: 'Dana Reyes',
+                answeredAt: '2026-03-03T05:06:07.890Z',
+                evidence: { videoLabel: 'video-2', startMicroseconds: 61_234_567 },
+              },
+            },
+            { id: 'remarks', kind: 'text', text: 'Remarks', options: [], isRequired: false, answer: null },
+          ],
+        },
+      ],
+    };
+    const text = await allText(await open(await renderReportPdf({ ...report, scorecard })));
+    expect(text).toContain('Scorecard: Traffic Stop, version 3');
+    expect(text).toContain(
+      'Was the officer polite? Yes See video-2 00:01:01.234 Answered by Dana Reyes Remarks Not answered',
+    );
+    expect(await allText(await open(await renderReportPdf(report)))).not.toContain('Scorecard');
   });
 
   it('lists findings by video and time', async () => {

@@ -13,6 +13,7 @@ import { finish, pageFurniture } from './pdf-pages.ts';
 import { table, type Column } from './pdf-table.ts';
 import { heading, paragraphs } from './pdf-text.ts';
 import { overview } from './report-overview.ts';
+import { scorecardSection } from './report-scorecard.ts';
 import { bytesText, hashText, utcText } from './report-text.ts';
 import { CONTENT_WIDTH, QUIET, newPdf, type Element, type Pdf } from './tagged-pdf.ts';
 import { isolated, printable } from './typesetting/visible-text.ts';
@@ -41,6 +42,7 @@ export async function renderReportPdf(report: ReportDocument): Promise<Uint8Arra
   heading(pdf, root, 'H2', 'Summary');
   paragraphs(pdf, root, printable(report.summary).trim() || 'No summary was written.');
   findings(pdf, root, report);
+  scorecardSection(pdf, root, report);
   coverage(pdf, root, report);
   evidence(pdf, root, report);
   integrity(pdf, root, report);

@@ -57,6 +57,7 @@ function reportOf({ summary, finding, author, officers, agency, fileName }: User
       },
     ],
     coverage: [],
+    scorecard: null,
     notWatchedReason: null,
     custody: { sequence: 1, hash: '1'.repeat(64) },
     previousVersion: null,

@@ -7,11 +7,12 @@ import { listFindings } from '../../persistence/ticket/finding.repository.ts';
 import { listReports } from '../../persistence/ticket/report.repository.ts';
 import { listWatchedParts } from '../../persistence/ticket/watched-part.repository.ts';
 import { listTicketVideos } from '../../persistence/video/video.repository.ts';
+import { reportScorecard } from '../scorecard/report-scorecard.ts';
 import { reportCoverage } from './report-coverage.ts';
 
 /**
  * Composes the report of a ticket from its current findings and coverage: all but what exists only at delivery.
- * @throws AppError FOOTAGE_NOT_WATCHED
+ * @throws AppError FOOTAGE_NOT_WATCHED or SCORECARD_INCOMPLETE
  */
 export async function composeReport(
   tx: Transaction,
@@ -30,6 +31,7 @@ export async function composeReport(
   const coverage = reportCoverage(videos, await listWatchedParts(tx, ticket.id));
   const isAllWatched = coverage.every(({ gaps }) => gaps.length === 0);
   if (!isAllWatched && !facts.notWatchedReason) throw new AppError('FOOTAGE_NOT_WATCHED');
+  const scorecard = await reportScorecard(tx, { ticketId: ticket.id, videoLabels: labels, findings });
   return {
     ticketId: ticket.id,
     version: (previous?.version ?? 0) + 1,
@@ -63,6 +65,7 @@ export async function composeReport(
       authorName: finding.authorName,
     })),
     coverage,
+    scorecard,
     notWatchedReason: isAllWatched ? null : (facts.notWatchedReason ?? null),
     previousVersion: previous ? { version: previous.version, sha256: previous.sha256 } : null,
     reopenReason: previous ? ticket.reopenReason : null,

@@ -20,8 +20,8 @@ import { composeReport } from './compose-report.ts';
 /**
  * Delivers the report: renders the current findings as a PDF, stores it with its SHA-256 and completes the ticket. A
  * report never changes; after a ticket is reopened, the next delivery creates the next version.
- * @throws AppError SUMMARY_REQUIRED, FOOTAGE_NOT_WATCHED, NOT_FOUND or TICKET_NOT_IN_PROGRESS; StorageFull or
- *   StorageUnavailable.
+ * @throws AppError SUMMARY_REQUIRED, FOOTAGE_NOT_WATCHED, SCORECARD_INCOMPLETE, NOT_FOUND or TICKET_NOT_IN_PROGRESS;
+ *   StorageFull or StorageUnavailable.
  */
 export async function deliverReport(
   context: AppContext,

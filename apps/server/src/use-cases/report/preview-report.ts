@@ -13,7 +13,8 @@ import type { DeliveryForm } from './deliver-report.ts';
 /**
  * Renders the report as it would be delivered now. The PDF differs from the delivered one only in the fields of
  * `ReportDelivery`. Changes nothing; the ledger records it for administrators only.
- * @throws AppError SUMMARY_REQUIRED, FOOTAGE_NOT_WATCHED, NOT_FOUND or TICKET_NOT_IN_PROGRESS.
+ * @throws AppError SUMMARY_REQUIRED, FOOTAGE_NOT_WATCHED, SCORECARD_INCOMPLETE, NOT_FOUND or
+ *   TICKET_NOT_IN_PROGRESS.
  */
 export async function previewReport(
   context: AppContext,

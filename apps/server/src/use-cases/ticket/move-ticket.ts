@@ -9,6 +9,7 @@ import { assignTicket } from '../../persistence/ticket/queue.repository.ts';
 import { lockTicket } from '../../persistence/ticket/ticket.repository.ts';
 import { recordEvent } from '../custody/record-event.ts';
 import { notifyAgency } from '../mail/notify-of-ticket.ts';
+import { pinAssignedScorecard } from '../scorecard/pin-assigned-scorecard.ts';
 import { readTicket, type TicketDetail } from './ticket-detail.ts';
 
 /**
@@ -52,6 +53,7 @@ export async function startReview(
       ticketId: ticket.id,
       agencyId: ticket.agencyId,
     });
+    await pinAssignedScorecard(tx, actor, ticket, now);
   });
   return readTicket(context, actor, ticketId);
 }

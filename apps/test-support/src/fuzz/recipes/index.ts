@@ -2,6 +2,7 @@ import { accountRecipes } from './account-recipes.ts';
 import { officeRecipes } from './office-recipes.ts';
 import { queueRecipes } from './queue-recipes.ts';
 import type { Recipe, Recipes } from './recipe.ts';
+import { scorecardRecipes } from './scorecard-recipes.ts';
 import { sessionRecipes } from './session-recipes.ts';
 import { ticketRecipes } from './ticket-recipes.ts';
 import { userRecipes } from './user-recipes.ts';
@@ -12,6 +13,7 @@ const recipes: Recipes = {
   ...accountRecipes,
   ...userRecipes,
   ...ticketRecipes,
+  ...scorecardRecipes,
   ...queueRecipes,
   ...videoRecipes,
   ...officeRecipes,

@@ -137,12 +137,18 @@ function invalidate(queryClient: QueryClient, subject: Change['subject']): void 
       break;
     case 'finding':
       void queryClient.invalidateQueries({ queryKey: api.findings.key() });
+      void queryClient.invalidateQueries({ queryKey: api.ticketScorecards.key() });
       void queryClient.invalidateQueries({ queryKey: api.tickets.get.key() });
+      break;
+    case 'scorecard':
+      void queryClient.invalidateQueries({ queryKey: api.scorecards.key() });
+      void queryClient.invalidateQueries({ queryKey: api.ticketScorecards.key() });
       break;
     case 'ticket':
     case 'video':
     case 'report':
       void queryClient.invalidateQueries({ queryKey: api.tickets.key() });
+      void queryClient.invalidateQueries({ queryKey: api.ticketScorecards.key() });
       void queryClient.invalidateQueries({ queryKey: api.queue.key() });
       void queryClient.invalidateQueries({ queryKey: api.videos.key() });
       void queryClient.invalidateQueries({ queryKey: api.processing.key() });

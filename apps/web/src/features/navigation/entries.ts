@@ -25,6 +25,7 @@ const administration = [
       { to: '/admin/support', label: 'Support' },
       { to: '/admin/workload', label: 'Workload' },
       { to: '/admin/statements', label: 'Statements' },
+      { to: '/admin/scorecards', label: 'Scorecards' },
       { to: '/admin/processing', label: 'Processing Runs' },
     ],
   },

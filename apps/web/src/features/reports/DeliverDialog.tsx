@@ -12,6 +12,7 @@ import { FormDialog } from '../../ui/overlays/FormDialog.tsx';
 import { persistState, readPersistedState } from '../../ui/persisted-state.ts';
 import { pluralize } from '../../ui/pluralize.ts';
 import { useCoverage } from '../coverage/use-coverage.ts';
+import { MissingAnswers, useMissingAnswers } from '../scorecards/MissingAnswers.tsx';
 import type { WrittenReport } from './post-preview.ts';
 import { PreviewButtons, PreviewFrame } from './ReportPreview.tsx';
 
@@ -34,6 +35,8 @@ interface DeliverDialogProps {
   readonly onSummaryChange: (summary: string) => void;
   readonly call: FormCall;
   readonly onDeliver: (form: WrittenReport, opensNext: boolean) => void;
+  /** Opens a question of the scorecard. */
+  readonly onShowQuestion: (questionId: string) => void;
   readonly onClose: () => void;
 }
 
@@ -42,7 +45,8 @@ const OPENS_NEXT = 'deliver.opens-next';
 
 /** Asks for the summary and shows what the report will be based on, before it becomes immutable. */
 export function DeliverDialog(props: DeliverDialogProps) {
-  const { ticketId, videos, summary, onSummaryChange, call, onDeliver, onClose } = props;
+  const { ticketId, videos, summary, onSummaryChange, call, onDeliver, onShowQuestion, onClose } = props;
+  const missing = useMissingAnswers(ticketId);
   const coverage = useCoverage(ticketId).data;
   const total = videos.reduce((sum, video) => sum + video.findings, 0);
   const watched = videos.map(({ videoId, durationMicroseconds }) => {
@@ -84,12 +88,14 @@ export function DeliverDialog(props: DeliverDialogProps) {
       title="Deliver Report"
       form={form}
       submitLabel="Deliver Report"
+      isSubmitDisabled={missing.length > 0}
       size={previewed ? 'full' : 'md'}
       onClose={onClose}
       keepsTyped
     >
       <div className={cx('grid gap-6', previewed && 'lg:grid-cols-2')}>
         <div className="flex min-w-0 flex-col gap-4">
+          {missing.length > 0 && <MissingAnswers questions={missing} onShow={onShowQuestion} />}
           <p>
             The report will contain {pluralize(total, 'finding')} and is based on{' '}
             {pluralize(videos.length, 'video')}:
@@ -116,7 +122,7 @@ export function DeliverDialog(props: DeliverDialogProps) {
           <PreviewButtons
             ticketId={ticketId}
             written={written}
-            barrier={previewBarrier(written)}
+            barrier={missing.length > 0 ? ANSWERS_MISSING : previewBarrier(written)}
             onShow={() => setPreviewed(written)}
           />
           <p className="text-soft">
@@ -132,6 +138,8 @@ export function DeliverDialog(props: DeliverDialogProps) {
     </FormDialog>
   );
 }
+
+const ANSWERS_MISSING = 'Answer the required questions to preview the report.';
 
 /** Returns why the report cannot be previewed yet, or null. */
 function previewBarrier({ summary, notWatchedReason }: WrittenReport): string | null {

@@ -25,6 +25,8 @@ interface ReviewActionsProps {
   /** A finding is being edited and not saved yet. */
   readonly hasOpenFinding: boolean;
   readonly userId: string;
+  /** Opens a question of the scorecard. */
+  readonly onShowQuestion: (questionId: string) => void;
 }
 
 interface Action {
@@ -41,7 +43,8 @@ function menuEntry({ id, label, ability, onAction }: Action) {
 }
 
 /** Shows the ticket's next step as a button and all other actions in a menu, with the reason for each disabled one. */
-export function ReviewActions({ ticket, findingCounts, hasOpenFinding, userId }: ReviewActionsProps) {
+export function ReviewActions(props: ReviewActionsProps) {
+  const { ticket, findingCounts, hasOpenFinding, userId, onShowQuestion } = props;
   const queryClient = useQueryClient();
   const start = useMutation(
     api.tickets.startReview.mutationOptions({
@@ -119,6 +122,7 @@ export function ReviewActions({ ticket, findingCounts, hasOpenFinding, userId }:
           dialog={dialog}
           remove={remove}
           onNextTicket={() => runCommand(({ id }) => id === NEXT_TICKET)}
+          onShowQuestion={onShowQuestion}
           onClose={() => setDialog(null)}
         />
       )}

@@ -34,6 +34,8 @@ interface ReviewDialogsProps {
   readonly dialog: ReviewDialog | null;
   /** Deletes the ticket. Its owner shows the error, because the dialog closes at once. */
   readonly remove: ReturnType<typeof useDeleteTicket>;
+  /** Opens a question of the scorecard. */
+  readonly onShowQuestion: (questionId: string) => void;
   readonly onNextTicket: () => void;
   readonly onClose: () => void;
 }
@@ -45,6 +47,7 @@ export function ReviewDialogs({
   userId,
   dialog,
   remove,
+  onShowQuestion,
   onNextTicket,
   onClose,
 }: ReviewDialogsProps) {
@@ -87,6 +90,10 @@ export function ReviewDialogs({
               },
             )
           }
+          onShowQuestion={(questionId) => {
+            close();
+            onShowQuestion(questionId);
+          }}
           onClose={close}
         />
       )}

@@ -42,6 +42,8 @@ interface ReviewHeaderProps {
   /** A finding is being edited and not saved yet. */
   readonly hasOpenFinding: boolean;
   readonly userId: string;
+  /** Opens a question of the scorecard. */
+  readonly onShowQuestion: (questionId: string) => void;
 }
 
 /** Shows the ticket, its status and its next actions. */

@@ -12,6 +12,7 @@ import { AgencyNotes } from './AgencyNotes.tsx';
 import { MediaNotes } from './MediaNotes.tsx';
 import { readPosition } from './resume-position.ts';
 import { ReviewHeader } from './ReviewHeader.tsx';
+import { ReviewPanels, usePanels } from './ReviewPanels.tsx';
 import { ReviewPlayer } from './ReviewPlayer.tsx';
 import { useStage, type StageOptions } from './use-stage.ts';
 import { VideoPicker, type ReviewVideo } from './VideoPicker.tsx';
@@ -68,6 +69,7 @@ export function ReviewWorkspace({ ticket, userId, firstVideoId }: ReviewWorkspac
       isPausedByTyping.current = false;
     },
   );
+  const panels = usePanels();
   const counts = useMemo(() => countByVideo(findings), [findings]);
 
   return (
@@ -77,6 +79,7 @@ export function ReviewWorkspace({ ticket, userId, firstVideoId }: ReviewWorkspac
         findingCounts={counts}
         hasOpenFinding={work.draft !== null}
         userId={userId}
+        onShowQuestion={panels.showQuestion}
       />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem] min-[90rem]:grid-cols-[minmax(0,1fr)_28rem]">
         <div ref={stageArea} className="min-w-0 space-y-3">
@@ -87,7 +90,10 @@ export function ReviewWorkspace({ ticket, userId, firstVideoId }: ReviewWorkspac
               startAtMicroseconds={stage.startAt}
               findings={findings}
               onFindingSelect={({ videoId, startMicroseconds }) => show(videoId, startMicroseconds)}
-              onMark={work.mark}
+              onMark={(...mark) => {
+                panels.setPanel('findings');
+                work.mark(...mark);
+              }}
               onMarkBarrierChange={setBarrier}
               player={player}
             />
@@ -105,19 +111,29 @@ export function ReviewWorkspace({ ticket, userId, firstVideoId }: ReviewWorkspac
         <div className="min-w-0 space-y-3 lg:self-stretch">
           <HandoverNote ticket={ticket} userId={userId} />
           <AgencyNotes ticket={ticket} />
-          <FindingsPanel
-            ticketId={ticket.id}
+          <ReviewPanels
+            ticket={ticket}
+            panels={panels}
             videos={videos}
-            canWrite={ticket.abilities.writeFindings}
-            work={work}
-            markBarrier={markBarrierText(video, barrier)}
-            onMarkHere={() => player.current?.mark()}
-            onSeek={(finding) => show(finding.videoId, finding.startMicroseconds)}
-            onFormClosed={focusPlayer}
-            onTyping={() => {
-              if (player.current?.pause()) isPausedByTyping.current = true;
-            }}
-          />
+            findings={findings}
+            shownVideoId={stage.videoId}
+            player={player}
+            onShow={show}
+          >
+            <FindingsPanel
+              ticketId={ticket.id}
+              videos={videos}
+              canWrite={ticket.abilities.writeFindings}
+              work={work}
+              markBarrier={markBarrierText(video, barrier)}
+              onMarkHere={() => player.current?.mark()}
+              onSeek={(finding) => show(finding.videoId, finding.startMicroseconds)}
+              onFormClosed={focusPlayer}
+              onTyping={() => {
+                if (player.current?.pause()) isPausedByTyping.current = true;
+              }}
+            />
+          </ReviewPanels>
         </div>
       </div>
       {ticket.reports.length > 0 && <ReportVersions reports={ticket.reports} />}

@@ -109,6 +109,16 @@ const sentences: Readonly<Record<CustodyEvent, string>> = {
     'Dana edited a finding at 00:00:01.500 (frame 12,345) in video 5c9a1f00 (Serious, De-escalation). Text: “Raised voice at the window.”',
   'finding.removed':
     'Dana removed a finding from 00:00:01.500 to 00:00:04.250 in video 5c9a1f00 (Serious, De-escalation). Text: “Raised voice at the window.”',
+  'scorecard.published': 'Dana published version 2 of the scorecard “Traffic Stop” (14 questions).',
+  'scorecard.retired': 'Dana retired the scorecard “Traffic Stop”.',
+  'scorecard.restored': 'Dana restored the scorecard “Traffic Stop”.',
+  'scorecard.assigned':
+    'Dana assigned the scorecard “Traffic Stop” to North PD: Traffic Stop and All agencies: Pursuit.',
+  'scorecard.chosen':
+    'Dana set version 2 of the scorecard “Traffic Stop” for the ticket (3 answers kept, 1 removed).',
+  'scorecard.answered':
+    'Dana answered the question “Was it polite?” of the ticket. Answer: “Yes”. It refers to 00:00:01.500 of a video.',
+  'scorecard.answer_removed': 'Dana removed the answer to the question “Was it polite?” of the ticket.',
   'report.previewed': 'Dana previewed version 2 of the report of ticket 1a2b3c4d (48.2 KB).',
   'report.delivered':
     'Dana delivered version 2 of the report of ticket 1a2b3c4d (48.2 KB, about 1 video). Reason for footage not watched: “Lens covered”.',

@@ -5,6 +5,7 @@ import { entryDetails, type Detail } from './entry-details.ts';
 import { createEntryReader, type DescribedEntry, type Describe } from './entry-reader.ts';
 import { evidenceSentences } from './evidence-sentences.ts';
 import { operationSentences } from './operation-sentences.ts';
+import { scorecardSentences } from './scorecard-sentences.ts';
 import { recordedText, sentence, type Sentence, type SentencePart } from './sentence.ts';
 
 const sentences: Readonly<Record<CustodyEvent, Describe>> = {
@@ -12,6 +13,7 @@ const sentences: Readonly<Record<CustodyEvent, Describe>> = {
   ...evidenceSentences,
   ...accessSentences,
   ...operationSentences,
+  ...scorecardSentences,
 };
 
 /** Human-readable description of a ledger entry. */

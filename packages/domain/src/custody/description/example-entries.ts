@@ -1,4 +1,5 @@
 import type { CustodyData, CustodyEvent } from '../custody-event.ts';
+import { scorecardExamples } from './scorecard-examples.ts';
 
 export const account = { account: 'Rita Moss', accountEmail: 'rita@office.example' };
 export const sha256 = 'ab12cd34'.repeat(8);
@@ -162,6 +163,7 @@ export const examples = {
     frameSource: 'copy',
   },
   'finding.removed': finding,
+  ...scorecardExamples,
   'report.previewed': { version: 2, sha256, sizeBytes: 48_210 },
   'report.delivered': {
     version: 2,

@@ -5,6 +5,7 @@ import { ReportCoverage } from './ReportCoverage.tsx';
 import { ReportFacts } from './ReportFacts.tsx';
 import { ReportFindings } from './ReportFindings.tsx';
 import { ReportOverview } from './ReportOverview.tsx';
+import { ReportScorecard } from './ReportScorecard.tsx';
 import { ReportSection } from './ReportSection.tsx';
 import { ReportVideos } from './ReportVideos.tsx';
 
@@ -31,6 +32,11 @@ export function ReportDocument({ report, content, ...findings }: ReportDocumentP
         <ReportOverview findings={content.findings} />
         <ReportFindings findings={content.findings} {...findings} />
       </ReportSection>
+      {content.scorecard && (
+        <ReportSection title={`Scorecard: ${content.scorecard.name}, version ${content.scorecard.version}`}>
+          <ReportScorecard scorecard={content.scorecard} />
+        </ReportSection>
+      )}
       <ReportSection title="Footage watched">
         <ReportCoverage report={content} />
       </ReportSection>

@@ -1,0 +1,73 @@
+import { publishScorecard } from '@plainview/test-support/publish-scorecard';
+import { submitForReview } from '@plainview/test-support/submit-ticket';
+import { expect, expectAccessible, openAs, test } from '../../product.ts';
+
+test('RV-10 a scorecard is answered by keys with evidence, blocks delivery until complete, and stays', async ({
+  page,
+  product,
+  admin,
+}) => {
+  const name = `Contact ${crypto.randomUUID().slice(0, 8)}`;
+  await publishScorecard(admin, name, [
+    { id: 'polite', text: 'Was the officer polite?' },
+    { id: 'tone', text: 'Which tone?', kind: 'scale', options: ['Rude', 'Neutral', 'Kind'] },
+    { id: 'search', text: 'Was there consent to the search?' },
+    { id: 'remarks', text: 'Remarks', kind: 'text', isRequired: false, allowsNotApplicable: false },
+  ]);
+  const { id } = await submitForReview(product.url, admin, 'Scorecard PD');
+  await openAs(page, admin, product.url);
+  await page.goto(`/admin/tickets/${id}`);
+  await expect(page.getByRole('button', { name: 'Mark', exact: true })).toBeEnabled();
+  await page.getByText('Scorecard', { exact: true }).click();
+  const panel = page.getByRole('region', { name: 'Scorecard', exact: true });
+  await panel
+    .getByRole('button', { name: /Scorecard$/u })
+    .first()
+    .click();
+  await page.getByRole('option', { name }).click();
+  await panel.getByRole('button', { name: 'Use Scorecard' }).click();
+  await expect(panel.getByText('0 of 4 answered · 3 required open')).toBeVisible();
+
+  // Keys answer while the focus is on a question. The player marks nothing.
+  await page.getByLabel('Position').fill('2000000');
+  const polite = panel.getByRole('group', { name: /Was the officer polite/u });
+  await polite.getByRole('radio', { name: 'Yes' }).focus();
+  await page.keyboard.press('1');
+  await page.keyboard.press('e');
+  await expect(polite.getByRole('button', { name: 'Go to video-1 00:00:02.000' })).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('3');
+  await expect(panel.getByText('2 of 4 answered · 1 required open')).toBeVisible();
+  await expect(panel.getByText('All answers saved')).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Deliver Report' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('1 required question of the scorecard to answer')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Deliver Report' })).toBeDisabled();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Was there consent to the search?' }).click();
+  await expect(
+    panel.getByRole('group', { name: /consent/u }).getByRole('radio', { name: 'Yes' }),
+  ).toBeFocused();
+  await page.keyboard.press('n');
+  await panel.getByRole('textbox', { name: 'Answer to: Remarks' }).fill('Clear explanation.');
+  await expect(panel.getByText('4 of 4 answered')).toBeVisible();
+  await expect(panel.getByText('All answers saved')).toBeVisible();
+
+  // The link moves the player, and everything is stored.
+  await page.getByLabel('Position').fill('0');
+  await polite.getByRole('button', { name: 'Go to video-1 00:00:02.000' }).click();
+  await expect(page.getByLabel('Position')).toHaveValue('2000000');
+  await page.reload();
+  await page.getByText('Scorecard', { exact: true }).click();
+  await expect(panel.getByRole('radio', { name: 'Kind' })).toBeChecked();
+  await expect(panel.getByRole('textbox', { name: 'Answer to: Remarks' })).toHaveValue('Clear explanation.');
+
+  await page.getByRole('button', { name: 'Deliver Report' }).click();
+  await dialog.getByLabel('Summary').fill('Sound conduct.');
+  await dialog.getByLabel('Why parts of the footage were not watched').fill('Only the contact was ordered.');
+  await dialog.getByRole('button', { name: 'Deliver Report' }).click();
+  await expect(page.getByText('Completed').first()).toBeVisible();
+  await expect(panel.getByRole('radio', { name: 'Kind' })).toBeDisabled();
+});

@@ -1,0 +1,36 @@
+import type { ReportDocument, ReportQuestion } from '@plainview/domain/report/report-document';
+import { formatTimecode } from '@plainview/domain/shared/duration';
+import { table, type Cell, type Column } from './pdf-table.ts';
+import { heading, paragraphs } from './pdf-text.ts';
+import { CONTENT_WIDTH, type Element, type Pdf } from './tagged-pdf.ts';
+import { isolated, printable } from './typesetting/visible-text.ts';
+
+const COLUMNS: readonly Column[] = [
+  { title: 'Question', width: 270, isRowHeader: true },
+  { title: 'Answer', width: CONTENT_WIDTH - 270 },
+];
+
+/** Prints the scorecard's questions with their answers, if the report has one. */
+export function scorecardSection(pdf: Pdf, root: Element, { scorecard }: ReportDocument): void {
+  if (scorecard === null) return;
+  heading(
+    pdf,
+    root,
+    'H2',
+    `Scorecard: ${isolated(printable(scorecard.name))}, version ${scorecard.version}`,
+    120,
+  );
+  for (const section of scorecard.sections) {
+    paragraphs(pdf, root, printable(section.title), { font: 'bold' });
+    const rows = section.questions.map((question) => [printable(question.text), answerCell(question)]);
+    table(pdf, root, COLUMNS, rows);
+  }
+}
+
+function answerCell({ answer }: ReportQuestion): Cell {
+  if (answer === null) return 'Not answered';
+  const { text, authorName, evidence } = answer;
+  const place = evidence && `${evidence.videoLabel} ${formatTimecode(evidence.startMicroseconds)}`;
+  const author = `Answered by ${isolated(printable(authorName))}`;
+  return { text: printable(text), note: place === null ? author : `See ${place}\n${author}` };
+}

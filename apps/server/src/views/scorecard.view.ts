@@ -1,0 +1,80 @@
+import type { Outputs } from '@plainview/contract/index';
+import { questionsOf, type Scorecard, type ScorecardContent } from '@plainview/domain/scorecard/scorecard';
+import type { AssignedScorecard } from '../use-cases/scorecard/read-scorecards.ts';
+import type { TicketScorecardDetail } from '../use-cases/scorecard/ticket-scorecard.ts';
+
+type ContentView = Outputs['scorecards']['get']['content'];
+
+/** Returns questions as the API shows them. */
+export const contentView = ({ name, description, sections }: ScorecardContent): ContentView => ({
+  name,
+  description,
+  sections: sections.map(({ id, title, questions }) => ({
+    id,
+    title,
+    questions: questions.map((question) => ({ ...question, options: [...question.options] })),
+  })),
+});
+
+type Assignments = AssignedScorecard['assignments'];
+
+const assignmentViews = (assignments: Assignments) =>
+  assignments.map(({ agencyId, agencyName, incidentType }) => ({ agencyId, agencyName, incidentType }));
+
+/** Returns a scorecard in the list. */
+export function listedScorecardView({
+  assignments,
+  ...scorecard
+}: AssignedScorecard): Outputs['scorecards']['list'][number] {
+  return { ...scorecard, assignments: assignmentViews(assignments) };
+}
+
+const emptyContent: ScorecardContent = { name: '', description: '', sections: [] };
+
+/** Returns a scorecard with its draft and history. */
+export function scorecardView({
+  scorecard,
+  versions,
+  assignments,
+}: {
+  readonly scorecard: Scorecard;
+  readonly versions: Outputs['scorecards']['get']['versions'];
+  readonly assignments: Assignments;
+}): Outputs['scorecards']['get'] {
+  const { id, draft, draftRevision, newest, retiredAt } = scorecard;
+  const content = draft ?? newest?.content ?? emptyContent;
+  const listed = newest?.content ?? content;
+  return {
+    id,
+    name: listed.name,
+    description: listed.description,
+    questionCount: questionsOf(listed).length,
+    newestVersion: newest?.version ?? null,
+    publishedAt: newest?.publishedAt ?? null,
+    hasDraft: draft !== null,
+    retiredAt,
+    assignments: assignmentViews(assignments),
+    content: contentView(content),
+    draftRevision,
+    versions,
+  };
+}
+
+/** Returns a ticket's scorecard with its answers. */
+export function ticketScorecardView({
+  scorecard,
+  isNeeded,
+}: TicketScorecardDetail): Outputs['ticketScorecards']['get'] {
+  if (scorecard === null) return { scorecard: null, isNeeded };
+  const { scorecardId, version, newestVersion, content, answers } = scorecard;
+  return {
+    scorecard: {
+      scorecardId,
+      version,
+      newestVersion,
+      content: contentView(content),
+      answers: [...answers],
+    },
+    isNeeded,
+  };
+}

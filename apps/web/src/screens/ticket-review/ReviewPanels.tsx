@@ -1,0 +1,70 @@
+import type { Outputs } from '@plainview/contract/index';
+import { useState, type ReactNode, type RefObject } from 'react';
+import type { EvidenceSource } from '../../features/scorecards/EvidenceControl.tsx';
+import type { VideoPlayerHandle } from '../../player/VideoPlayer.tsx';
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
+import { SegmentedControl } from '../../ui/forms/select/SegmentedControl.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
+
+const ScorecardPanel = lazyComponent(
+  async () => (await import('../../features/scorecards/ScorecardPanel.tsx')).ScorecardPanel,
+  () => <Skeleton className="h-60" />,
+);
+
+const options = [
+  { id: 'findings', label: 'Findings' },
+  { id: 'scorecard', label: 'Scorecard' },
+] as const;
+type Panel = (typeof options)[number]['id'];
+
+/** Holds which panel is shown, and the question of the scorecard that was asked for. */
+export function usePanels() {
+  const [panel, setPanel] = useState<Panel>('findings');
+  const [focused, setFocused] = useState<{ readonly questionId: string } | null>(null);
+  const showQuestion = (questionId: string): void => {
+    setPanel('scorecard');
+    setFocused({ questionId });
+  };
+  return { panel, setPanel, focused, showQuestion };
+}
+
+interface ReviewPanelsProps extends Pick<EvidenceSource, 'videos' | 'findings'> {
+  readonly ticket: Outputs['tickets']['get'];
+  readonly panels: ReturnType<typeof usePanels>;
+  /** The video in the player. */
+  readonly shownVideoId: string;
+  readonly player: RefObject<VideoPlayerHandle | null>;
+  readonly onShow: (videoId: string, microseconds: number) => void;
+  /** The findings. They stay mounted, so that an open one keeps what was typed. */
+  readonly children: ReactNode;
+}
+
+/** What a reviewer writes next to the player: findings, and answers to the scorecard. */
+export function ReviewPanels(props: ReviewPanelsProps) {
+  const { ticket, panels, videos, findings, shownVideoId, player, onShow, children } = props;
+  const { panel, setPanel, focused } = panels;
+  return (
+    <>
+      <SegmentedControl label="Panel" options={options} value={panel} onChange={setPanel} />
+      <div hidden={panel !== 'findings'} className="contents">
+        {children}
+      </div>
+      {panel === 'scorecard' && (
+        <ScorecardPanel
+          ticketId={ticket.id}
+          canAnswer={ticket.abilities.writeFindings.allowed}
+          source={{
+            videos,
+            findings,
+            position: () => {
+              const microseconds = player.current?.currentMicroseconds();
+              return microseconds === undefined ? null : { videoId: shownVideoId, microseconds };
+            },
+            onShow: ({ videoId, microseconds }) => onShow(videoId, microseconds),
+          }}
+          focused={focused}
+        />
+      )}
+    </>
+  );
+}
