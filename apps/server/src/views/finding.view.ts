@@ -5,7 +5,7 @@ import type { Finding } from '@plainview/domain/report/finding';
 export function findingView(finding: Finding): Outputs['findings']['add'] {
   const { id, ticketId, videoId, startMicroseconds, endMicroseconds } = finding;
   const { startFrame, endFrame, frameSource } = finding;
-  const { category, severity, text, authorName, createdAt } = finding;
+  const { category, severity, text, shapes, playbackRate, authorName, createdAt } = finding;
   return {
     id,
     ticketId,
@@ -18,6 +18,8 @@ export function findingView(finding: Finding): Outputs['findings']['add'] {
     category,
     severity,
     text,
+    shapes: [...shapes],
+    playbackRate,
     authorName,
     createdAt,
   };

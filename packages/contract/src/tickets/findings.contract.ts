@@ -1,4 +1,10 @@
 import { findingCategories, findingSeverities, LONGEST_FINDING_TEXT } from '@plainview/domain/report/finding';
+import {
+  frameShapeKinds,
+  isVisibleShape,
+  MOST_FRAME_SHAPES,
+} from '@plainview/domain/report/frame-shapes';
+import { FASTEST_PLAYBACK_RATE, SLOWEST_PLAYBACK_RATE } from '@plainview/domain/review/watch-coverage';
 import { frameSources } from '@plainview/domain/video/frame';
 import { z } from 'zod';
 import { idempotencyErrors, procedure } from '../base.ts';
@@ -25,6 +31,36 @@ const optionalFrames = {
   frameSource: frameFields.frameSource.default(null),
 };
 
+const coordinate = z.number().min(0).max(1);
+
+const frameShape = z
+  .object({
+    kind: z.enum(frameShapeKinds),
+    x1: coordinate,
+    y1: coordinate,
+    x2: coordinate,
+    y2: coordinate.describe('Parts of the frame’s width and height, as players show it, from its upper left'),
+  })
+  .refine(isVisibleShape, { error: 'The shape is too small.' });
+
+const markFields = {
+  shapes: z
+    .array(frameShape)
+    .max(MOST_FRAME_SHAPES)
+    .describe('Drawn on the frame at the start. A box has two corners, an arrow its tail and its tip'),
+  playbackRate: z
+    .number()
+    .min(SLOWEST_PLAYBACK_RATE)
+    .max(FASTEST_PLAYBACK_RATE)
+    .nullable()
+    .describe('Speed at which the video was playing when it was marked; null if it was paused'),
+};
+
+const optionalMarks = {
+  shapes: markFields.shapes.default([]),
+  playbackRate: markFields.playbackRate.default(null),
+};
+
 const findingFields = {
   videoId: id,
   startMicroseconds: microseconds,
@@ -40,6 +76,7 @@ export const finding = z.object({
   ticketId: id,
   ...findingFields,
   ...frameFields,
+  ...markFields,
   text: z.string(),
   authorName: z.string(),
   createdAt: z.date(),
@@ -74,13 +111,13 @@ export const findingsContract = {
       summary: 'Create a finding',
       tags: ['Findings'],
     })
-    .input(z.object({ ticketId: id, ...findingFields, ...optionalFrames }))
+    .input(z.object({ ticketId: id, ...findingFields, ...optionalFrames, ...optionalMarks }))
     .output(finding)
     .errors(refusedRange),
 
   edit: procedure({ caller: 'admin', duty: 'reviewer' })
     .route({ method: 'PUT', path: '/findings/{id}', summary: 'Update a finding', tags: ['Findings'] })
-    .input(z.object({ id, ...findingFields, ...optionalFrames }))
+    .input(z.object({ id, ...findingFields, ...optionalFrames, ...optionalMarks }))
     .output(finding)
     .errors(refusedRange),
 

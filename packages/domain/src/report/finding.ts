@@ -1,4 +1,5 @@
 import type { FrameSource } from '../video/frame.ts';
+import type { FrameShape } from './frame-shapes.ts';
 
 /** Categories of findings. Good conduct has its own category. */
 export const findingCategories = [
@@ -73,6 +74,10 @@ export interface Finding extends FindingFrames {
   readonly category: FindingCategory;
   readonly severity: FindingSeverity;
   readonly text: string;
+  /** Drawn on the frame at its start. */
+  readonly shapes: readonly FrameShape[];
+  /** Speed at which the video was playing when the finding was marked; null if it was paused, or if it is unknown. */
+  readonly playbackRate: number | null;
   /** Null after the account was deleted; the name is kept. */
   readonly authorId: string | null;
   readonly authorName: string;

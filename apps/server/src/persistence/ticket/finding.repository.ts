@@ -23,7 +23,17 @@ export async function insertFinding(tx: Transaction, finding: Finding): Promise<
 
 /** Fields of a finding that its author may change. */
 export type FindingContent = FindingFrames &
-  Pick<Finding, 'videoId' | 'startMicroseconds' | 'endMicroseconds' | 'category' | 'severity' | 'text'>;
+  Pick<
+    Finding,
+    | 'videoId'
+    | 'startMicroseconds'
+    | 'endMicroseconds'
+    | 'category'
+    | 'severity'
+    | 'text'
+    | 'shapes'
+    | 'playbackRate'
+  >;
 
 export async function updateFinding(tx: Transaction, id: string, content: FindingContent): Promise<void> {
   await tx.update(findings).set(content).where(eq(findings.id, id));

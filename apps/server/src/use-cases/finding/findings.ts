@@ -4,11 +4,9 @@ import type { CustodyEvent } from '@plainview/domain/custody/custody-event';
 import {
   checkFindingRange,
   type Finding,
-  type FindingFrames,
-  type FindingCategory,
-  type FindingSeverity,
 } from '@plainview/domain/report/finding';
 import { checkFindingFrames } from '@plainview/domain/report/finding-frames';
+import { formatShape, normalizeShape } from '@plainview/domain/report/frame-shapes';
 import type { FrameIndex } from '@plainview/domain/video/frame-index';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
@@ -21,6 +19,7 @@ import {
   insertFinding,
   listFindings,
   updateFinding,
+  type FindingContent,
 } from '../../persistence/ticket/finding.repository.ts';
 import { findTicket } from '../../persistence/ticket/ticket.repository.ts';
 import { findVideo } from '../../persistence/video/video.repository.ts';
@@ -29,14 +28,8 @@ import { withIdempotency } from '../idempotency/with-idempotency.ts';
 import { readFrameIndex } from '../media/read-frame-index.ts';
 import { lockTicketFor } from '../ticket/move-ticket.ts';
 
-export interface FindingForm extends FindingFrames {
-  readonly videoId: string;
-  readonly startMicroseconds: number;
-  readonly endMicroseconds: number | null;
-  readonly category: FindingCategory;
-  readonly severity: FindingSeverity;
-  readonly text: string;
-}
+/** Fields of a finding that its author enters. */
+export type FindingForm = FindingContent;
 
 /** Lists the findings of a ticket by time. @throws AppError NOT_FOUND. */
 export async function readFindings(
@@ -66,8 +59,7 @@ export async function addFinding(
   return withIdempotency(context, actor, mark, async (tx) => {
     const { ticket } = await lockTicketFor(tx, 'deliver', ticketId);
     const finding: Finding = {
-      ...form,
-      videoId: await checkForm(tx, ticket.id, form, index),
+      ...(await checkForm(tx, ticket.id, form, index)),
       id: randomUUID(),
       agencyId: ticket.agencyId,
       ticketId: ticket.id,
@@ -91,7 +83,7 @@ export async function editFinding(
   const index = await indexFor(context, actor, form);
   return tenantTransaction(context.database, actor, async (tx) => {
     const before = await lockedFinding(tx, id);
-    const change = { ...form, videoId: await checkForm(tx, before.ticketId, form, index) };
+    const change = await checkForm(tx, before.ticketId, form, index);
     await updateFinding(tx, before.id, change);
     const after = { ...before, ...change };
     await recordFinding(tx, actor, context.clock.now(), 'finding.edited', after);
@@ -127,19 +119,19 @@ async function indexFor(
   return form.startFrame === null ? null : readFrameIndex(context, actor, form.videoId);
 }
 
-/** Checks a finding against its video. @returns the video's id. */
+/** Checks a finding against its video. @returns it with the video's id as stored, and its shapes as they are drawn */
 async function checkForm(
   tx: Transaction,
   ticketId: string,
   form: FindingForm,
   index: FrameIndex | null,
-): Promise<string> {
+): Promise<FindingContent> {
   const video = await findVideo(tx, form.videoId);
   if (!video || video.ticketId !== ticketId) throw new AppError('NOT_FOUND');
   const refusal =
     checkFindingRange(form, video.facts.durationMicroseconds) ?? checkFindingFrames(form, index);
   if (refusal) throw new AppError(refusal.code);
-  return video.id;
+  return { ...form, videoId: video.id, shapes: form.shapes.map(normalizeShape) };
 }
 
 async function recordFinding(
@@ -152,6 +144,8 @@ async function recordFinding(
   const { videoId, startMicroseconds, endMicroseconds, category, severity, text } = finding;
   const { startFrame, endFrame, frameSource } = finding;
   const frames = startFrame === null ? {} : { startFrame, endFrame, frameSource };
+  const shapes = finding.shapes.length === 0 ? {} : { shapes: finding.shapes.map(formatShape) };
+  const speed = finding.playbackRate === null ? {} : { playbackRate: finding.playbackRate };
   await recordEvent(tx, actor, now, {
     event,
     subject: 'finding',
@@ -159,6 +153,6 @@ async function recordFinding(
     ticketId: finding.ticketId,
     agencyId: finding.agencyId,
     audience: 'internal',
-    data: { videoId, startMicroseconds, endMicroseconds, ...frames, category, severity, text },
+    data: { videoId, startMicroseconds, endMicroseconds, ...frames, ...shapes, ...speed, category, severity, text },
   });
 }

@@ -3,7 +3,7 @@ import type { CustodyEvent } from '../custody-event.ts';
 import { phraseOf, type PhraseKind } from './code-phrases.ts';
 import { around, facts, remark, type Describe, type EntryReader } from './entry-reader.ts';
 import { sentence, type Insert } from './sentence.ts';
-import { formatCount, formatMicroseconds, formatSeconds } from './value-format.ts';
+import { formatCount, formatMicroseconds, formatNumber, formatSeconds } from './value-format.ts';
 
 const coded = (entry: EntryReader, kind: PhraseKind, key: string): string | null => {
   const code = entry.text(key);
@@ -55,11 +55,30 @@ function findingPlace(entry: EntryReader): Insert {
     : [' from ', ...from, ' to ', formatMicroseconds(end), framePlace(entry, 'endFrame')];
 }
 
+function shapeCount(entry: EntryReader): string | null {
+  const { length } = entry.list('shapes');
+  return length === 0 ? null : `${formatCount(length, 'shape', 'shapes')} on the frame`;
+}
+
+function playbackSpeed(entry: EntryReader): string | null {
+  const rate = entry.number('playbackRate');
+  return rate === null ? null : `played at ${formatNumber(rate)}x`;
+}
+
 const finding = (entry: EntryReader): Insert => [
   findingPlace(entry),
   ' in ',
   entry.video(entry.text('videoId') ?? undefined, null),
-  facts(' (', [coded(entry, 'severity', 'severity'), entry.recorded('category')], ')'),
+  facts(
+    ' (',
+    [
+      coded(entry, 'severity', 'severity'),
+      entry.recorded('category'),
+      shapeCount(entry),
+      playbackSpeed(entry),
+    ],
+    ')',
+  ),
   '.',
   remark('Text', entry, 'text'),
 ];

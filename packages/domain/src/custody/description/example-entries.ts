@@ -153,6 +153,8 @@ export const examples = {
     startFrame: 12_345,
     endFrame: null,
     frameSource: 'copy',
+    shapes: ['box 0.1000 0.2000 0.5000 0.6000'],
+    playbackRate: 1.5,
   },
   'finding.removed': finding,
   'report.delivered': {
