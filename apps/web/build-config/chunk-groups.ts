@@ -12,8 +12,8 @@ interface Graph {
  */
 const ours =
   /[/\\](?:apps[/\\]web|packages[/\\]\w+)[/\\]src[/\\](?!error-catalog|(?:features[/\\])?custody[/\\])/u;
-/** Only the review room plays videos; its parts that load later share modules with it. */
-const isPlayer = /[/\\]src[/\\]player[/\\]/u;
+/** Only the review room uses these; its parts that load later share modules with it. */
+const isReviewRoom = /[/\\]src[/\\](?:player|features[/\\]findings[/\\]|report[/\\]frame-shapes)/u;
 const routeComponent = /[/\\]src[/\\]routes[/\\](?<route>.+)\.tsx\?tsr-split=component/u;
 
 /** Returns the module and all modules that import it statically, directly or not. */
@@ -32,7 +32,7 @@ const isSplit = (id: string, graph: Graph): boolean =>
  * too. `signed-in`: all others.
  */
 function sharedChunk(id: string, graph: Graph): 'page' | 'signed-in' | null {
-  if (!ours.test(id) || isPlayer.test(id)) return null;
+  if (!ours.test(id) || isReviewRoom.test(id)) return null;
   const importers = importersOf(id, graph);
   const routes = importers.flatMap((importer) => routeComponent.exec(importer)?.groups?.['route'] ?? []);
   if (routes.length === 0) return null;

@@ -1,9 +1,5 @@
 import { findingCategories, findingSeverities, LONGEST_FINDING_TEXT } from '@plainview/domain/report/finding';
-import {
-  frameShapeKinds,
-  isVisibleShape,
-  MOST_FRAME_SHAPES,
-} from '@plainview/domain/report/frame-shapes';
+import { frameShapeKinds, isVisibleShape, MOST_FRAME_SHAPES } from '@plainview/domain/report/frame-shapes';
 import { FASTEST_PLAYBACK_RATE, SLOWEST_PLAYBACK_RATE } from '@plainview/domain/review/watch-coverage';
 import { frameSources } from '@plainview/domain/video/frame';
 import { z } from 'zod';

@@ -46,12 +46,13 @@ export function isVisibleShape({ kind, x1, y1, x2, y2 }: FrameShape): boolean {
   return extent >= SMALLEST_SHAPE - 0.5 / DECIMALS;
 }
 
+const limitMove = (by: number, one: number, other: number): number =>
+  Math.min(Math.max(by, -Math.min(one, other)), 1 - Math.max(one, other));
+
 /** Returns the shape moved by parts of the frame, as far as it stays within it. */
 export function moveShape(shape: FrameShape, across: number, down: number): FrameShape {
-  const limit = (by: number, one: number, other: number): number =>
-    Math.min(Math.max(by, -Math.min(one, other)), 1 - Math.max(one, other));
   const { kind, x1, y1, x2, y2 } = shape;
-  const [dx, dy] = [limit(across, x1, x2), limit(down, y1, y2)];
+  const [dx, dy] = [limitMove(across, x1, x2), limitMove(down, y1, y2)];
   return normalizeShape({ kind, x1: x1 + dx, y1: y1 + dy, x2: x2 + dx, y2: y2 + dy });
 }
 

@@ -2,7 +2,17 @@ import { findingCategories, findingSeverities } from '@plainview/domain/report/f
 import type { FrameShape } from '@plainview/domain/report/frame-shapes';
 import { frameSources } from '@plainview/domain/video/frame';
 import { sql } from 'drizzle-orm';
-import { check, doublePrecision, index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import {
+  check,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
 import { id, instant, isSha256, microsecondInstant, oneOf, safeInteger, searchParts } from './columns.ts';
 import { agencyId } from './references.ts';

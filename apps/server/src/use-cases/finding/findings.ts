@@ -1,10 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AdminActor } from '@plainview/domain/account/actor';
 import type { CustodyEvent } from '@plainview/domain/custody/custody-event';
-import {
-  checkFindingRange,
-  type Finding,
-} from '@plainview/domain/report/finding';
+import { checkFindingRange, type Finding } from '@plainview/domain/report/finding';
 import { checkFindingFrames } from '@plainview/domain/report/finding-frames';
 import { formatShape, normalizeShape } from '@plainview/domain/report/frame-shapes';
 import type { FrameIndex } from '@plainview/domain/video/frame-index';
@@ -153,6 +150,16 @@ async function recordFinding(
     ticketId: finding.ticketId,
     agencyId: finding.agencyId,
     audience: 'internal',
-    data: { videoId, startMicroseconds, endMicroseconds, ...frames, ...shapes, ...speed, category, severity, text },
+    data: {
+      videoId,
+      startMicroseconds,
+      endMicroseconds,
+      ...frames,
+      ...shapes,
+      ...speed,
+      category,
+      severity,
+      text,
+    },
   });
 }

@@ -4,16 +4,22 @@ import { useMemo, useRef, useState } from 'react';
 import { isNetworkProblem, describeError } from '../../api/describe-error.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { useFocusAfterLeaving } from '../../ui/table/use-focus-after-leaving.ts';
+import { usePreload } from '../../ui/use-preload.ts';
 import { draftHoldsWork } from './finding-draft.ts';
 import { orderFindings, type Finding } from './finding-order.ts';
 import { FindingDialogs } from './FindingDialogs.tsx';
-import { FindingForm } from './FindingForm.tsx';
 import { FindingList, type PanelVideo } from './FindingList.tsx';
 import { FindingsEmpty } from './FindingsEmpty.tsx';
 import { FindingsHeader } from './FindingsHeader.tsx';
 import type { FindingWork } from './use-finding-work.ts';
 import { useFindingActions, useFindings } from './use-findings.ts';
+
+const FindingForm = lazyComponent(
+  async () => (await import('./FindingForm.tsx')).FindingForm,
+  () => <Skeleton className="h-60 w-full" />,
+);
 
 const saveProblem = (error: Error): string =>
   describeError(error, isNetworkProblem(error) ? screenTexts.signInNetwork : undefined);
@@ -30,19 +36,33 @@ interface FindingsPanelProps {
   readonly onSeek: (finding: Finding) => void;
   /** Called when the user starts typing; pauses the video. */
   readonly onTyping: () => void;
+  /** Pauses the video and shows the start of the open finding. */
+  readonly onShowFrame: () => void;
   /** Called when the form closed and nothing has focus. Must not change between renders. */
   readonly onFormClosed: () => void;
 }
 
 /** The findings of a ticket next to its player. Each addition, change and removal is saved at once. */
 export function FindingsPanel(props: FindingsPanelProps) {
-  const { ticketId, videos, canWrite, work, markBarrier, onMarkHere, onSeek, onTyping, onFormClosed } = props;
+  const {
+    ticketId,
+    videos,
+    canWrite,
+    work,
+    markBarrier,
+    onMarkHere,
+    onSeek,
+    onTyping,
+    onFormClosed,
+    onShowFrame,
+  } = props;
   const query = useFindings(ticketId);
   const { remove } = useFindingActions(ticketId);
   const [removing, setRemoving] = useState<Finding | null>(null);
   const [isDiscarding, setIsDiscarding] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const list = useRef<HTMLDivElement>(null);
+  usePreload(FindingForm);
 
   const findings = useMemo(
     () =>
@@ -93,6 +113,7 @@ export function FindingsPanel(props: FindingsPanelProps) {
             videoLabel={labelOf(draft.videoId)}
             problem={work.error && saveProblem(work.error)}
             onTyping={onTyping}
+            onShowFrame={onShowFrame}
             onCancel={cancel}
             onFocusLost={onFormClosed}
           />

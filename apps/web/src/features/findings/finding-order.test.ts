@@ -9,6 +9,8 @@ const finding = (over: Partial<Finding>): Finding => ({
   startMicroseconds: 0,
   endMicroseconds: null,
   ...noFrames,
+  shapes: [],
+  playbackRate: null,
   category: 'Other',
   severity: 'information',
   text: 'x',

@@ -1,5 +1,6 @@
 import type { FindingCategory } from '@plainview/domain/report/finding';
-import { useState } from 'react';
+import type { FrameShapeKind } from '@plainview/domain/report/frame-shapes';
+import { useCallback, useState } from 'react';
 import { persistState, readPersistedState } from '../../ui/persisted-state.ts';
 import {
   checkDraft,
@@ -13,6 +14,16 @@ import {
 import type { Finding } from './finding-order.ts';
 import { useFindingActions } from './use-findings.ts';
 
+/** How the user draws on the frame. */
+interface Drawing {
+  /** What a drag over the picture draws. */
+  readonly tool: FrameShapeKind | null;
+  /** The shape to focus. */
+  readonly focused: number | null;
+}
+
+const NOT_DRAWING: Drawing = { tool: null, focused: null };
+
 /**
  * Holds the finding that the reviewer has open, and saves it. Typed text stays in the draft until the server has
  * confirmed the save; the draft survives a reload and leaving the page.
@@ -25,6 +36,7 @@ export function useFindingWork(
   const place = `${userId}.finding.${ticketId}`;
   const [draft, showDraft] = useState(() => reviveDraft(readPersistedState(place)));
   const [faults, setFaults] = useState(noFaults);
+  const [drawing, setDrawing] = useState(NOT_DRAWING);
   const { add, edit } = useFindingActions(ticketId);
   const isSaving = add.isPending || edit.isPending;
 
@@ -38,6 +50,7 @@ export function useFindingWork(
     if (isSaving) return;
     setDraft(next);
     setFaults(noFaults);
+    setDrawing(NOT_DRAWING);
     add.reset();
     edit.reset();
   };
@@ -45,6 +58,7 @@ export function useFindingWork(
   const close = (): void => {
     setDraft(null);
     setFaults(noFaults);
+    setDrawing(NOT_DRAWING);
     onSaved();
   };
 
@@ -52,12 +66,16 @@ export function useFindingWork(
     draft,
     faults,
     isSaving,
+    drawing,
+    /** Starts to draw, or focuses a shape. */
+    draw: (next: Partial<Drawing>): void => setDrawing({ ...NOT_DRAWING, ...next }),
+    stopDrawing: useCallback(() => setDrawing(NOT_DRAWING), []),
     /** Error of the last save. */
     error: add.error ?? edit.error,
     mark: (mark: FindingMark, category: FindingCategory | null): void =>
       open(draftAtMark(draft, mark, category)),
     takeUp: (finding: Finding): void => open(draftOfFinding(finding)),
-    change: (part: Partial<Pick<FindingDraft, 'category' | 'severity' | 'text'>>): void => {
+    change: (part: Partial<Pick<FindingDraft, 'category' | 'severity' | 'text' | 'shapes'>>): void => {
       if (!isSaving && draft) setDraft({ ...draft, ...part });
     },
     discard: (): void => open(null),

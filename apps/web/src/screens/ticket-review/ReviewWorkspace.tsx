@@ -86,7 +86,7 @@ export function ReviewWorkspace({ ticket, userId, firstVideoId }: ReviewWorkspac
               startAtMicroseconds={stage.startAt}
               findings={findings}
               onFindingSelect={({ videoId, startMicroseconds }) => show(videoId, startMicroseconds)}
-              onMark={work.mark}
+              work={work}
               onMarkBarrierChange={setBarrier}
               player={player}
             />
@@ -111,6 +111,10 @@ export function ReviewWorkspace({ ticket, userId, firstVideoId }: ReviewWorkspac
             markBarrier={markBarrierText(video, barrier)}
             onMarkHere={() => player.current?.mark()}
             onSeek={(finding) => show(finding.videoId, finding.startMicroseconds)}
+            onShowFrame={() => {
+              player.current?.pause();
+              if (work.draft) show(work.draft.videoId, work.draft.startMicroseconds);
+            }}
             onFormClosed={focusPlayer}
             onTyping={() => {
               if (player.current?.pause()) isPausedByTyping.current = true;
