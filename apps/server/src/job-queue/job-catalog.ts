@@ -48,6 +48,8 @@ export const jobCatalog = {
   'prepare-video': z.object({ videoId: id }),
   /** Decodes a prepared video and measures its sound and pictures over time. */
   'analyze-video': z.object({ videoId: id }),
+  /** Makes a still or a clip of a part of a video. */
+  'make-excerpt': z.object({ excerptId: id }),
   /** Enqueues the work on videos that never had it or lost it. */
   'sweep-media': z.object({}),
 } as const;

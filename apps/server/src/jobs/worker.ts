@@ -36,7 +36,8 @@ export async function startWorker(
   queue: DatabaseConnection,
   isSoleProcess: boolean,
 ): Promise<JobWorker> {
-  const names = (Object.keys(lanes) as Lane[]).filter((lane) => lane !== 'media' || app.ffmpeg !== null);
+  const needsFfmpeg = (lane: Lane): boolean => lane === 'media' || lane === 'excerpts';
+  const names = (Object.keys(lanes) as Lane[]).filter((lane) => app.ffmpeg !== null || !needsFfmpeg(lane));
   const pool = openPool(queue, {
     // Per lane, one connection to listen and one to work.
     connections: 2 * names.length,

@@ -1,8 +1,11 @@
 import type { Outputs } from '@plainview/contract/index';
-import type { Finding } from '@plainview/domain/report/finding';
+import type { FindingExcerpt, FindingWithExcerpts } from '../persistence/ticket/finding.repository.ts';
+import { derivedFileUrl } from './video.view.ts';
+
+type FindingOutput = Outputs['findings']['add'];
 
 /** Returns a finding as shown to reviewers. */
-export function findingView(finding: Finding): Outputs['findings']['add'] {
+export function findingView(finding: FindingWithExcerpts): FindingOutput {
   const { id, ticketId, videoId, startMicroseconds, endMicroseconds } = finding;
   const { startFrame, endFrame, frameSource } = finding;
   const { category, severity, text, shapes, playbackRate, authorName, createdAt } = finding;
@@ -20,7 +23,28 @@ export function findingView(finding: Finding): Outputs['findings']['add'] {
     text,
     shapes: [...shapes],
     playbackRate,
+    still: finding.still && excerptView(finding.still),
+    clip: finding.clip && excerptView(finding.clip),
     authorName,
     createdAt,
+  };
+}
+
+function excerptView({
+  state,
+  progress,
+  note,
+  width,
+  height,
+  file,
+}: FindingExcerpt): NonNullable<FindingOutput['still']> {
+  return {
+    state,
+    progress,
+    note,
+    file:
+      file && width !== null && height !== null
+        ? { url: derivedFileUrl(file.id), sha256: file.sha256, sizeBytes: file.sizeBytes, width, height }
+        : null,
   };
 }

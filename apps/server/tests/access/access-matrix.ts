@@ -66,6 +66,7 @@ const inputs: Readonly<Record<string, object | undefined>> = {
   'findings.list': { ticketId: id },
   'findings.add': { ticketId: id, videoId: id, ...finding },
   'findings.edit': { id, videoId: id, ...finding },
+  'findings.makeClip': { id },
   'findings.remove': { id },
   'coverage.list': { ticketId: id },
   'coverage.record': {

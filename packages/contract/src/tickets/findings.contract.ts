@@ -1,11 +1,12 @@
 import { findingCategories, findingSeverities, LONGEST_FINDING_TEXT } from '@plainview/domain/report/finding';
 import { frameShapeKinds, isVisibleShape, MOST_FRAME_SHAPES } from '@plainview/domain/report/frame-shapes';
+import { excerptStates } from '@plainview/domain/review/video-excerpt';
 import { FASTEST_PLAYBACK_RATE, SLOWEST_PLAYBACK_RATE } from '@plainview/domain/review/watch-coverage';
 import { frameSources } from '@plainview/domain/video/frame';
 import { z } from 'zod';
 import { idempotencyErrors, procedure } from '../base.ts';
 import { pickErrors } from '../error-catalog.ts';
-import { byId, done, id, microseconds } from '../shapes.ts';
+import { byId, done, id, microseconds, sha256 } from '../shapes.ts';
 
 const frame = z.int().min(1).max(2_147_483_647);
 
@@ -66,6 +67,22 @@ const findingFields = {
   text: z.string().trim().min(1).max(LONGEST_FINDING_TEXT),
 };
 
+const excerpt = z.object({
+  state: z.enum(excerptStates),
+  progress: z.int().nullable().describe('Percent; null unless a clip is in progress'),
+  note: z.string().nullable().describe('Why it could not be made'),
+  file: z
+    .object({
+      url: z.string().describe('Path of the file; with `?download=1`, it is saved'),
+      sha256,
+      sizeBytes: z.int(),
+      width: z.int(),
+      height: z.int(),
+    })
+    .nullable()
+    .describe('Null unless it is ready'),
+});
+
 /** A reviewer's note on a moment or range of a video. */
 export const finding = z.object({
   id,
@@ -73,6 +90,8 @@ export const finding = z.object({
   ...findingFields,
   ...frameFields,
   ...markFields,
+  still: excerpt.nullable().describe('A picture of the first frame; null if the position is approximate'),
+  clip: excerpt.nullable().describe('A video of the range; null if none was requested'),
   text: z.string(),
   authorName: z.string(),
   createdAt: z.date(),
@@ -116,6 +135,18 @@ export const findingsContract = {
     .input(z.object({ id, ...findingFields, ...optionalFrames, ...optionalMarks }))
     .output(finding)
     .errors(refusedRange),
+
+  makeClip: procedure({ caller: 'admin', duty: 'reviewer' })
+    .meta({ repeat: 'harmless' })
+    .route({
+      method: 'POST',
+      path: '/findings/{id}/clip',
+      summary: 'Make a clip of the range of a finding',
+      tags: ['Findings'],
+    })
+    .input(byId)
+    .output(finding)
+    .errors(pickErrors('NOT_FOUND', 'FINDING_WITHOUT_RANGE', 'FFMPEG_MISSING')),
 
   remove: procedure({ caller: 'admin', duty: 'reviewer' })
     .route({ method: 'DELETE', path: '/findings/{id}', summary: 'Delete a finding', tags: ['Findings'] })

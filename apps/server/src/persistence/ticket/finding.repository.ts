@@ -1,20 +1,72 @@
 import type { Finding, FindingFrames } from '@plainview/domain/report/finding';
-import { asc, eq } from 'drizzle-orm';
+import type { ExcerptKind, VideoExcerpt } from '@plainview/domain/review/video-excerpt';
+import { and, asc, eq, getTableColumns, sql, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Transaction } from '../database/database.ts';
+import { derivedFiles } from '../schema/derived-files.ts';
 import { findings } from '../schema/reviews.ts';
+import { videoExcerpts } from '../schema/video-excerpts.ts';
 
-/** Lists a ticket's findings, by time within each video. */
-export function listFindings(tx: Transaction, ticketId: string): Promise<Finding[]> {
-  return tx
-    .select()
-    .from(findings)
-    .where(eq(findings.ticketId, ticketId))
-    .orderBy(asc(findings.startMicroseconds), asc(findings.createdAt), asc(findings.id));
+/** The work on a finding's still or clip, and its file once it is ready. */
+export type FindingExcerpt = Pick<VideoExcerpt, 'state' | 'progress' | 'note' | 'width' | 'height'> & {
+  /** The storage key of the file is its id; null unless the excerpt is ready. */
+  readonly file: { readonly id: string; readonly sha256: string; readonly sizeBytes: number } | null;
+};
+
+/** A finding with what was made from its part of the video; null if nothing was requested. */
+export interface FindingWithExcerpts extends Finding {
+  /** Its first frame. */
+  readonly still: FindingExcerpt | null;
+  /** Its range. */
+  readonly clip: FindingExcerpt | null;
 }
 
-export async function findFinding(tx: Transaction, id: string): Promise<Finding | null> {
-  const [finding] = await tx.select().from(findings).where(eq(findings.id, id));
+/** Lists a ticket's findings, by time within each video. */
+export const listFindings = (tx: Transaction, ticketId: string): Promise<FindingWithExcerpts[]> =>
+  select(tx, eq(findings.ticketId, ticketId));
+
+export async function findFinding(tx: Transaction, id: string): Promise<FindingWithExcerpts | null> {
+  const [finding] = await select(tx, eq(findings.id, id));
   return finding ?? null;
+}
+
+const stills = alias(videoExcerpts, 'stills');
+const stillFiles = alias(derivedFiles, 'still_files');
+const clips = alias(videoExcerpts, 'clips');
+const clipFiles = alias(derivedFiles, 'clip_files');
+
+/** The condition that an excerpt shows the part of a finding. Approximate positions are of the original. */
+function showsPart(excerpts: typeof stills | typeof clips, kind: ExcerptKind): SQL | undefined {
+  return and(
+    eq(excerpts.videoId, findings.videoId),
+    eq(excerpts.kind, kind),
+    eq(excerpts.source, sql`coalesce(${findings.frameSource}, 'original')`),
+    eq(excerpts.startMicroseconds, findings.startMicroseconds),
+    sql`${excerpts.startFrame} is not distinct from ${findings.startFrame}`,
+  );
+}
+
+async function select(tx: Transaction, where: SQL): Promise<FindingWithExcerpts[]> {
+  const rows = await tx
+    .select({
+      finding: getTableColumns(findings),
+      still: getTableColumns(stills),
+      stillFile: getTableColumns(stillFiles),
+      clip: getTableColumns(clips),
+      clipFile: getTableColumns(clipFiles),
+    })
+    .from(findings)
+    .leftJoin(stills, showsPart(stills, 'still'))
+    .leftJoin(stillFiles, eq(stillFiles.id, stills.fileId))
+    .leftJoin(clips, and(showsPart(clips, 'clip'), eq(clips.endMicroseconds, findings.endMicroseconds)))
+    .leftJoin(clipFiles, eq(clipFiles.id, clips.fileId))
+    .where(where)
+    .orderBy(asc(findings.startMicroseconds), asc(findings.createdAt), asc(findings.id));
+  return rows.map(({ finding, still, stillFile, clip, clipFile }) => ({
+    ...finding,
+    still: still && { ...still, file: stillFile },
+    clip: clip && { ...clip, file: clipFile },
+  }));
 }
 
 export async function insertFinding(tx: Transaction, finding: Finding): Promise<void> {

@@ -1,3 +1,4 @@
+import { makeClip } from '../../use-cases/finding/finding-excerpts.ts';
 import { addFinding, editFinding, readFindings, removeFinding } from '../../use-cases/finding/findings.ts';
 import { findingView } from '../../views/finding.view.ts';
 import { admin } from '../base.ts';
@@ -13,6 +14,10 @@ export const findingProcedures = {
 
   edit: admin.findings.edit.handler(async ({ context: { app, actor }, input: { id, ...form } }) =>
     findingView(await editFinding(app, actor, id, form)),
+  ),
+
+  makeClip: admin.findings.makeClip.handler(async ({ context: { app, actor }, input }) =>
+    findingView(await makeClip(app, actor, input.id)),
   ),
 
   remove: admin.findings.remove.handler(async ({ context: { app, actor }, input }) => {

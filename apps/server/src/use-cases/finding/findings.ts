@@ -17,6 +17,7 @@ import {
   listFindings,
   updateFinding,
   type FindingContent,
+  type FindingWithExcerpts,
 } from '../../persistence/ticket/finding.repository.ts';
 import { findTicket } from '../../persistence/ticket/ticket.repository.ts';
 import { findVideo } from '../../persistence/video/video.repository.ts';
@@ -24,6 +25,7 @@ import { recordEvent } from '../custody/record-event.ts';
 import { withIdempotency } from '../idempotency/with-idempotency.ts';
 import { readFrameIndex } from '../media/read-frame-index.ts';
 import { lockTicketFor } from '../ticket/move-ticket.ts';
+import { ensureStill } from './finding-excerpts.ts';
 
 /** Fields of a finding that its author enters. */
 export type FindingForm = FindingContent;
@@ -33,7 +35,7 @@ export async function readFindings(
   context: AppContext,
   actor: AdminActor,
   ticketId: string,
-): Promise<Finding[]> {
+): Promise<FindingWithExcerpts[]> {
   return tenantRead(context.database, actor, async (tx) => {
     if (!(await findTicket(tx, ticketId))) throw new AppError('NOT_FOUND');
     return listFindings(tx, ticketId);
@@ -51,7 +53,7 @@ export async function addFinding(
   ticketId: string,
   form: FindingForm,
   mark: IdempotentRequest | null,
-): Promise<Finding> {
+): Promise<FindingWithExcerpts> {
   const index = await indexFor(context, actor, form);
   return withIdempotency(context, actor, mark, async (tx) => {
     const { ticket } = await lockTicketFor(tx, 'deliver', ticketId);
@@ -65,8 +67,9 @@ export async function addFinding(
       createdAt: context.clock.now(),
     };
     await insertFinding(tx, finding);
+    await ensureStill(context, tx, finding);
     await recordFinding(tx, actor, context.clock.now(), 'finding.added', finding);
-    return finding;
+    return findStored(tx, finding.id);
   });
 }
 
@@ -76,15 +79,16 @@ export async function editFinding(
   actor: AdminActor,
   id: string,
   form: FindingForm,
-): Promise<Finding> {
+): Promise<FindingWithExcerpts> {
   const index = await indexFor(context, actor, form);
   return tenantTransaction(context.database, actor, async (tx) => {
     const before = await lockedFinding(tx, id);
     const change = await checkForm(tx, before.ticketId, form, index);
     await updateFinding(tx, before.id, change);
     const after = { ...before, ...change };
+    await ensureStill(context, tx, after);
     await recordFinding(tx, actor, context.clock.now(), 'finding.edited', after);
-    return after;
+    return findStored(tx, before.id);
   });
 }
 
@@ -95,6 +99,13 @@ export async function removeFinding(context: AppContext, actor: AdminActor, id: 
     await deleteFinding(tx, finding.id);
     await recordFinding(tx, actor, context.clock.now(), 'finding.removed', finding);
   });
+}
+
+/** Returns a finding of this transaction, with its still and clip. */
+async function findStored(tx: Transaction, id: string): Promise<FindingWithExcerpts> {
+  const finding = await findFinding(tx, id);
+  if (!finding) throw new AppError('NOT_FOUND');
+  return finding;
 }
 
 /** Locks the ticket, too, so that changes of findings and the ticket's delivery are serialized. */

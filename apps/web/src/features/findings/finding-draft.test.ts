@@ -24,6 +24,8 @@ const saved: Finding = {
   severity: 'positive',
   text: 'Calm explanation of the stop',
   shapes: [],
+  still: null,
+  clip: null,
   authorName: 'R',
   createdAt: new Date(0),
 };

@@ -14,6 +14,8 @@ const finding = (over: Partial<Finding>): Finding => ({
   category: 'Other',
   severity: 'information',
   text: 'x',
+  still: null,
+  clip: null,
   authorName: 'R',
   createdAt: new Date(0),
   ...over,

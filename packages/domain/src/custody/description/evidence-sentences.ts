@@ -137,6 +137,9 @@ export const evidenceSentences = {
   'video.indexed': (e) =>
     sentence`${e.actor} indexed ${e.count('frames', 'frame', 'frames') ?? 'the frames'} of ${e.video()}.`,
   'video.analyzed': (e) => sentence`${e.actor} analyzed the sound and picture of ${e.video()}.`,
+  'video.still_made': (e) => sentence`${e.actor} made a still${findingPlace(e)} of ${e.video()}.`,
+  'video.clip_asked': (e) => sentence`${e.actor} requested a clip${findingPlace(e)} of ${e.video()}.`,
+  'video.clip_made': (e) => sentence`${e.actor} made a clip${findingPlace(e)} of ${e.video()}.`,
   'video.result_received': (e) =>
     sentence`${e.actor} received the file ${e.recordedOr('name', 'without a name')}${around(' (', e.size('sizeBytes'), ')')} from the processing tool for ${e.video()}.`,
   'finding.added': (e) => sentence`${e.actor} added a finding${finding(e)}`,
