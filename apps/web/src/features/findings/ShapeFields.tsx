@@ -3,7 +3,7 @@ import {
   type FrameShape,
   type FrameShapeKind,
 } from '@plainview/domain/report/frame-shapes';
-import { MoveUpRight, Square, X } from 'lucide-react';
+import { MoveUpRight, RectangleHorizontal, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import { nameOfShape, shapeNames } from '../../player/shapes/shape-text.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -11,7 +11,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import type { FindingDraft } from './finding-draft.ts';
 import type { FindingWork } from './use-finding-work.ts';
 
-const icons = { box: Square, arrow: MoveUpRight };
+const icons = { box: RectangleHorizontal, arrow: MoveUpRight };
 const kinds = ['box', 'arrow'] as const satisfies readonly FrameShapeKind[];
 
 /** Where a shape is placed without a pointer; the next one a little lower. */
@@ -96,7 +96,7 @@ export function ShapeFields({ draft: { shapes }, work, onShowFrame }: ShapeField
                     aria-label={`Remove ${name}`}
                     onPress={() => work.change({ shapes: shapes.toSpliced(place, 1) })}
                   >
-                    <X aria-hidden />
+                    <Trash2 aria-hidden />
                   </IconButton>
                 </li>
               );
