@@ -10,7 +10,7 @@ export const jobCatalog = {
   'check-upload': z.object({ uploadId: id }),
   /** Deletes expired uploads and bytes that no row refers to. */
   'sweep-uploads': z.object({}),
-  /** Deletes expired download requests and idempotency records. */
+  /** Deletes expired download requests and idempotency records, and findings that were removed a day ago. */
   'sweep-exports': z.object({}),
   /** Closes evidence accesses whose window has ended and records in the ledger what was sent. */
   'sweep-accesses': z.object({}),

@@ -68,6 +68,7 @@ const inputs: Readonly<Record<string, object | undefined>> = {
   'findings.edit': { id, videoId: id, ...finding },
   'findings.makeClip': { id },
   'findings.remove': { id },
+  'findings.restore': { id },
   'coverage.list': { ticketId: id },
   'coverage.record': {
     videoId: id,

@@ -1,16 +1,21 @@
 /** What findings carry besides their position and text, over the API. */
+import { addTime, HOUR } from '@plainview/domain/shared/time';
+import { outcome } from '@plainview/test-support/call-outcome';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { submitForReview } from '@plainview/test-support/submit-ticket';
 import { signInOperator, type Person } from '@plainview/test-support/test-users';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sweepExports } from '../../src/jobs/handlers/sweep-exports.ts';
 
+/** Milliseconds by which the product's clock is ahead. */
+let later = 0;
 let product: TestProduct;
 let admin: Person;
 let ticketId: string;
 let videoId: string;
 
 beforeAll(async () => {
-  product = await startTestProduct();
+  product = await startTestProduct({}, { now: () => addTime(new Date(), later) });
   admin = await signInOperator(product.url);
   const ticket = await submitForReview(product.url, admin, 'North PD');
   ticketId = ticket.id;
@@ -76,4 +81,26 @@ test.each([
   });
   expect([answer.status, await answer.json()]).toMatchObject([400, { code: 'BAD_REQUEST' }]);
   expect(await admin.client.findings.list({ ticketId })).toEqual(before);
+});
+
+test('RV-08 a removed finding can be restored for a day, with its author and content', async () => {
+  const made = await admin.client.findings.add({ ticketId, ...form(), shapes: [box] });
+  const ids = async () => (await admin.client.findings.list({ ticketId })).map(({ id }) => id);
+  await admin.client.findings.remove({ id: made.id });
+  expect(await ids()).not.toContain(made.id);
+  expect(await outcome(admin.client.findings.edit({ id: made.id, ...form() }))).toMatch(/^NOT_FOUND/u);
+  expect(await outcome(admin.client.findings.remove({ id: made.id }))).toMatch(/^NOT_FOUND/u);
+
+  expect(await admin.client.findings.restore({ id: made.id })).toEqual(made);
+  expect(await admin.client.findings.restore({ id: made.id })).toEqual(made);
+  expect(await ids()).toContain(made.id);
+  const { timeline } = await admin.client.tickets.get({ id: ticketId });
+  const restored = timeline.filter(({ event }) => event === 'finding.restored');
+  expect(restored.map(({ subjectId }) => subjectId)).toEqual([made.id]);
+
+  await admin.client.findings.remove({ id: made.id });
+  later = 25 * HOUR;
+  await sweepExports(product.app);
+  later = 0;
+  expect(await outcome(admin.client.findings.restore({ id: made.id }))).toMatch(/^NOT_FOUND/u);
 });

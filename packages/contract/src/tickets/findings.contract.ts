@@ -153,4 +153,16 @@ export const findingsContract = {
     .input(byId)
     .output(done)
     .errors(pickErrors('NOT_FOUND', 'TICKET_NOT_IN_PROGRESS')),
+
+  restore: procedure({ caller: 'admin', duty: 'reviewer' })
+    .meta({ repeat: 'harmless' })
+    .route({
+      method: 'POST',
+      path: '/findings/{id}/restore',
+      summary: 'Restore a finding that was removed less than a day ago',
+      tags: ['Findings'],
+    })
+    .input(byId)
+    .output(finding)
+    .errors(pickErrors('NOT_FOUND', 'TICKET_NOT_IN_PROGRESS')),
 };

@@ -74,6 +74,7 @@ export const custodyEvents = [
   'finding.added',
   'finding.edited',
   'finding.removed',
+  'finding.restored',
   'report.delivered',
   'report.viewed',
   'report.downloaded',

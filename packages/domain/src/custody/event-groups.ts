@@ -75,6 +75,7 @@ const groupOfEvent: Readonly<Record<CustodyEvent, EventGroup>> = {
   'finding.added': 'tickets',
   'finding.edited': 'tickets',
   'finding.removed': 'tickets',
+  'finding.restored': 'tickets',
   'report.delivered': 'tickets',
   'report.viewed': 'access',
   'report.downloaded': 'access',

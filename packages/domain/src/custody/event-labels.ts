@@ -75,6 +75,7 @@ const labels: Readonly<Record<CustodyEvent, string>> = {
   'finding.added': 'Finding added',
   'finding.edited': 'Finding edited',
   'finding.removed': 'Finding removed',
+  'finding.restored': 'Finding restored',
   'report.delivered': 'Report delivered',
   'report.viewed': 'Report viewed',
   'report.downloaded': 'Report downloaded',

@@ -48,9 +48,14 @@ export const findings = pgTable(
     authorId: uuid('author_id').references(() => users.id, { onDelete: 'set null' }),
     authorName: text('author_name').notNull(),
     createdAt: microsecondInstant('created_at').notNull(),
+    /** When it was removed; it can be restored for a while. */
+    removedAt: instant('removed_at'),
   },
   (table) => [
     adminOnlyPolicy(),
+    index('findings_removed')
+      .on(table.removedAt)
+      .where(sql`${table.removedAt} is not null`),
     index('findings_ticket').on(table.ticketId, table.videoId, table.startMicroseconds),
     check(
       'findings_range',

@@ -1,6 +1,6 @@
 import type { Finding, FindingFrames } from '@plainview/domain/report/finding';
 import type { ExcerptKind, VideoExcerpt } from '@plainview/domain/review/video-excerpt';
-import { and, asc, eq, getTableColumns, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, isNotNull, isNull, lt, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Transaction } from '../database/database.ts';
 import { derivedFiles } from '../schema/derived-files.ts';
@@ -23,10 +23,16 @@ export interface FindingWithExcerpts extends Finding {
 
 /** Lists a ticket's findings, by time within each video. */
 export const listFindings = (tx: Transaction, ticketId: string): Promise<FindingWithExcerpts[]> =>
-  select(tx, eq(findings.ticketId, ticketId));
+  select(tx, and(eq(findings.ticketId, ticketId), isNull(findings.removedAt)));
 
 export async function findFinding(tx: Transaction, id: string): Promise<FindingWithExcerpts | null> {
-  const [finding] = await select(tx, eq(findings.id, id));
+  const [finding] = await select(tx, and(eq(findings.id, id), isNull(findings.removedAt)));
+  return finding ?? null;
+}
+
+/** Returns a finding that was removed and can be restored, or null. */
+export async function findRemovedFinding(tx: Transaction, id: string): Promise<Finding | null> {
+  const [finding] = await select(tx, and(eq(findings.id, id), isNotNull(findings.removedAt)));
   return finding ?? null;
 }
 
@@ -46,7 +52,7 @@ function showsPart(excerpts: typeof stills | typeof clips, kind: ExcerptKind): S
   );
 }
 
-async function select(tx: Transaction, where: SQL): Promise<FindingWithExcerpts[]> {
+async function select(tx: Transaction, where: SQL | undefined): Promise<FindingWithExcerpts[]> {
   const rows = await tx
     .select({
       finding: getTableColumns(findings),
@@ -91,6 +97,12 @@ export async function updateFinding(tx: Transaction, id: string, content: Findin
   await tx.update(findings).set(content).where(eq(findings.id, id));
 }
 
-export async function deleteFinding(tx: Transaction, id: string): Promise<void> {
-  await tx.delete(findings).where(eq(findings.id, id));
+/** Removes a finding, or restores it with null. */
+export async function setFindingRemoved(tx: Transaction, id: string, removedAt: Date | null): Promise<void> {
+  await tx.update(findings).set({ removedAt }).where(eq(findings.id, id));
+}
+
+/** Deletes findings that were removed before a time. */
+export async function deleteRemovedFindings(tx: Transaction, before: Date): Promise<void> {
+  await tx.delete(findings).where(lt(findings.removedAt, before));
 }

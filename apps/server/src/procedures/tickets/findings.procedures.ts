@@ -1,5 +1,11 @@
 import { makeClip } from '../../use-cases/finding/finding-excerpts.ts';
-import { addFinding, editFinding, readFindings, removeFinding } from '../../use-cases/finding/findings.ts';
+import {
+  addFinding,
+  editFinding,
+  readFindings,
+  removeFinding,
+  restoreFinding,
+} from '../../use-cases/finding/findings.ts';
 import { findingView } from '../../views/finding.view.ts';
 import { admin } from '../base.ts';
 
@@ -24,4 +30,8 @@ export const findingProcedures = {
     await removeFinding(app, actor, input.id);
     return { done: true };
   }),
+
+  restore: admin.findings.restore.handler(async ({ context: { app, actor }, input }) =>
+    findingView(await restoreFinding(app, actor, input.id)),
+  ),
 };

@@ -11,10 +11,11 @@ import type { IdempotentRequest } from '../../core/idempotency-key.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import { tenantRead, tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
 import {
-  deleteFinding,
   findFinding,
+  findRemovedFinding,
   insertFinding,
   listFindings,
+  setFindingRemoved,
   updateFinding,
   type FindingContent,
   type FindingWithExcerpts,
@@ -92,12 +93,33 @@ export async function editFinding(
   });
 }
 
-/** Removes a finding of a ticket in review. @throws AppError NOT_FOUND or TICKET_NOT_IN_PROGRESS. */
+/** Removes a finding of a ticket in review; it can be restored for a day. @throws AppError NOT_FOUND or TICKET_NOT_IN_PROGRESS. */
 export async function removeFinding(context: AppContext, actor: AdminActor, id: string): Promise<void> {
   await tenantTransaction(context.database, actor, async (tx) => {
     const finding = await lockedFinding(tx, id);
-    await deleteFinding(tx, finding.id);
+    await setFindingRemoved(tx, finding.id, context.clock.now());
     await recordFinding(tx, actor, context.clock.now(), 'finding.removed', finding);
+  });
+}
+
+/**
+ * Restores a finding that was removed less than a day ago, with its author. Restoring it again changes nothing.
+ * @throws AppError NOT_FOUND or TICKET_NOT_IN_PROGRESS.
+ */
+export async function restoreFinding(
+  context: AppContext,
+  actor: AdminActor,
+  id: string,
+): Promise<FindingWithExcerpts> {
+  return tenantTransaction(context.database, actor, async (tx) => {
+    const found = (await findRemovedFinding(tx, id)) ?? (await findStored(tx, id));
+    await lockTicketFor(tx, 'deliver', found.ticketId);
+    const removed = await findRemovedFinding(tx, id);
+    if (removed) {
+      await setFindingRemoved(tx, removed.id, null);
+      await recordFinding(tx, actor, context.clock.now(), 'finding.restored', removed);
+    }
+    return findStored(tx, id);
   });
 }
 

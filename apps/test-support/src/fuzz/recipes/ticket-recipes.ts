@@ -176,6 +176,12 @@ export const ticketRecipes = {
       caller: environment.admin,
       input: { id: (await newFinding(environment, draw)).id },
     }),
+
+    async restore(environment, draw) {
+      const { id } = await newFinding(environment, draw);
+      await environment.admin.client.findings.remove({ id });
+      return { caller: environment.admin, input: { id } };
+    },
   },
 
   coverage: {

@@ -5,14 +5,15 @@ import { isNetworkProblem, describeError } from '../../api/describe-error.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
+import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx';
 import { useFocusAfterLeaving } from '../../ui/table/use-focus-after-leaving.ts';
 import { usePreload } from '../../ui/use-preload.ts';
 import { draftHoldsWork } from './finding-draft.ts';
 import { orderFindings, type Finding } from './finding-order.ts';
-import { FindingDialogs } from './FindingDialogs.tsx';
 import { FindingList, type PanelVideo } from './FindingList.tsx';
 import { FindingsEmpty } from './FindingsEmpty.tsx';
 import { FindingsHeader } from './FindingsHeader.tsx';
+import { NOT_UNDONE, notifyFailure } from './use-finding-undo.ts';
 import type { FindingWork } from './use-finding-work.ts';
 import { useFindingActions, useFindings } from './use-findings.ts';
 
@@ -57,8 +58,7 @@ export function FindingsPanel(props: FindingsPanelProps) {
     onShowFrame,
   } = props;
   const query = useFindings(ticketId);
-  const { remove } = useFindingActions(ticketId);
-  const [removing, setRemoving] = useState<Finding | null>(null);
+  const { remove, restore } = useFindingActions(ticketId);
   const [isDiscarding, setIsDiscarding] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const list = useRef<HTMLDivElement>(null);
@@ -80,10 +80,17 @@ export function FindingsPanel(props: FindingsPanelProps) {
   const labelOf = (videoId: string): string =>
     videos.find((video) => video.videoId === videoId)?.label ?? 'video';
 
-  const closeRemove = (): void => {
-    setRemoving(null);
-    remove.reset();
-  };
+  const removeFinding = ({ id }: Finding): void =>
+    remove.mutate(
+      { id },
+      {
+        onSuccess: () =>
+          work.undo.offer('Finding removed', () =>
+            restore.mutate({ id }, { onError: (error) => notifyFailure(NOT_UNDONE, error) }),
+          ),
+        onError: (error) => notifyFailure('The finding was not removed.', error),
+      },
+    );
 
   const cancel = (): void => {
     if (draftHoldsWork(draft, saved)) setIsDiscarding(true);
@@ -129,18 +136,20 @@ export function FindingsPanel(props: FindingsPanelProps) {
             canWrite={canWrite.allowed}
             onSeek={onSeek}
             onEdit={work.takeUp}
-            onRemove={setRemoving}
+            onRemove={removeFinding}
           />
         </div>
       </div>
-      <FindingDialogs
-        removing={removing}
-        videoLabel={removing ? labelOf(removing.videoId) : ''}
-        remove={remove}
-        onRemoveClose={closeRemove}
-        isDiscarding={isDiscarding}
-        onDiscardingChange={setIsDiscarding}
-        onDiscard={work.discard}
+      <ConfirmDialog
+        isOpen={isDiscarding}
+        onOpenChange={setIsDiscarding}
+        title="Discard what you wrote?"
+        text="This finding is not saved yet."
+        confirmLabel="Discard"
+        onConfirm={() => {
+          setIsDiscarding(false);
+          work.discard();
+        }}
       />
     </section>
   );

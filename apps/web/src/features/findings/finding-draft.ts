@@ -110,6 +110,12 @@ export function draftOfFinding(finding: Finding): FindingDraft {
   return { ...positionOf(finding), findingId: id, category, severity, text, shapes };
 }
 
+/** Returns the content of a stored finding, to write it again. */
+export function contentOf(finding: Finding): NewFinding {
+  const { category, severity, text, shapes } = finding;
+  return { ...positionOf(finding), category, severity, text, shapes };
+}
+
 /** Returns whether closing the draft would lose user input. */
 export function draftHoldsWork(draft: FindingDraft | null, saved: Finding | null): boolean {
   if (!draft) return false;

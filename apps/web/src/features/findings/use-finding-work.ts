@@ -1,9 +1,10 @@
 import type { FindingCategory } from '@plainview/domain/report/finding';
 import type { FrameShapeKind } from '@plainview/domain/report/frame-shapes';
-import { useCallback, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { persistState, readPersistedState } from '../../ui/persisted-state.ts';
 import {
   checkDraft,
+  contentOf,
   draftAtMark,
   draftOfFinding,
   noFaults,
@@ -12,6 +13,7 @@ import {
   type FindingMark,
 } from './finding-draft.ts';
 import type { Finding } from './finding-order.ts';
+import { NOT_UNDONE, notifyFailure, useFindingUndo } from './use-finding-undo.ts';
 import { useFindingActions } from './use-findings.ts';
 
 /** How the user draws on the frame. */
@@ -37,7 +39,10 @@ export function useFindingWork(
   const [draft, showDraft] = useState(() => reviveDraft(readPersistedState(place)));
   const [faults, setFaults] = useState(noFaults);
   const [drawing, setDrawing] = useState(NOT_DRAWING);
-  const { add, edit } = useFindingActions(ticketId);
+  const { add, edit, revert } = useFindingActions(ticketId);
+  const undo = useFindingUndo();
+  /** The open finding as it was before it was edited; null after a reload. */
+  const before = useRef<Finding | null>(null);
   const isSaving = add.isPending || edit.isPending;
 
   const setDraft = (next: FindingDraft | null): void => {
@@ -53,6 +58,18 @@ export function useFindingWork(
     setDrawing(NOT_DRAWING);
     add.reset();
     edit.reset();
+  };
+
+  const closeEdited = (): void => {
+    const earlier = before.current;
+    if (earlier)
+      undo.offer('Finding changed', () =>
+        revert.mutate(
+          { id: earlier.id, ...contentOf(earlier) },
+          { onError: (error) => notifyFailure(NOT_UNDONE, error) },
+        ),
+      );
+    close();
   };
 
   const close = (): void => {
@@ -74,7 +91,12 @@ export function useFindingWork(
     error: add.error ?? edit.error,
     mark: (mark: FindingMark, category: FindingCategory | null): void =>
       open(draftAtMark(draft, mark, category)),
-    takeUp: (finding: Finding): void => open(draftOfFinding(finding)),
+    undo,
+    takeUp: (finding: Finding): void => {
+      if (isSaving) return;
+      before.current = finding;
+      open(draftOfFinding(finding));
+    },
     change: (part: Partial<Pick<FindingDraft, 'category' | 'severity' | 'text' | 'shapes'>>): void => {
       if (!isSaving && draft) setDraft({ ...draft, ...part });
     },
@@ -88,7 +110,7 @@ export function useFindingWork(
       }
       setFaults(noFaults);
       if (draft.findingId === null) add.mutate({ ticketId, ...checked.finding }, { onSuccess: close });
-      else edit.mutate({ id: draft.findingId, ...checked.finding }, { onSuccess: close });
+      else edit.mutate({ id: draft.findingId, ...checked.finding }, { onSuccess: closeEdited });
     },
   };
 }

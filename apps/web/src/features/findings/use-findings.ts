@@ -30,6 +30,9 @@ export function useFindingActions(ticketId: string) {
   return {
     add: useMutation(api.findings.add.mutationOptions({ onSettled })),
     edit: useMutation(api.findings.edit.mutationOptions({ onSettled })),
+    /** Edits a finding back, apart from what the form saves. */
+    revert: useMutation(api.findings.edit.mutationOptions({ onSettled })),
+    restore: useMutation(api.findings.restore.mutationOptions({ onSettled })),
     remove: useMutation(api.findings.remove.mutationOptions({ onSettled })),
   };
 }

@@ -145,6 +145,7 @@ export const evidenceSentences = {
   'finding.added': (e) => sentence`${e.actor} added a finding${finding(e)}`,
   'finding.edited': (e) => sentence`${e.actor} edited a finding${finding(e)}`,
   'finding.removed': (e) => sentence`${e.actor} removed a finding${finding(e)}`,
+  'finding.restored': (e) => sentence`${e.actor} restored a finding${finding(e)}`,
   'report.delivered': (e) =>
     sentence`${e.actor} delivered ${report(e)}${facts(' (', [e.size('sizeBytes'), videosOf(e)], ')')}.${remark('Reason for footage not watched', e, 'notWatchedReason')}`,
 } satisfies Partial<Record<CustodyEvent, Describe>>;

@@ -181,6 +181,7 @@ export const examples = {
     playbackRate: 1.5,
   },
   'finding.removed': finding,
+  'finding.restored': finding,
   'report.delivered': {
     version: 2,
     sha256,
