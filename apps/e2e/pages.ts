@@ -14,6 +14,7 @@ export const adminPages: readonly string[] = [
   '/admin/users',
   '/admin/statements',
   '/admin/support',
+  '/admin/workload',
   '/admin/mail',
   '/admin/webhooks',
   '/admin/api-keys',

@@ -18,6 +18,7 @@ const served = [
   '/api',
   '/uploads',
   '/media',
+  '/previews',
   '/exports',
   '/statements',
   '/mail',

@@ -37,7 +37,11 @@ export function writeResult(question, result, postgres) {
   writeFileSync(path.join(folder, `${question}.json`), `${JSON.stringify(content, rounded, 2)}\n`);
 }
 
-const format = (value) => (value === undefined ? '' : String(Number(value.toPrecision(3))));
+/** Formats a figure, or a text instead of one (`all rejected`). */
+function format(value) {
+  if (value === undefined) return '';
+  return typeof value === 'string' ? value : String(Number(value.toPrecision(3)));
+}
 
 /** Prints a summary (`summarize`) to the terminal. */
 export function printSummary(summary) {

@@ -74,7 +74,8 @@ async function work({ url, requests, clients, rate, seconds }) {
     const all = [];
     // Arrivals of independent callers: exponentially distributed gaps.
     for (let due = 0; due < seconds; due += -Math.log(1 - Math.random()) / rate) {
-      if (due > elapsed()) await pause((due - elapsed()) * 1000);
+      const early = due - elapsed();
+      if (early > 0) await pause(early * 1000);
       all.push(one());
     }
     await Promise.all(all);
@@ -101,8 +102,9 @@ function figuresOf({ answers, seconds }, from) {
     const own = counted.filter((answer) => answer.kind === kind);
     const times = own.filter(isServed).map(({ milliseconds }) => milliseconds);
     times.sort((one, other) => one - other);
-    figures[`${kind} p50`] = times[Math.floor(times.length * 0.5)] ?? NaN;
-    figures[`${kind} p99`] = times[Math.floor(times.length * 0.99)] ?? NaN;
+    // Null: none was answered.
+    figures[`${kind} p50`] = times[Math.floor(times.length * 0.5)] ?? null;
+    figures[`${kind} p99`] = times[Math.floor(times.length * 0.99)] ?? null;
     figures[`${kind} shed`] = (100 * own.filter(({ status }) => status === 503).length) / own.length;
     figures[`${kind} failed`] =
       (100 * own.filter((one) => !isServed(one) && one.status !== 503).length) / own.length;
@@ -150,6 +152,24 @@ export async function measureOverload(stage, { rows, rounds, seconds }) {
   return { results, summary: summaryOf(results) };
 }
 
+/** Returns the median of the rounds in which calls were answered; a text if there is none. */
+function medianOf(values) {
+  const answered = values.filter((value) => value !== null);
+  return answered.length === 0 ? 'all rejected' : median(answered);
+}
+
+/** Returns the ratios of the rounds in which calls were answered at both rates; null if there is none. */
+function ratioOf(twice, capacity) {
+  const both = twice.flatMap((value, round) =>
+    value === null || capacity[round] === null ? [] : [[value, capacity[round]]],
+  );
+  if (both.length === 0) return null;
+  return ratiosOf(
+    both.map(([value]) => value),
+    both.map(([, value]) => value),
+  );
+}
+
 function summaryOf(results) {
   const row = (measure, figure, target = '', hasRatio = false) => {
     const [capacity, twice] = [results.Capacity, results.Twice].map((series) =>
@@ -158,8 +178,8 @@ function summaryOf(results) {
     return {
       measure,
       target,
-      medians: { 'At capacity': median(capacity), 'At twice the capacity': median(twice) },
-      ratio: hasRatio ? ratiosOf(twice, capacity) : null,
+      medians: { 'At capacity': medianOf(capacity), 'At twice the capacity': medianOf(twice) },
+      ratio: hasRatio ? ratioOf(twice, capacity) : null,
     };
   };
   return [

@@ -11,7 +11,7 @@ const routesFolder = path.join(web, 'src', 'routes');
 
 /** The first match applies. A route without a match is an error, so that every screen has a budget. */
 const routeBudgets = [
-  { fits: /^\/admin\/tickets\//u, script: 204, files: 8 },
+  { fits: /^\/admin\/tickets\//u, script: 206, files: 9 },
   { fits: /^\/admin(\/|$)/u, script: 192, files: 9 },
   { fits: /^\/agency$/u, script: 178, files: 7 },
   { fits: /^\/agency\//u, script: 188, files: 9 },

@@ -31,8 +31,12 @@ const faults = results
   .filter(({ question }) => !(question in titles))
   .map(({ question }) => `no title for the question ${question}`);
 
-const format = (value) =>
-  value === undefined ? '' : Number(value.toPrecision(3)).toLocaleString('en', { maximumFractionDigits: 3 });
+/** Formats a figure, or a text instead of one (`all rejected`). */
+function format(value) {
+  if (value === undefined) return '';
+  if (typeof value === 'string') return value;
+  return Number(value.toPrecision(3)).toLocaleString('en', { maximumFractionDigits: 3 });
+}
 
 function ratioCell(ratio) {
   if (!ratio) return '';

@@ -1,4 +1,5 @@
 import type { EmailContent } from '@plainview/domain/mail/email-content';
+import type { ReportDocument } from '@plainview/domain/report/report-document';
 import type { Logger } from 'pino';
 import type { Auth } from './auth/better-auth.ts';
 import type { MailCodes } from './auth/email-tokens.ts';
@@ -12,7 +13,6 @@ import type { SignedReferences } from './auth/signed-reference.ts';
 import type { Config } from './config/config.ts';
 import type { Mailer } from './integrations/mail/mailer.ts';
 import type { RenderedEmail } from './integrations/mail/render-email.ts';
-import type { ReportDocument } from './integrations/pdf/report-document.ts';
 import type { SheetService } from './integrations/sheets/sheet-service.ts';
 import type { Ffmpeg } from './media/ffmpeg/ffmpeg.ts';
 import type { AccessRecorder } from './media/serving/access-recorder.ts';

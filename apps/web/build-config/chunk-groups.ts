@@ -12,8 +12,9 @@ interface Graph {
  */
 const ours =
   /[/\\](?:apps[/\\]web|packages[/\\]\w+)[/\\]src[/\\](?!error-catalog|(?:features[/\\])?custody[/\\])/u;
-/** Only the review room uses these; its parts that load later share modules with it. */
-const isReviewRoom = /[/\\]src[/\\](?:player|features[/\\]findings[/\\]|report[/\\]frame-shapes)/u;
+/** Only the review room and reports play videos and show findings; what loads later there shares modules with them. */
+const isReview =
+  /[/\\]src[/\\](?:player|features[/\\]findings|features[/\\]videos[/\\](?:unplayable|format)|report[/\\]frame-shapes)/u;
 const routeComponent = /[/\\]src[/\\]routes[/\\](?<route>.+)\.tsx\?tsr-split=component/u;
 
 /** Returns the module and all modules that import it statically, directly or not. */
@@ -32,7 +33,7 @@ const isSplit = (id: string, graph: Graph): boolean =>
  * too. `signed-in`: all others.
  */
 function sharedChunk(id: string, graph: Graph): 'page' | 'signed-in' | null {
-  if (!ours.test(id) || isReviewRoom.test(id)) return null;
+  if (!ours.test(id) || isReview.test(id)) return null;
   const importers = importersOf(id, graph);
   const routes = importers.flatMap((importer) => routeComponent.exec(importer)?.groups?.['route'] ?? []);
   if (routes.length === 0) return null;
@@ -77,8 +78,20 @@ export const chunkGroups = [
   },
   { name: 'data', test: isData },
   { name: (id: string, graph: Graph) => (isField(id) ? null : sharedChunk(id, graph)) },
-  { name: 'icons', test: isIn(/lucide-react/u), minShareCount: 2 },
+  {
+    name: 'icons',
+    test: isIn(
+      /lucide-react(?!.*icons\/(volume|skip|rotate-cw|maximize|flag|thumbs-up|octagon-ex|circle-q|file-exc))/u,
+    ),
+    minShareCount: 2,
+  },
   { name: 'fields', test: isField },
+  // The player, for the review room and for reports.
+  {
+    name: 'player',
+    test: isIn(/src\/(player|features\/(findings|videos\/(unplayable|format)))/u),
+    minShareCount: 2,
+  },
   // The agency's first page looks for an unfinished ticket.
   {
     name: 'uploads',

@@ -35,6 +35,7 @@ import { Route as AdminAdministrationAuditRouteImport } from './routes/admin/_ad
 import { Route as AdminAdministrationMailRouteImport } from './routes/admin/_administration/mail'
 import { Route as AdminAdministrationSupportRouteImport } from './routes/admin/_administration/support'
 import { Route as AdminAdministrationWebhooksRouteImport } from './routes/admin/_administration/webhooks'
+import { Route as AdminAdministrationWorkloadRouteImport } from './routes/admin/_administration/workload'
 import { Route as AdminTicketsTicketIdRouteImport } from './routes/admin/tickets.$ticketId'
 import { Route as AgencyAccountApiKeysRouteImport } from './routes/agency/_account/api-keys'
 import { Route as AgencyAccountProfileRouteImport } from './routes/agency/_account/profile'
@@ -42,7 +43,9 @@ import { Route as AgencyAccountSettingsRouteImport } from './routes/agency/_acco
 import { Route as AdminAdministrationProcessingIndexRouteImport } from './routes/admin/_administration/processing.index'
 import { Route as AdminAdministrationProcessingRunIdRouteImport } from './routes/admin/_administration/processing.$runId'
 import { Route as AdminAdministrationStatementsIndexRouteImport } from './routes/admin/_administration/statements.index'
+import { Route as AdminTicketsTicketIdReportRouteImport } from './routes/admin/tickets.$ticketId_.report'
 import { Route as AgencyAccountStatementsIndexRouteImport } from './routes/agency/_account/statements.index'
+import { Route as AgencyTicketsTicketIdReportRouteImport } from './routes/agency/tickets.$ticketId.report'
 import { Route as AdminAdministrationStatementsAgencyIdMonthRouteImport } from './routes/admin/_administration/statements.$agencyId.$month'
 import { Route as AgencyAccountStatementsAgencyIdMonthRouteImport } from './routes/agency/_account/statements.$agencyId.$month'
 
@@ -177,6 +180,12 @@ const AdminAdministrationWebhooksRoute =
     path: '/webhooks',
     getParentRoute: () => AdminAdministrationRoute,
   } as any)
+const AdminAdministrationWorkloadRoute =
+  AdminAdministrationWorkloadRouteImport.update({
+    id: '/workload',
+    path: '/workload',
+    getParentRoute: () => AdminAdministrationRoute,
+  } as any)
 const AdminTicketsTicketIdRoute = AdminTicketsTicketIdRouteImport.update({
   id: '/tickets/$ticketId',
   path: '/tickets/$ticketId',
@@ -215,11 +224,23 @@ const AdminAdministrationStatementsIndexRoute =
     path: '/statements/',
     getParentRoute: () => AdminAdministrationRoute,
   } as any)
+const AdminTicketsTicketIdReportRoute =
+  AdminTicketsTicketIdReportRouteImport.update({
+    id: '/tickets/$ticketId_/report',
+    path: '/tickets/$ticketId/report',
+    getParentRoute: () => AdminRoute,
+  } as any)
 const AgencyAccountStatementsIndexRoute =
   AgencyAccountStatementsIndexRouteImport.update({
     id: '/statements/',
     path: '/statements/',
     getParentRoute: () => AgencyAccountRoute,
+  } as any)
+const AgencyTicketsTicketIdReportRoute =
+  AgencyTicketsTicketIdReportRouteImport.update({
+    id: '/tickets/$ticketId/report',
+    path: '/tickets/$ticketId/report',
+    getParentRoute: () => AgencyRoute,
   } as any)
 const AdminAdministrationStatementsAgencyIdMonthRoute =
   AdminAdministrationStatementsAgencyIdMonthRouteImport.update({
@@ -258,11 +279,14 @@ export interface FileRoutesByFullPath {
   '/admin/mail': typeof AdminAdministrationMailRoute
   '/admin/support': typeof AdminAdministrationSupportRoute
   '/admin/webhooks': typeof AdminAdministrationWebhooksRoute
+  '/admin/workload': typeof AdminAdministrationWorkloadRoute
   '/admin/tickets/$ticketId': typeof AdminTicketsTicketIdRoute
   '/agency/api-keys': typeof AgencyAccountApiKeysRoute
   '/agency/profile': typeof AgencyAccountProfileRoute
   '/agency/settings': typeof AgencyAccountSettingsRoute
   '/admin/processing/$runId': typeof AdminAdministrationProcessingRunIdRoute
+  '/admin/tickets/$ticketId/report': typeof AdminTicketsTicketIdReportRoute
+  '/agency/tickets/$ticketId/report': typeof AgencyTicketsTicketIdReportRoute
   '/admin/processing/': typeof AdminAdministrationProcessingIndexRoute
   '/admin/statements/': typeof AdminAdministrationStatementsIndexRoute
   '/agency/statements/': typeof AgencyAccountStatementsIndexRoute
@@ -291,11 +315,14 @@ export interface FileRoutesByTo {
   '/admin/mail': typeof AdminAdministrationMailRoute
   '/admin/support': typeof AdminAdministrationSupportRoute
   '/admin/webhooks': typeof AdminAdministrationWebhooksRoute
+  '/admin/workload': typeof AdminAdministrationWorkloadRoute
   '/admin/tickets/$ticketId': typeof AdminTicketsTicketIdRoute
   '/agency/api-keys': typeof AgencyAccountApiKeysRoute
   '/agency/profile': typeof AgencyAccountProfileRoute
   '/agency/settings': typeof AgencyAccountSettingsRoute
   '/admin/processing/$runId': typeof AdminAdministrationProcessingRunIdRoute
+  '/admin/tickets/$ticketId/report': typeof AdminTicketsTicketIdReportRoute
+  '/agency/tickets/$ticketId/report': typeof AgencyTicketsTicketIdReportRoute
   '/admin/processing': typeof AdminAdministrationProcessingIndexRoute
   '/admin/statements': typeof AdminAdministrationStatementsIndexRoute
   '/agency/statements': typeof AgencyAccountStatementsIndexRoute
@@ -330,11 +357,14 @@ export interface FileRoutesById {
   '/admin/_administration/mail': typeof AdminAdministrationMailRoute
   '/admin/_administration/support': typeof AdminAdministrationSupportRoute
   '/admin/_administration/webhooks': typeof AdminAdministrationWebhooksRoute
+  '/admin/_administration/workload': typeof AdminAdministrationWorkloadRoute
   '/admin/tickets/$ticketId': typeof AdminTicketsTicketIdRoute
   '/agency/_account/api-keys': typeof AgencyAccountApiKeysRoute
   '/agency/_account/profile': typeof AgencyAccountProfileRoute
   '/agency/_account/settings': typeof AgencyAccountSettingsRoute
   '/admin/_administration/processing/$runId': typeof AdminAdministrationProcessingRunIdRoute
+  '/admin/tickets/$ticketId_/report': typeof AdminTicketsTicketIdReportRoute
+  '/agency/tickets/$ticketId/report': typeof AgencyTicketsTicketIdReportRoute
   '/admin/_administration/processing/': typeof AdminAdministrationProcessingIndexRoute
   '/admin/_administration/statements/': typeof AdminAdministrationStatementsIndexRoute
   '/agency/_account/statements/': typeof AgencyAccountStatementsIndexRoute
@@ -367,11 +397,14 @@ export interface FileRouteTypes {
     | '/admin/mail'
     | '/admin/support'
     | '/admin/webhooks'
+    | '/admin/workload'
     | '/admin/tickets/$ticketId'
     | '/agency/api-keys'
     | '/agency/profile'
     | '/agency/settings'
     | '/admin/processing/$runId'
+    | '/admin/tickets/$ticketId/report'
+    | '/agency/tickets/$ticketId/report'
     | '/admin/processing/'
     | '/admin/statements/'
     | '/agency/statements/'
@@ -400,11 +433,14 @@ export interface FileRouteTypes {
     | '/admin/mail'
     | '/admin/support'
     | '/admin/webhooks'
+    | '/admin/workload'
     | '/admin/tickets/$ticketId'
     | '/agency/api-keys'
     | '/agency/profile'
     | '/agency/settings'
     | '/admin/processing/$runId'
+    | '/admin/tickets/$ticketId/report'
+    | '/agency/tickets/$ticketId/report'
     | '/admin/processing'
     | '/admin/statements'
     | '/agency/statements'
@@ -438,11 +474,14 @@ export interface FileRouteTypes {
     | '/admin/_administration/mail'
     | '/admin/_administration/support'
     | '/admin/_administration/webhooks'
+    | '/admin/_administration/workload'
     | '/admin/tickets/$ticketId'
     | '/agency/_account/api-keys'
     | '/agency/_account/profile'
     | '/agency/_account/settings'
     | '/admin/_administration/processing/$runId'
+    | '/admin/tickets/$ticketId_/report'
+    | '/agency/tickets/$ticketId/report'
     | '/admin/_administration/processing/'
     | '/admin/_administration/statements/'
     | '/agency/_account/statements/'
@@ -648,6 +687,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminAdministrationWebhooksRouteImport
       parentRoute: typeof AdminAdministrationRoute
     }
+    '/admin/_administration/workload': {
+      id: '/admin/_administration/workload'
+      path: '/workload'
+      fullPath: '/admin/workload'
+      preLoaderRoute: typeof AdminAdministrationWorkloadRouteImport
+      parentRoute: typeof AdminAdministrationRoute
+    }
     '/admin/tickets/$ticketId': {
       id: '/admin/tickets/$ticketId'
       path: '/tickets/$ticketId'
@@ -697,12 +743,26 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminAdministrationStatementsIndexRouteImport
       parentRoute: typeof AdminAdministrationRoute
     }
+    '/admin/tickets/$ticketId_/report': {
+      id: '/admin/tickets/$ticketId_/report'
+      path: '/tickets/$ticketId/report'
+      fullPath: '/admin/tickets/$ticketId/report'
+      preLoaderRoute: typeof AdminTicketsTicketIdReportRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/agency/_account/statements/': {
       id: '/agency/_account/statements/'
       path: '/statements'
       fullPath: '/agency/statements/'
       preLoaderRoute: typeof AgencyAccountStatementsIndexRouteImport
       parentRoute: typeof AgencyAccountRoute
+    }
+    '/agency/tickets/$ticketId/report': {
+      id: '/agency/tickets/$ticketId/report'
+      path: '/tickets/$ticketId/report'
+      fullPath: '/agency/tickets/$ticketId/report'
+      preLoaderRoute: typeof AgencyTicketsTicketIdReportRouteImport
+      parentRoute: typeof AgencyRoute
     }
     '/admin/_administration/statements/$agencyId/$month': {
       id: '/admin/_administration/statements/$agencyId/$month'
@@ -741,6 +801,7 @@ interface AdminAdministrationRouteChildren {
   AdminAdministrationMailRoute: typeof AdminAdministrationMailRoute
   AdminAdministrationSupportRoute: typeof AdminAdministrationSupportRoute
   AdminAdministrationWebhooksRoute: typeof AdminAdministrationWebhooksRoute
+  AdminAdministrationWorkloadRoute: typeof AdminAdministrationWorkloadRoute
   AdminAdministrationProcessingRunIdRoute: typeof AdminAdministrationProcessingRunIdRoute
   AdminAdministrationProcessingIndexRoute: typeof AdminAdministrationProcessingIndexRoute
   AdminAdministrationStatementsIndexRoute: typeof AdminAdministrationStatementsIndexRoute
@@ -753,6 +814,7 @@ const AdminAdministrationRouteChildren: AdminAdministrationRouteChildren = {
   AdminAdministrationMailRoute: AdminAdministrationMailRoute,
   AdminAdministrationSupportRoute: AdminAdministrationSupportRoute,
   AdminAdministrationWebhooksRoute: AdminAdministrationWebhooksRoute,
+  AdminAdministrationWorkloadRoute: AdminAdministrationWorkloadRoute,
   AdminAdministrationProcessingRunIdRoute:
     AdminAdministrationProcessingRunIdRoute,
   AdminAdministrationProcessingIndexRoute:
@@ -774,6 +836,7 @@ interface AdminRouteChildren {
   AdminVideosRoute: typeof AdminVideosRoute
   AdminIndexRoute: typeof AdminIndexRoute
   AdminTicketsTicketIdRoute: typeof AdminTicketsTicketIdRoute
+  AdminTicketsTicketIdReportRoute: typeof AdminTicketsTicketIdReportRoute
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
@@ -784,6 +847,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminVideosRoute: AdminVideosRoute,
   AdminIndexRoute: AdminIndexRoute,
   AdminTicketsTicketIdRoute: AdminTicketsTicketIdRoute,
+  AdminTicketsTicketIdReportRoute: AdminTicketsTicketIdReportRoute,
 }
 
 const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren)
@@ -812,11 +876,13 @@ const AgencyAccountRouteWithChildren = AgencyAccountRoute._addFileChildren(
 interface AgencyRouteChildren {
   AgencyAccountRoute: typeof AgencyAccountRouteWithChildren
   AgencyIndexRoute: typeof AgencyIndexRoute
+  AgencyTicketsTicketIdReportRoute: typeof AgencyTicketsTicketIdReportRoute
 }
 
 const AgencyRouteChildren: AgencyRouteChildren = {
   AgencyAccountRoute: AgencyAccountRouteWithChildren,
   AgencyIndexRoute: AgencyIndexRoute,
+  AgencyTicketsTicketIdReportRoute: AgencyTicketsTicketIdReportRoute,
 }
 
 const AgencyRouteWithChildren =

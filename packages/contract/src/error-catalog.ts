@@ -69,6 +69,11 @@ export const errorCatalog = {
     status: 422,
     message: 'Parts of the footage were not watched. Please give the reason.',
   },
+  REVIEWER_CHANGED: {
+    status: 409,
+    message: 'Someone else changed the reviewer of this ticket. It is now: {reviewer}.',
+  },
+  NOT_A_REVIEWER: { status: 409, message: 'This person is not an administrator with the reviewer duty.' },
   FFMPEG_MISSING: { status: 409, message: 'ffmpeg is not installed on the server.' },
   COPY_NOT_FAILED: { status: 409, message: 'Only a failed copy can be retried.' },
   EXPORT_NOT_FAILED: { status: 409, message: 'Only a failed export can be retried.' },

@@ -18,6 +18,7 @@ import { mailContract } from './activity/mail.contract.ts';
 import { webhooksContract } from './activity/webhooks.contract.ts';
 import { coverageContract } from './tickets/coverage.contract.ts';
 import { findingsContract } from './tickets/findings.contract.ts';
+import { queueContract } from './tickets/queue.contract.ts';
 import { reportsContract } from './tickets/reports.contract.ts';
 import { statementsContract } from './tickets/statements.contract.ts';
 import { supportContract } from './tickets/support.contract.ts';
@@ -40,6 +41,7 @@ export const contract = {
   uploads: uploadsContract,
   findings: findingsContract,
   coverage: coverageContract,
+  queue: queueContract,
   reports: reportsContract,
   statements: statementsContract,
   users: usersContract,

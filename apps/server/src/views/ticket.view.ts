@@ -28,6 +28,7 @@ export function ticketRowView(
   { who, now }: { readonly who: PermissionSubject; readonly now: Date },
 ): Row {
   const due = dueReminderOf(ticket, now);
+  const isAdmin = who.role === 'admin';
   return {
     id: ticket.id,
     userId: ticket.userId,
@@ -41,7 +42,10 @@ export function ticketRowView(
     videoCount: ticket.videoCount,
     totalCost: formatCents(ticket.totalCents),
     totalDuration: formatLength(ticket.totalSeconds),
+    reviewerId: isAdmin ? ticket.reviewerId : null,
     reviewerName: ticket.reviewerName,
+    assigneeName: isAdmin ? ticket.assigneeName : null,
+    needsReviewer: isAdmin && ticket.status === 'in_progress' && ticket.reviewerId === null,
     isOverdue: due === 'ticketOverdue',
     isDueSoon: due === 'ticketDueSoon',
     isOnHold: ticket.hold !== null,

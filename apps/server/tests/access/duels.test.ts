@@ -86,6 +86,7 @@ const findingOf = (ticketId: string, videoId: string) => ({
 const inputs = (): Readonly<Record<string, object>> => ({
   'tickets.delete': { id: ids.pendingTicket },
   'tickets.startReview': { id: ids.pendingTicket },
+  'queue.assign': { id: ids.ticket, reviewerId: ids.bystander, expectedReviewerId: admin.user.id },
   'tickets.reopen': { id: ids.delivered, reason: 'x' },
   'tickets.placeHold': { id: ids.ticket, reason: 'x' },
   'videos.delete': { id: ids.video },
@@ -118,6 +119,7 @@ const earlier: Readonly<Record<string, string>> = {
   'secondFactor.renewRecoveryCodes': 'SECOND_FACTOR_NOT_ON',
   'secondFactor.switchOff': 'SECOND_FACTOR_NOT_ON',
   'passkeys.add': 'PASSKEY_NOT_ACCEPTED',
+  'queue.reportPresence': 'NOT_FOUND',
   'sheetExports.start': 'SHEETS_NOT_SET_UP',
   'sheetExports.tryAgain': 'SHEETS_NOT_SET_UP',
   'organization.unlink': 'ORGANIZATION_NOT_LINKED',

@@ -43,6 +43,7 @@ export const routes: Readonly<Record<string, RawRoute>> = {
   'OPTIONS /processing/*': { audience: 'everyone' },
   'ALL /media/*': { audience: 'everyone' },
   'ALL /uploads/*': { audience: 'everyone' },
+  'ALL /previews/*': { audience: 'everyone' },
   'ALL /exports/*': { audience: 'everyone' },
   'ALL /statements/*': { audience: 'everyone' },
   'POST /uploads': {
@@ -76,7 +77,20 @@ export const routes: Readonly<Record<string, RawRoute>> = {
   },
   'GET /media/videos/:id': { audience: 'both roles', at: (id) => `/media/videos/${id}`, about: 'video' },
   'GET /media/reports/:id': { audience: 'both roles', at: (id) => `/media/reports/${id}`, about: 'report' },
+  'GET /media/reports/:id/content': {
+    audience: 'both roles',
+    at: (id) => `/media/reports/${id}/content`,
+    about: 'report',
+  },
   'GET /media/derived/:id': { audience: 'both roles', at: (id) => `/media/derived/${id}`, about: 'video' },
+  'POST /previews/reports/:ticketId': {
+    audience: 'administrators',
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: `delivery=${encodeURIComponent('{"summary":"x","notWatchedReason":"x"}')}`,
+    at: (id) => `/previews/reports/${id}`,
+    about: 'ticket',
+  },
   'GET /mail/:id': { audience: 'administrators', at: (id) => `/mail/${id}`, about: 'video' },
   'GET /exports/:id': { audience: 'administrators', at: (id) => `/exports/${id}`, about: 'export' },
   'GET /statements/:agencyId/:file': {

@@ -158,8 +158,8 @@ const visibleRows = [
   ['email_changes', 1, 0],
   ['ticket_reminders', 0, 0],
   ['export_requests', 0, 0],
-  // The poster and the playable copy, but not what the reviewers derived from the video.
-  ['derived_files', 2, 0],
+  // The poster, the playable copy and the frame index, but not what else the reviewers derived from the video.
+  ['derived_files', 3, 0],
   ['video_media', 1, 0],
   ['evidence_accesses', 1, 0],
   ['custody_verifications', 0, 0],

@@ -131,6 +131,7 @@ const ways: Readonly<Record<string, () => Promise<{ where: string; headers: Head
   'a view': () => bySession(videoUrl),
   'a download': () => bySession(`${videoUrl}?download=1`),
   'a report': () => bySession(reportUrl),
+  'a report on screen': () => bySession(`${reportUrl}/content`),
   'a report’s download': () => bySession(`${reportUrl}?download=1`),
   'a poster': async () => bySession(await derive('poster')),
   'a still': async () => bySession(await derive('still')),
@@ -331,6 +332,7 @@ test('EV-02 ranges within an open window do not wait for the ledger', async () =
 const evidenceRoutes = [
   '/media/derived/:id',
   '/media/reports/:id',
+  '/media/reports/:id/content',
   '/media/videos/:id',
   '/processing/videos/:id',
 ];
@@ -350,6 +352,7 @@ const otherRoutes = [
   '/mail/:id',
   '/media/*',
   '/ping',
+  '/previews/*',
   '/processing/*',
   '/processing/selection',
   '/processing/videos/:id/status',
@@ -374,6 +377,7 @@ test('EV-02 every route that answers GET is classified as sending evidence or no
 const readers = [
   'http/routes/media.ts',
   'http/routes/processing.ts',
+  'http/routes/report-content.ts',
   'jobs/handlers/analyze-video.ts',
   'jobs/handlers/check-upload.ts',
   'jobs/handlers/index-video.ts',

@@ -106,14 +106,16 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg', () => {
     expect(video.media.playableUrl === null).toBe(sources[name] === 'original');
   });
 
-  test('the ledger names the index; the agency can neither find nor read it', async () => {
+  test('RV-12 the ledger names the index; its agency can read it, and no other agency', async () => {
     const { media, videoId } = await videoOf('29.97.mp4');
     const { sha256 } = await readIndex(media.frameIndexUrl);
     const { timeline } = await ann.client.tickets.get({ id: ticketId });
     const entry = timeline.find(({ event, subjectId }) => event === 'video.indexed' && subjectId === videoId);
     expect(entry?.data).toMatchObject({ frames: 120, frameSource: 'original', indexSha256: sha256 });
-    expect((await videoOf('29.97.mp4', ann)).media.frameIndexUrl).toBeNull();
-    expect((await ann.fetch(media.frameIndexUrl ?? '')).status).toBe(404);
+    expect((await videoOf('29.97.mp4', ann)).media.frameIndexUrl).toBe(media.frameIndexUrl);
+    expect((await ann.fetch(media.frameIndexUrl ?? '')).status).toBe(200);
+    const stranger = await joinAgency(product.url, admin, 'South PD');
+    expect((await stranger.fetch(media.frameIndexUrl ?? '')).status).toBe(404);
   });
 
   test('RV-02 a finding stores frame and exact time, and the server refuses any other pair', async () => {

@@ -1,4 +1,6 @@
 import { contract } from '@plainview/contract/index';
+import { subtractTime } from '@plainview/domain/shared/time';
+import { WORKLOAD_PERIOD } from '@plainview/domain/ticket/reviewer';
 import {
   countApprovedAdministrators,
   countUsers,
@@ -22,6 +24,7 @@ import {
   listOverdueDeliveries,
   listWebhooks,
 } from '@plainview/server/persistence/notification/webhook.repository';
+import { findUrgentTicket } from '@plainview/server/persistence/ticket/queue.repository';
 import {
   countArchivedReports,
   listArchivedReports,
@@ -30,10 +33,13 @@ import {
 import { countSupport, listSupport } from '@plainview/server/persistence/ticket/support.repository';
 import {
   countMatchingTickets,
+  findTicket,
   listTickets,
+  NO_REVIEWER,
   type TicketFilter,
   type TicketSort,
 } from '@plainview/server/persistence/ticket/ticket.repository';
+import { readOpenWork, readPlayedWork } from '@plainview/server/persistence/ticket/workload.repository';
 import { examineMedia, listStalledMedia } from '@plainview/server/persistence/video/video-media.repository';
 import {
   countVideos,
@@ -69,6 +75,8 @@ afterAll(async () => {
 });
 
 const rowsRead = (work: (tx: Transaction) => Promise<unknown>) => countRowsRead(product.app.database, work);
+
+const nobody = '00000000-0000-4000-8000-000000000000';
 
 const page = { direction: 'descending', after: null, until: null, limit: 50 } as const;
 const searches = [
@@ -172,6 +180,9 @@ const searching = (
 const lists: Readonly<Record<string, Cases>> = {
   'tickets.list': {
     ...Object.fromEntries(ticketCases),
+    'without a reviewer': tickets({ reviewerId: NO_REVIEWER }, 'urgency'),
+    'without a reviewer, by reviewer': tickets({ reviewerId: NO_REVIEWER }, 'reviewer'),
+    'of a reviewer': tickets({ reviewerId: nobody }, 'urgency'),
     ...searching((search) => tickets({ search })),
     ...Object.fromEntries(
       ['traffic', 'zx'].map((search) => [`pending, "${search}"`, tickets({ search, status: 'pending' })]),
@@ -232,6 +243,25 @@ test.each(Object.entries(lists))(
     expect(Object.entries(read).filter(([, rows]) => rows > MOST_READ)).toEqual([]);
   },
 );
+
+test('RV-13: the next ticket is found in few rows', async () => {
+  const from = { after: null, exceptId: null };
+  const read = await rowsRead(async (tx) => {
+    await findUrgentTicket(tx, nobody, from);
+    const id = await findUrgentTicket(tx, null, from);
+    const after = await findTicket(tx, id ?? '');
+    expect(await findUrgentTicket(tx, null, { after, exceptId: id })).not.toBeNull();
+  });
+  expect(read).toBeLessThan(100);
+});
+
+test('RV-13: the workload reads open and recently delivered tickets only', async () => {
+  const now = new Date();
+  expect(await rowsRead((tx) => readOpenWork(tx, now))).toBeLessThan(MOST_READ);
+  expect(await rowsRead((tx) => readPlayedWork(tx, subtractTime(now, WORKLOAD_PERIOD)))).toBeLessThan(
+    MOST_READ,
+  );
+});
 
 const old = new Date(0);
 

@@ -43,6 +43,21 @@ export const rawRecipes: Readonly<Record<string, RawRecipe>> = {
     const { reports } = await ticketIn(environment, draw, 'completed');
     return get(pick(draw, [environment.admin, environment.ann]), reports[0]?.url ?? '');
   },
+  'GET /media/reports/:id/content': async (environment, draw) => {
+    const { reports } = await ticketIn(environment, draw, 'completed');
+    return get(pick(draw, [environment.admin, environment.ann]), `${reports[0]?.url}/content`);
+  },
+  'POST /previews/reports/:ticketId': async (environment, draw) => {
+    const { id } = await ticketIn(environment, draw, 'in_progress');
+    const delivery = JSON.stringify({ summary: pick(draw, ['x', 'é\n\n“”']), notWatchedReason: 'x' });
+    return {
+      caller: environment.admin,
+      method: 'POST',
+      path: `/previews/reports/${id}`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ delivery }).toString(),
+    };
+  },
   'GET /media/derived/:id': async (environment, draw) => {
     const { caller, path } = await storedResult(environment, draw);
     const [, id = ''] = /videos\/(?<id>[^/]+)/u.exec(path) ?? [];

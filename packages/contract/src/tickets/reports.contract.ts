@@ -35,6 +35,18 @@ export const reportFilter = z.object({
   search: search.describe('Substring of officer, incident type or agency'),
 });
 
+/** What a reviewer writes to deliver a report. */
+export const deliveryForm = z.object({
+  ticketId: id,
+  summary: z.string().trim().max(LONGEST_SUMMARY),
+  notWatchedReason: z
+    .string()
+    .trim()
+    .max(LONGEST_REASON)
+    .optional()
+    .describe('Why parts of the footage were not watched; required if there are any'),
+});
+
 export const reportsContract = {
   list: procedure({ caller: 'admin' })
     .route({
@@ -62,18 +74,7 @@ export const reportsContract = {
       summary: 'Deliver the report and complete the ticket (administrators)',
       tags: ['Reports'],
     })
-    .input(
-      z.object({
-        ticketId: id,
-        summary: z.string().trim().max(LONGEST_SUMMARY),
-        notWatchedReason: z
-          .string()
-          .trim()
-          .max(LONGEST_REASON)
-          .optional()
-          .describe('Why parts of the footage were not watched; required if there are any'),
-      }),
-    )
+    .input(deliveryForm)
     .output(reportSummary)
     .errors(
       pickErrors(

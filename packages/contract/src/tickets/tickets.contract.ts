@@ -37,7 +37,18 @@ export const ticketRow = z.object({
   videoCount: z.int(),
   totalCost: dollars,
   totalDuration: z.string().describe('hh:mm:ss'),
+  reviewerId: z
+    .string()
+    .nullable()
+    .describe('The reviewer, or the assignee of a pending ticket; null for agency users'),
   reviewerName: z.string().nullable(),
+  assigneeName: z
+    .string()
+    .nullable()
+    .describe('Administrator to whom a pending ticket is assigned; null for agency users'),
+  needsReviewer: z
+    .boolean()
+    .describe('True if the ticket is in review, but its reviewer left; false for agency users'),
   isOverdue: z
     .boolean()
     .describe('True if the due date has passed by the server’s clock and the ticket is not completed'),
@@ -46,6 +57,7 @@ export const ticketRow = z.object({
   abilities: z.object({
     edit: ability,
     delete: ability,
+    assign: ability,
     startReview: ability,
     writeFindings: ability,
     deliver: ability,
@@ -120,7 +132,12 @@ export const ticketFilter = z.object({
     .boolean()
     .optional()
     .describe('True for tickets that are overdue by the server’s clock, false for all others'),
-  reviewer: z.enum(['me']).optional().describe('me: tickets whose reviewer is the caller'),
+  reviewer: z
+    .union([z.enum(['me', 'none']), id])
+    .optional()
+    .describe(
+      'me: tickets whose reviewer is the caller; none: open tickets without a reviewer; an id: tickets of this reviewer (none and ids: administrators)',
+    ),
   search: search.describe('Substring of officers, incident type, notes, agency or id'),
 });
 

@@ -3,6 +3,7 @@ export const notices = [
   'ticketStatus',
   'reportDelivered',
   'ticketDue',
+  'ticketAssigned',
   'supportAnswered',
   'registrationWaiting',
 ] as const;
@@ -15,6 +16,7 @@ export const noticeLabels: Readonly<
   ticketStatus: { label: 'A ticket changes its status', roles: ['agency'] },
   reportDelivered: { label: 'A report is delivered', roles: ['agency'] },
   ticketDue: { label: 'A ticket is due soon or overdue', roles: ['admin', 'agency'] },
+  ticketAssigned: { label: 'A ticket is assigned to you', roles: ['admin'] },
   supportAnswered: { label: 'A support request is answered', roles: ['admin', 'agency'] },
   registrationWaiting: { label: 'A registration is awaiting approval', roles: ['admin'] },
 };

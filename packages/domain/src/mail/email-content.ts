@@ -241,6 +241,12 @@ function ticketBody(about: TicketTopic, role: Role): Body {
         paragraphs: [`The ticket ${named(about.ticket)} is now ${ticketStatusLabels[about.status]}.`],
         action: ticketAction(about.ticket, role),
       };
+    case 'ticketAssigned':
+      return {
+        subject: `Ticket is assigned to you: ${named(about.ticket)}`,
+        paragraphs: [`${oneLine(about.assignerName)} assigned the ticket ${named(about.ticket)} to you.`],
+        action: ticketAction(about.ticket, role),
+      };
     case 'ticketDueSoon':
       return {
         subject: `Ticket is due soon: ${named(about.ticket)}`,

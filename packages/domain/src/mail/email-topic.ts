@@ -24,6 +24,7 @@ export type EmailTopic =
   | { readonly kind: 'supportAnswered' }
   | { readonly kind: 'passwordChanged' }
   | { readonly kind: 'ticketStatus'; readonly ticket: NamedTicket; readonly status: TicketStatus }
+  | { readonly kind: 'ticketAssigned'; readonly ticket: NamedTicket; readonly assignerName: string }
   | {
       readonly kind: 'ticketDueSoon' | 'ticketOverdue';
       readonly ticket: NamedTicket;

@@ -18,6 +18,7 @@ export type TicketAbility = Ability<TicketDenial>;
 export interface TicketAbilities {
   readonly edit: TicketAbility;
   readonly delete: TicketAbility;
+  readonly assign: TicketAbility;
   readonly startReview: TicketAbility;
   readonly writeFindings: TicketAbility;
   readonly deliver: TicketAbility;
@@ -51,6 +52,7 @@ export function ticketAbilities(who: PermissionSubject, { status, isOnHold }: Ti
   return {
     edit: editable ? allowed : afterPending(status),
     delete: who.role === 'admin' ? withDuty(who, 'custodian', remove) : remove,
+    assign: withDuty(who, 'reviewer', status === 'completed' ? forbidden('TICKET_COMPLETED') : allowed),
     startReview: byReviewer(who, 'startReview', status),
     writeFindings: byReviewer(who, 'deliver', status),
     deliver: byReviewer(who, 'deliver', status),

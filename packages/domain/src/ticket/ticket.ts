@@ -79,7 +79,10 @@ export interface Ticket {
   readonly submittedAt: Date;
   readonly dueAt: Date;
   readonly reviewerId: string | null;
+  /** Name of the administrator who reviews the ticket, or did; null while it is pending. */
   readonly reviewerName: string | null;
+  /** Name of the administrator to whom a pending ticket is assigned. Always null for agency users. */
+  readonly assigneeName: string | null;
   readonly reopenReason: string | null;
   readonly hold: Hold | null;
   /** Sort key by urgency: open tickets by due date, then completed ones, newest first. */

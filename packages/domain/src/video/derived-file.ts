@@ -22,7 +22,7 @@ export const derivedFileKinds = [
 export type DerivedFileKind = (typeof derivedFileKinds)[number];
 
 /** Kinds that the video's agency can see, too. The others belong to the review. */
-export const agencyDerivedKinds: readonly DerivedFileKind[] = ['poster', 'playable'];
+export const agencyDerivedKinds: readonly DerivedFileKind[] = ['poster', 'playable', 'frame-index'];
 
 /** A file made from a video. */
 export interface DerivedFile {

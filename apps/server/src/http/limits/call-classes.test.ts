@@ -22,7 +22,8 @@ test.each([
   ['POST /rpc/session/current', 'regular'],
   ['POST /rpc/tickets/create', 'regular'],
   ['POST /api/tickets', 'regular'],
-  ['GET /api/tickets/0193a6e6', 'regular'],
+  ['POST /rpc/tickets/get', 'read'],
+  ['GET /api/tickets/0193a6e6', 'read'],
   ['POST /rpc/nothing/here', 'regular'],
   ['POST /rpc/session/signOut', 'exempt'],
   ['DELETE /api/session', 'exempt'],
@@ -32,5 +33,5 @@ test.each([
 
 test('lists read with an API key are bulk calls', () => {
   expect(classOf('GET /api/tickets', true)).toBe('bulk');
-  expect(classOf('GET /api/tickets/0193a6e6', true)).toBe('regular');
+  expect(classOf('GET /api/tickets/0193a6e6', true)).toBe('read');
 });

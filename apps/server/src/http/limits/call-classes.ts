@@ -1,8 +1,8 @@
 import type { Access } from '@plainview/contract/access';
 import { contract } from '@plainview/contract/index';
 
-/** Classes of calls that are rejected under overload (decision 0047), the first two before the others. */
-export const sheddableClasses = ['anonymous', 'bulk', 'list', 'stream', 'upload'] as const;
+/** Classes of calls that are rejected under overload (decision 0047): the first two first, `read` last. */
+export const sheddableClasses = ['anonymous', 'bulk', 'list', 'stream', 'upload', 'read'] as const;
 export type SheddableClass = (typeof sheddableClasses)[number];
 
 /** `regular` calls are rejected only beyond the maximum number of calls, `exempt` ones never. */
@@ -32,12 +32,14 @@ const startCalls: ReadonlySet<string> = new Set(['session.current', 'session.pol
 
 const exemptCalls: ReadonlySet<string> = new Set(['session.signOut', 'session.lock']);
 
-function classOfProcedure(procedure: string, access: Access | undefined): CallClass {
+function classOfProcedure(procedure: string, access: Access | undefined, method: string): CallClass {
   if (exemptCalls.has(procedure)) return 'exempt';
   if (bulkCalls.has(procedure)) return 'bulk';
   if (procedure === 'live.changes') return 'stream';
-  if (access?.caller === 'anyone' && !startCalls.has(procedure)) return 'anonymous';
-  return listVerbs.has(procedure.split('.').at(-1) ?? '') ? 'list' : 'regular';
+  if (startCalls.has(procedure)) return 'regular';
+  if (access?.caller === 'anyone') return 'anonymous';
+  if (listVerbs.has(procedure.split('.').at(-1) ?? '')) return 'list';
+  return method === 'GET' ? 'read' : 'regular';
 }
 
 /** A call classified by its URL, before any other work is done for it. */
@@ -63,7 +65,7 @@ export function createCallClassifier(): (call: ArrivingCall) => ClassifiedCall {
       const { meta, route } = definition;
       const { method = 'POST', path = '' } = route;
       const procedure = `${noun}.${verb}`;
-      const callClass = classOfProcedure(procedure, meta.access);
+      const callClass = classOfProcedure(procedure, meta.access, method);
       byAddress.set(`POST /rpc/${noun}/${verb}`, { callClass, procedure });
       if (!path.includes('{')) byAddress.set(`${method} /api${path}`, { callClass, procedure });
       else if (callClass !== 'regular')

@@ -3,22 +3,21 @@ import type { AppContext } from '../../app-context.ts';
 import type { CallClass } from './call-classes.ts';
 
 const TICK_MILLISECONDS = 250;
-/** Time constant of the averages. */
+/** Time constant of the average of completed calls. */
 const SMOOTHING_MILLISECONDS = SECOND;
-/** How long load must be above 1 before the first call is rejected. */
-const BURST_MILLISECONDS = SECOND;
-/** Change of the pressure per second and excess load. It falls slower than it rises, so that it settles. */
-const RISE_PER_SECOND = 0.8;
-const FALL_PER_SECOND = 0.4;
-const LARGEST_EXCESS = 2;
-/** Keeps the estimate finite if no call ends. */
-const LEAST_COMPLETIONS_PER_SECOND = 0.1;
+/** How long more calls than the limit must be in progress before the first one is rejected. */
+const BURST_MILLISECONDS = 500;
+/** Overload ends after this time without a rejection. Longer than most clients wait before they repeat a call. */
+const CALM_MILLISECONDS = 5 * SECOND;
 const LEAST_SECONDS = 1;
 const SPREAD_SECONDS = 3;
 
 interface Rule {
-  /** Pressure from which calls of the class are rejected. */
-  readonly stage: number;
+  /**
+   * Under overload, calls of the class may begin while fewer calls are in progress than this share of the limit.
+   * Infinite: overload does not reject them.
+   */
+  readonly loadShare: number;
   /** Share of the maximum number of calls beyond which they are rejected. Infinite: they do not count at all. */
   readonly share: number;
   /** Share of that number that calls of this class may have. */
@@ -27,17 +26,21 @@ interface Rule {
   readonly isMeasured: boolean;
 }
 
+const FIRST_SHARE = 1 / 4;
+const NEXT_SHARE = 1 / 2;
+const LAST_SHARE = 2;
+
 const rules: Readonly<Record<CallClass, Rule>> = {
   // About 20 passwords are hashed per second: more callers would give up before their turn.
-  anonymous: { stage: 0, share: 0.5, ownShare: 0.3, isMeasured: false },
-  bulk: { stage: 0, share: 0.5, ownShare: 0.25, isMeasured: true },
-  list: { stage: 1, share: 0.75, ownShare: 0.75, isMeasured: true },
-  stream: { stage: 1, share: Infinity, ownShare: Infinity, isMeasured: false },
-  upload: { stage: 1, share: 0.75, ownShare: 0.25, isMeasured: true },
-  regular: { stage: Infinity, share: 1, ownShare: 1, isMeasured: true },
-  exempt: { stage: Infinity, share: Infinity, ownShare: Infinity, isMeasured: false },
+  anonymous: { loadShare: FIRST_SHARE, share: 0.5, ownShare: 0.3, isMeasured: false },
+  bulk: { loadShare: FIRST_SHARE, share: 0.5, ownShare: 0.25, isMeasured: true },
+  list: { loadShare: NEXT_SHARE, share: 0.75, ownShare: 0.75, isMeasured: true },
+  stream: { loadShare: NEXT_SHARE, share: Infinity, ownShare: Infinity, isMeasured: false },
+  upload: { loadShare: NEXT_SHARE, share: 0.75, ownShare: 0.25, isMeasured: true },
+  read: { loadShare: LAST_SHARE, share: 1, ownShare: 1, isMeasured: true },
+  regular: { loadShare: Infinity, share: 1, ownShare: 1, isMeasured: true },
+  exempt: { loadShare: Infinity, share: Infinity, ownShare: Infinity, isMeasured: false },
 };
-const HIGHEST_PRESSURE = 2;
 
 /** A call that began. It counts as in progress until `end` is called. */
 export interface CallInProgress {
@@ -49,7 +52,7 @@ export interface CallInProgress {
 /** Measures how loaded this process is, and decides which calls are rejected (decision 0047). */
 export interface LoadMonitor {
   /**
-   * Decides about a call. To be asked once, because it is a matter of chance.
+   * Decides about a call that arrives, by the calls that are in progress now.
    * @param bodyBytes size of the call's body, if known
    * @returns null if the call may begin, or the seconds after which a rejected call may be repeated
    */
@@ -58,61 +61,79 @@ export interface LoadMonitor {
   begin(callClass: CallClass, bodyBytes: number): CallInProgress;
 }
 
-type Watched = Pick<AppContext, 'config' | 'log' | 'metrics' | 'stopping'>;
+interface Watched extends Pick<AppContext, 'log' | 'metrics' | 'stopping'> {
+  readonly config: Pick<AppContext['config'], 'limits'>;
+}
 
 /** Measures until shutdown begins. */
 export function createLoadMonitor({ config, log, metrics, stopping }: Watched): LoadMonitor {
   const { callsAtOnce, overload } = config.limits;
   const inProgress = { calls: 0, measured: 0, bytes: 0, byClass: new Map<CallClass, number>() };
   let completed = 0;
+  let completionsPerSecond = 0;
+  /** Since when more calls than the limit are in progress. Infinite: not now. */
+  let crowdedSince = Infinity;
+  let isOverloaded = false;
+  let lastRejection = -Infinity;
+
+  /** By Little's law, calls take this long on average while this many are in progress, whatever they wait for. */
+  const limit = (): number =>
+    Math.max(overload.calls, (completionsPerSecond * overload.latencyMilliseconds) / SECOND);
+  const noteCrowd = (): void => {
+    if (inProgress.measured <= limit()) crowdedSince = Infinity;
+    else crowdedSince = Math.min(crowdedSince, performance.now());
+  };
   const count = (callClass: CallClass, change: 1 | -1): void => {
     if (Number.isFinite(rules[callClass].share)) inProgress.calls += change;
     if (rules[callClass].isMeasured) inProgress.measured += change;
     inProgress.byClass.set(callClass, (inProgress.byClass.get(callClass) ?? 0) + change);
+    noteCrowd();
   };
-  const average = { calls: 0, completionsPerSecond: 0 };
-  /** 0 to 1: the rejected share of the first classes. 1 to 2: in addition, that of the next ones. */
-  let pressure = 0;
-  let overloadedFor = 0;
+  /** Begins and ends overload. */
+  const observe = (): void => {
+    const now = performance.now();
+    if (now - crowdedSince > BURST_MILLISECONDS) {
+      if (!isOverloaded)
+        log.warn({ calls: inProgress.measured, limit: limit() }, 'overloaded: rejecting calls that can wait');
+      isOverloaded = true;
+    } else if (isOverloaded && now - lastRejection > CALM_MILLISECONDS) {
+      isOverloaded = false;
+      log.info('no longer overloaded');
+    }
+  };
+  const hasRoom = ({ loadShare }: Rule): boolean =>
+    !isOverloaded || inProgress.measured < loadShare * limit();
+  /** 0: none. 1: overload may reject the first classes. 2: it rejects the next ones, too. */
+  const stage = (): number => (isOverloaded ? (hasRoom(rules.list) ? 1 : 2) : 0);
 
   const measure = (elapsed: number): void => {
     const weight = 1 - Math.exp(-elapsed / SMOOTHING_MILLISECONDS);
-    average.calls += weight * (inProgress.measured - average.calls);
-    average.completionsPerSecond += weight * ((completed * SECOND) / elapsed - average.completionsPerSecond);
+    completionsPerSecond += weight * ((completed * SECOND) / elapsed - completionsPerSecond);
     completed = 0;
-    // Little's law: how long a call takes on average, whatever it waits for.
-    const latency =
-      (SECOND * average.calls) / Math.max(average.completionsPerSecond, LEAST_COMPLETIONS_PER_SECOND);
-    const load = Math.min(latency / overload.latencyMilliseconds, average.calls / overload.calls);
-    overloadedFor = load > 1 ? overloadedFor + elapsed : 0;
-    const before = pressure;
-    if (load <= 1 || overloadedFor > BURST_MILLISECONDS) {
-      const rate = load > 1 ? RISE_PER_SECOND : FALL_PER_SECOND;
-      const change = rate * (elapsed / SECOND) * Math.min(load - 1, LARGEST_EXCESS);
-      pressure = Math.min(HIGHEST_PRESSURE, Math.max(0, pressure + change));
-    }
+    noteCrowd();
+    observe();
     metrics?.setLoad({
-      load,
-      shedding: pressure,
+      load: inProgress.measured / limit(),
+      shedding: stage(),
       callsInProgress: inProgress.calls,
       bodyBytes: inProgress.bytes,
     });
-    if (before === 0 && pressure > 0)
-      log.warn({ load, calls: Math.round(average.calls) }, 'overloaded: rejecting calls that can wait');
-    if (before > 0 && pressure === 0) log.info('no longer overloaded');
   };
   startMeasuring(measure, stopping);
 
   return {
     rejects(callClass, bodyBytes) {
-      const { stage, share, ownShare } = rules[callClass];
+      const rule = rules[callClass];
       const isFull =
-        inProgress.calls >= share * callsAtOnce.count ||
-        (inProgress.byClass.get(callClass) ?? 0) >= ownShare * callsAtOnce.count ||
-        (bodyBytes > 0 && inProgress.bytes + bodyBytes > share * callsAtOnce.bytes);
-      if (!isFull && Math.random() >= pressure - stage) return null;
+        inProgress.calls >= rule.share * callsAtOnce.count ||
+        (inProgress.byClass.get(callClass) ?? 0) >= rule.ownShare * callsAtOnce.count ||
+        (bodyBytes > 0 && inProgress.bytes + bodyBytes > rule.share * callsAtOnce.bytes);
+      observe();
+      const isShed = !hasRoom(rule);
+      if (!isFull && !isShed) return null;
+      if (isShed) lastRejection = performance.now();
       metrics?.countShed(callClass);
-      return LEAST_SECONDS + Math.floor(Math.random() * SPREAD_SECONDS * (1 + pressure));
+      return LEAST_SECONDS + Math.floor(Math.random() * SPREAD_SECONDS * (1 + stage()));
     },
     begin(callClass, bodyBytes) {
       count(callClass, 1);

@@ -2,11 +2,11 @@ import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { noFrames } from '@plainview/domain/report/finding';
+import type { ReportDocument, ReportFinding } from '@plainview/domain/report/report-document';
 import { formatTimecode } from '@plainview/domain/shared/duration';
 import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { describe, expect, it } from 'vitest';
 import { renderReportPdf } from './render-report-pdf.ts';
-import type { ReportDocument, ReportFinding } from './report-document.ts';
 import { bytesText, hashText, utcText } from './report-text.ts';
 
 const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
@@ -40,6 +40,9 @@ const report: ReportDocument = {
     sizeBytes: 5_368_709_120,
     durationMicroseconds: 3_723_456_789,
     category: 'Body-worn camera',
+    recordedAt: '2026-02-28T22:15:00.000Z',
+    location: 'Pier 7',
+    deviceId: 'BWC-0042',
   })),
   findings: [
     { ...finding, videoLabel: 'video-2', text: 'third' },

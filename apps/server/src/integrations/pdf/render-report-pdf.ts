@@ -1,15 +1,16 @@
-import { formatTimecode } from '@plainview/domain/shared/duration';
-import { formatFrame } from '@plainview/domain/video/frame';
-import { finish, pageFurniture } from './pdf-pages.ts';
-import { table, type Column } from './pdf-table.ts';
-import { heading, paragraphs } from './pdf-text.ts';
 import {
   sortedFindings,
   type ReportCoverage,
   type ReportDocument,
   type ReportFinding,
-} from './report-document.ts';
-import { reportManifest } from './report-manifest.ts';
+  type ReportVideo,
+} from '@plainview/domain/report/report-document';
+import { reportManifest } from '@plainview/domain/report/report-manifest';
+import { formatTimecode } from '@plainview/domain/shared/duration';
+import { formatFrame } from '@plainview/domain/video/frame';
+import { finish, pageFurniture } from './pdf-pages.ts';
+import { table, type Column } from './pdf-table.ts';
+import { heading, paragraphs } from './pdf-text.ts';
 import { bytesText, hashText, utcText } from './report-text.ts';
 import { CONTENT_WIDTH, QUIET, newPdf, type Element, type Pdf } from './tagged-pdf.ts';
 import { isolated, printable } from './typesetting/visible-text.ts';
@@ -21,9 +22,10 @@ import { isolated, printable } from './typesetting/visible-text.ts';
  * and the fonts.)
  */
 export async function renderReportPdf(report: ReportDocument): Promise<Uint8Array> {
-  const title = `Review report ${report.reportId}, version ${report.version}`;
+  const name = report.reportId === null ? 'Preview' : `Report ${report.reportId}`;
+  const title = report.reportId === null ? 'Preview of a review report' : `Review report ${report.reportId}`;
   const info = {
-    title,
+    title: `${title}, version ${report.version}`,
     subject: `Ticket ${report.ticketId}`,
     author: printable(report.reviewerName),
     createdAt: report.deliveredAt,
@@ -42,7 +44,7 @@ export async function renderReportPdf(report: ReportDocument): Promise<Uint8Arra
   integrity(pdf, root, report);
 
   root.end();
-  pageFurniture(pdf, `Report ${report.reportId}, version ${report.version}`);
+  pageFurniture(pdf, `${name}, version ${report.version}`);
   pdf.kit.file(Buffer.from(reportManifest(report)), {
     name: 'report.json',
     type: 'application/json',
@@ -60,9 +62,9 @@ function facts(pdf: Pdf, root: Element, report: ReportDocument): void {
     ['Incident type', printable(report.incidentType)],
     ['Officers involved', officerNames(report) || 'None named'],
     ['Ticket', report.ticketId],
-    ['Report', `${report.reportId}, version ${report.version}`],
+    ['Report', `${report.reportId ?? 'Not delivered yet: this is a preview'}, version ${report.version}`],
     ['Submitted', utcText(report.submittedAt)],
-    ['Delivered', utcText(report.deliveredAt)],
+    [report.reportId === null ? 'Previewed' : 'Delivered', utcText(report.deliveredAt)],
     ['Reviewer', printable(report.reviewerName)],
   ];
   if (report.previousVersion !== null) {
@@ -194,11 +196,24 @@ function evidence(pdf: Pdf, root: Element, report: ReportDocument): void {
   }
   const rows = report.videos.map((video) => [
     video.label,
-    [printable(video.fileName), printable(video.category), bytesText(video.sizeBytes)].join('\n'),
+    { text: printable(video.fileName), note: videoDetails(video) },
     formatTimecode(video.durationMicroseconds),
     hashText(video.sha256),
   ]);
   table(pdf, root, EVIDENCE_COLUMNS, rows);
+}
+
+/** Lists what the agency entered about a video, one detail a line. */
+function videoDetails({ category, sizeBytes, recordedAt, location, deviceId }: ReportVideo): string {
+  return [
+    printable(category),
+    bytesText(sizeBytes),
+    recordedAt && `Recorded ${utcText(new Date(recordedAt))}`,
+    location && `Location: ${isolated(printable(location))}`,
+    deviceId && `Device: ${isolated(printable(deviceId))}`,
+  ]
+    .filter(Boolean)
+    .join('\n');
 }
 
 function integrity(pdf: Pdf, root: Element, report: ReportDocument): void {

@@ -1,10 +1,10 @@
 import { noFrames } from '@plainview/domain/report/finding';
+import type { ReportDocument } from '@plainview/domain/report/report-document';
 import fc from 'fast-check';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { describe, expect, it, test } from 'vitest';
 import { renderReportPdf } from './render-report-pdf.ts';
 import { renderStatementPdf } from './render-statement-pdf.ts';
-import type { ReportDocument } from './report-document.ts';
 import { BOTTOM, MARGIN, PAGE, TOP } from './tagged-pdf.ts';
 import { readTextLayer, type InkBox, type TextElement } from './testing/read-text-layer.ts';
 import { printable } from './typesetting/visible-text.ts';
@@ -39,6 +39,9 @@ function reportOf({ summary, finding, author, officers, agency, fileName }: User
         sizeBytes: 1,
         durationMicroseconds: 1,
         category: 'Body-worn camera',
+        recordedAt: null,
+        location: null,
+        deviceId: null,
       },
     ],
     findings: [

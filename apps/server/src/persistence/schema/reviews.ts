@@ -1,5 +1,6 @@
 import { findingCategories, findingSeverities } from '@plainview/domain/report/finding';
 import type { FrameShape } from '@plainview/domain/report/frame-shapes';
+import type { StoredReport } from '@plainview/domain/report/report-document';
 import { frameSources } from '@plainview/domain/video/frame';
 import { sql } from 'drizzle-orm';
 import {
@@ -95,7 +96,7 @@ export const reports = pgTable(
     officersInvolved: text('officers_involved').array().notNull(),
     searchText: text('search_text').notNull(),
     /** The report's complete content as delivered, with the SHA-256 of each video that it is based on. */
-    content: jsonb('content').$type<Readonly<Record<string, unknown>>>().notNull(),
+    content: jsonb('content').$type<StoredReport>().notNull(),
   },
   (table) => [
     ...agencyReads(table.agencyId),

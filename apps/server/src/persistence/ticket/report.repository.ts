@@ -1,4 +1,9 @@
 import type { ArchivedReport, Report } from '@plainview/domain/report/report';
+import {
+  restoreReport,
+  type ReportDocument,
+  type StoredReport,
+} from '@plainview/domain/report/report-document';
 import { and, desc, eq, getTableColumns, gte, lt, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
 import {
@@ -113,9 +118,23 @@ export async function findReport(tx: Transaction, id: string): Promise<Report | 
   return report ?? null;
 }
 
+/** Returns a delivered report with its content. */
+export async function findReportContent(
+  tx: Transaction,
+  id: string,
+): Promise<{ readonly report: Report; readonly content: ReportDocument } | null> {
+  const [row] = await tx
+    .select({ ...reportColumns, content: reports.content })
+    .from(reports)
+    .where(eq(reports.id, id));
+  if (!row) return null;
+  const { content, ...report } = row;
+  return { report, content: restoreReport(content) };
+}
+
 /** A report to insert, with its complete content and the text that the search matches. */
 export type NewReport = Report & {
-  readonly content: Readonly<Record<string, unknown>>;
+  readonly content: StoredReport;
   readonly searchText: string;
 };
 

@@ -1,5 +1,6 @@
 import type { Hold, Ticket, TicketStatus } from '@plainview/domain/ticket/ticket';
-import { and, eq, getTableColumns, gt, lte, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, gt, isNull, lte, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Transaction } from '../database/database.ts';
 import {
   exactly,
@@ -11,9 +12,12 @@ import {
 import { countListRows } from '../database/list-counts.repository.ts';
 import { countMatches, matching } from '../database/search.ts';
 import { createStatement } from '../database/statement.ts';
-import { agencies } from '../schema/accounts.ts';
+import { agencies, users } from '../schema/accounts.ts';
 import { listCounts } from '../schema/list-counts.ts';
 import { tickets } from '../schema/tickets.ts';
+
+/** The administrators to whom pending tickets are assigned. Row-level security hides their accounts from agency users. */
+const assignees = alias(users, 'assignee');
 
 const columns = getTableColumns(tickets);
 const { holdReason, heldBy, heldAt, submissionKey: _key, searchText: _text, ...unmapped } = columns;
@@ -21,8 +25,16 @@ const { paymentNote: _note, paymentSetBy: _setBy, paymentSetAt: _setAt, ...shown
 const ticketColumns = {
   ...shownColumns,
   agencyName: agencies.name,
+  assigneeName: assignees.name,
   held: { reason: holdReason, placedBy: heldBy, placedAt: heldAt },
 };
+
+const selectTickets = (tx: Transaction) =>
+  tx
+    .select(ticketColumns)
+    .from(tickets)
+    .innerJoin(agencies, eq(agencies.id, tickets.agencyId))
+    .leftJoin(assignees, and(eq(assignees.id, tickets.reviewerId), eq(tickets.status, 'pending')));
 
 type TicketRow = Omit<Ticket, 'hold'> & {
   readonly held: { readonly [Part in keyof Hold]: Hold[Part] | null };
@@ -34,12 +46,16 @@ function toTicket({ held, ...ticket }: TicketRow): Ticket {
   return { ...ticket, hold: isHeld ? { reason, placedBy, placedAt } : null };
 }
 
+/** Filters open tickets that have no reviewer. */
+export const NO_REVIEWER = 'none';
+
 /** Filter of a list of tickets, of those that the actor may see. */
 export interface TicketFilter {
   readonly agencyId: string | null;
   readonly status: TicketStatus | null;
   /** Whether the tickets are overdue at a time; null for both. */
   readonly overdue: { readonly isOverdue: boolean; readonly at: Date } | null;
+  /** Tickets of one reviewer, open tickets without one (`none`), or all (null). */
   readonly reviewerId: string | null;
   readonly search: string;
 }
@@ -66,11 +82,21 @@ function overdueCondition({ overdue }: TicketFilter) {
 /** Between the keys of urgency of open and of completed tickets. */
 const LAST_OPEN_KEY = sql.raw('100000000000000');
 
+/** Returns the condition "open" in the forms that select the index of urgency and the indexes of open tickets. */
+export const isOpenTicket = sql`${tickets.urgencyKey} < ${LAST_OPEN_KEY}
+  and coalesce(${tickets.status} <> 'completed', false)`;
+
 /** Repeats a filter's condition in the forms that select the indexes of open tickets (schema/tickets.ts) and of urgency. */
-function openCondition({ status, overdue }: TicketFilter) {
+function openCondition({ status, overdue, reviewerId }: TicketFilter) {
+  if (reviewerId === NO_REVIEWER) return isOpenTicket;
   if (status === 'completed') return sql`${tickets.urgencyKey} > ${LAST_OPEN_KEY}`;
   if (status === null && overdue?.isOverdue !== true) return undefined;
   return sql`coalesce(${tickets.status} <> 'completed', false)`;
+}
+
+function reviewerCondition(reviewerId: TicketFilter['reviewerId']) {
+  if (reviewerId === null) return undefined;
+  return reviewerId === NO_REVIEWER ? isNull(tickets.reviewerId) : eq(tickets.reviewerId, reviewerId);
 }
 
 function filtersOf(filter: TicketFilter) {
@@ -80,7 +106,7 @@ function filtersOf(filter: TicketFilter) {
     status ? eq(tickets.status, status) : undefined,
     overdueCondition(filter),
     openCondition(filter),
-    reviewerId ? eq(tickets.reviewerId, reviewerId) : undefined,
+    reviewerCondition(reviewerId),
   );
 }
 
@@ -93,10 +119,7 @@ export async function ticketReader(
   const matches = and(filtersOf(filter), await matching(tx, 'tickets', tickets, filter.search));
   return async (stretch) => {
     const { where, orderBy } = keysetCondition({ key: ticketKeys[sort], id: tickets.id }, stretch);
-    const rows = await tx
-      .select(ticketColumns)
-      .from(tickets)
-      .innerJoin(agencies, eq(agencies.id, tickets.agencyId))
+    const rows = await selectTickets(tx)
       .where(and(matches, where))
       .orderBy(...orderBy)
       .limit(stretch.limit);
@@ -117,10 +140,7 @@ const createPageStatement = (
       { key: ticketKeys[sort], id: tickets.id },
       { direction, after: after && cursor('after'), until: until && cursor('until') },
     );
-    return tx
-      .select(ticketColumns)
-      .from(tickets)
-      .innerJoin(agencies, eq(agencies.id, tickets.agencyId))
+    return selectTickets(tx)
       .where(and(agencyId ? eq(tickets.agencyId, sql.placeholder('agencyId')) : undefined, where))
       .orderBy(...orderBy)
       .limit(sql.placeholder('limit'));
@@ -155,7 +175,8 @@ export async function countMatchingTickets(
   const { agencyId, status, overdue, reviewerId, search } = filter;
   if (overdue === null && reviewerId === null && search === '')
     return exactly(await countListRows(tx, { list: 'tickets', agencyId, status }));
-  if (overdue === null && status === null && reviewerId !== null && search === '')
+  const isOneReviewer = reviewerId !== null && reviewerId !== NO_REVIEWER;
+  if (overdue === null && status === null && isOneReviewer && search === '')
     return exactly(await countListRows(tx, { list: 'reviewed', agencyId, status: reviewerId }));
   const filters = filtersOf(filter);
   return countMatches(tx, 'tickets', tickets, {
@@ -212,12 +233,7 @@ export async function countTickets(
   return counts;
 }
 
-const selectById = (tx: Transaction) =>
-  tx
-    .select(ticketColumns)
-    .from(tickets)
-    .innerJoin(agencies, eq(agencies.id, tickets.agencyId))
-    .where(eq(tickets.id, sql.placeholder('id')));
+const selectById = (tx: Transaction) => selectTickets(tx).where(eq(tickets.id, sql.placeholder('id')));
 const find = createStatement(selectById);
 const lock = createStatement((tx) => selectById(tx).for('update', { of: tickets }));
 
@@ -300,20 +316,6 @@ export async function setTicketTotals(
 
 export async function setTicketStatus(tx: Transaction, id: string, status: TicketStatus): Promise<void> {
   await tx.update(tickets).set({ status }).where(eq(tickets.id, id));
-}
-
-/** Assigns a ticket to its reviewer and sets its status. `reopenReason` is set if it was completed before. */
-export async function assignTicket(
-  tx: Transaction,
-  id: string,
-  assignment: {
-    readonly status: TicketStatus;
-    readonly reviewerId: string;
-    readonly reviewerName: string;
-    readonly reopenReason?: string;
-  },
-): Promise<void> {
-  await tx.update(tickets).set(assignment).where(eq(tickets.id, id));
 }
 
 /** Places a hold, or releases it with null. */

@@ -12,7 +12,7 @@ export function ticketFilterOf(
     status: said.status ?? null,
     agencyId: said.agencyId ?? null,
     overdue: said.overdue === undefined ? null : { isOverdue: said.overdue, at: now },
-    reviewerId: said.reviewer === undefined ? null : callerId,
+    reviewerId: said.reviewer === 'me' ? callerId : (said.reviewer ?? null),
     search: said.search ?? '',
   };
 }

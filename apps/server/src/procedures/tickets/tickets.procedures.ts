@@ -1,6 +1,4 @@
-import type { Actor } from '@plainview/domain/account/actor';
 import type { Ticket } from '@plainview/domain/ticket/ticket';
-import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
 import type { TicketSort } from '../../persistence/ticket/ticket.repository.ts';
 import { createTicket } from '../../use-cases/ticket/create-ticket.ts';
@@ -15,6 +13,7 @@ import { account, admin, agency, hasRecentReauthForEvidence } from '../base.ts';
 import { ticketFilterOf } from '../input/list-filters.ts';
 import { nextCursor, parsePageRequest, type KeyKind } from '../input/page-cursor.ts';
 import { withLengthSeconds } from '../input/ticket-form.ts';
+import { viewing } from '../input/viewing.ts';
 
 const keyOf: Readonly<Record<TicketSort, (row: Ticket) => string | Date>> = {
   submitted: (row) => row.submittedAt,
@@ -34,15 +33,12 @@ const keyKinds: Readonly<Record<TicketSort, KeyKind>> = {
   reviewer: 'text',
 };
 
-const viewing = (app: AppContext, who: Actor) => ({
-  who,
-  hasFfmpeg: app.ffmpeg !== null,
-  now: app.clock.now(),
-});
-
 export const ticketProcedures = {
   list: account.tickets.list.handler(async ({ context: { app, actor }, input }) => {
-    const { sort, limit } = input;
+    const { sort, limit, reviewer } = input;
+    // An agency does not see to whom its pending tickets are assigned.
+    if (actor.role !== 'admin' && reviewer !== undefined && reviewer !== 'me')
+      throw new AppError('NOT_ALLOWED');
     const now = app.clock.now();
     const filter = ticketFilterOf(input, { callerId: actor.userId, now });
     const stretch = parsePageRequest(sort, keyKinds[sort], input);

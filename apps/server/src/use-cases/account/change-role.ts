@@ -18,6 +18,7 @@ import { accountTransaction } from '../../persistence/database/tenant-transactio
 import { revokeKeysOf } from '../api-key/revoke-api-key.ts';
 import { accountData, recordEvent } from '../custody/record-event.ts';
 import { revokeInvitationsOf } from '../invitation/end-invitation.ts';
+import { unassignTickets } from '../ticket/assign-ticket.ts';
 import { dutiesOfOtherAdmins } from './duties-of-other-admins.ts';
 
 /**
@@ -49,6 +50,7 @@ export async function changeRole(
     await endSessions(tx, user.id);
     const now = context.clock.now();
     await revokeKeysOf(tx, actor, user.id, now);
+    await unassignTickets(tx, actor, user, now);
     await revokeInvitationsOf(tx, actor, user.id, now);
     await recordEvent(tx, actor, now, {
       event: 'user.role_changed',

@@ -13,6 +13,7 @@ import { listUploads } from '../../persistence/video/upload.repository.ts';
 import { revokeKeysOf } from '../api-key/revoke-api-key.ts';
 import { accountData, recordEvent } from '../custody/record-event.ts';
 import { revokeInvitationsOf } from '../invitation/end-invitation.ts';
+import { unassignTickets } from '../ticket/assign-ticket.ts';
 import { dutiesOfOtherAdmins } from './duties-of-other-admins.ts';
 
 /**
@@ -37,6 +38,7 @@ export async function deleteUser(context: AppContext, actor: AdminActor, userId:
     }
     const now = context.clock.now();
     await revokeKeysOf(tx, actor, user.id, now);
+    await unassignTickets(tx, actor, user, now);
     await revokeInvitationsOf(tx, actor, user.id, now);
     await deleteIdentity(tx, user.id);
     await recordEvent(tx, actor, now, {

@@ -9,6 +9,7 @@ import { accountTransaction } from '../../persistence/database/tenant-transactio
 import { revokeKeysOf } from '../api-key/revoke-api-key.ts';
 import { accountData, recordEvent } from '../custody/record-event.ts';
 import { revokeInvitationsOf } from '../invitation/end-invitation.ts';
+import { unassignTickets } from '../ticket/assign-ticket.ts';
 import { dutiesOfOtherAdmins } from './duties-of-other-admins.ts';
 
 /**
@@ -38,6 +39,7 @@ export async function setDuties(
     await setWithheldDuties(tx, user.id, withheldDuties);
     await endSessions(tx, user.id);
     await revokeKeysOf(tx, actor, user.id, now);
+    if (!chosen.includes('reviewer')) await unassignTickets(tx, actor, user, now);
     await revokeInvitationsOf(tx, actor, user.id, now);
     await recordEvent(tx, actor, now, {
       event: 'user.duties_set',

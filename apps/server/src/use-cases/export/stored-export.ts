@@ -2,6 +2,7 @@ import { ticketStatuses } from '@plainview/domain/ticket/ticket';
 import { videoStatuses } from '@plainview/domain/video/video';
 import { z } from 'zod';
 import type { ExportRequest } from '../../persistence/export/export.repository.ts';
+import { NO_REVIEWER } from '../../persistence/ticket/ticket.repository.ts';
 import type { ExportSubject } from './export-request.ts';
 
 const day = z.coerce.date().nullable();
@@ -14,7 +15,10 @@ const ticketFilter = z.object({
   status: z.enum(ticketStatuses).nullable(),
   // Requests that earlier releases stored lack the next two.
   overdue: z.object({ isOverdue: z.boolean(), at: z.coerce.date() }).nullable().default(null),
-  reviewerId: id.default(null),
+  reviewerId: z
+    .union([recordId, z.literal(NO_REVIEWER)])
+    .nullable()
+    .default(null),
   search: z.string(),
 });
 

@@ -1,5 +1,6 @@
 import type { Actor } from '@plainview/domain/account/actor';
 import type { CustodyAudience } from '@plainview/domain/custody/custody-event';
+import type { Report } from '@plainview/domain/report/report';
 import { parseRecordId } from '@plainview/domain/shared/record-id';
 import { agencyDerivedKinds, type DerivedFileKind } from '@plainview/domain/video/derived-file';
 import { savedName } from '@plainview/domain/video/saved-name';
@@ -52,16 +53,7 @@ const finders: Readonly<Record<StoredFileKind, Find>> = {
   },
   report: async (tx, id) => {
     const report = await findReport(tx, id);
-    if (!report) return null;
-    const name = `plainview-report-${report.ticketId.slice(0, 8)}-v${report.version}.pdf`;
-    return {
-      ...report,
-      contentType: 'application/pdf',
-      name,
-      savedAs: name,
-      shows: { subject: 'report', id: report.id },
-      derivedKind: null,
-    };
+    return report && reportFile(report);
   },
   derived: async (tx, id) => {
     const file = await findDerivedFile(tx, id);
@@ -70,6 +62,19 @@ const finders: Readonly<Record<StoredFileKind, Find>> = {
     return { ...file, storageKey: file.id, savedAs: file.name, shows, derivedKind: file.kind };
   },
 };
+
+/** Returns the PDF of a delivered report. */
+export function reportFile(report: Report): StoredFile {
+  const name = `plainview-report-${report.ticketId.slice(0, 8)}-v${report.version}.pdf`;
+  return {
+    ...report,
+    contentType: 'application/pdf',
+    name,
+    savedAs: name,
+    shows: { subject: 'report', id: report.id },
+    derivedKind: null,
+  };
+}
 
 /** A file as it was found, with the version of its row. */
 export interface FoundFile {

@@ -1,25 +1,21 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { AdminActor } from '@plainview/domain/account/actor';
 import { type Report, reportSearchText } from '@plainview/domain/report/report';
-import { type Ticket, videoEntryId } from '@plainview/domain/ticket/ticket';
+import { storeReport } from '@plainview/domain/report/report-document';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
 import type { IdempotentRequest } from '../../core/idempotency-key.ts';
-import type { ReportDocument } from '../../integrations/pdf/report-document.ts';
 import { readCustodyHead } from '../../persistence/custody/custody.repository.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
-import { listFindings } from '../../persistence/ticket/finding.repository.ts';
-import { insertReport, listReports } from '../../persistence/ticket/report.repository.ts';
+import { insertReport } from '../../persistence/ticket/report.repository.ts';
 import { setTicketStatus } from '../../persistence/ticket/ticket.repository.ts';
-import { listWatchedParts } from '../../persistence/ticket/watched-part.repository.ts';
-import { listTicketVideos } from '../../persistence/video/video.repository.ts';
 import { blobKey } from '../../storage/blob-key.ts';
 import { recordEvent } from '../custody/record-event.ts';
 import { withIdempotency } from '../idempotency/with-idempotency.ts';
 import { notifyAgency } from '../mail/notify-of-ticket.ts';
 import { confirmBlob, withReservedBlob } from '../storage/reserve-blob.ts';
 import { lockTicketFor } from '../ticket/move-ticket.ts';
-import { reportCoverage } from './report-coverage.ts';
+import { composeReport } from './compose-report.ts';
 
 /**
  * Delivers the report: renders the current findings as a PDF, stores it with its SHA-256 and completes the ticket. A
@@ -62,7 +58,12 @@ async function deliver(
 ): Promise<Report> {
   const deliveredAt = context.clock.now();
   const { ticket, next } = await lockTicketFor(tx, 'deliver', ticketId);
-  const document = await composeReport(tx, { ticket, actor, summary, notWatchedReason, deliveredAt });
+  const document = {
+    ...(await composeReport(tx, { ticket, actor, summary, notWatchedReason })),
+    reportId: randomUUID(),
+    deliveredAt,
+    custody: await readCustodyHead(tx),
+  };
   const pdf = await context.renderReport(document);
   const sha256 = createHash('sha256').update(pdf).digest('hex');
   await context.blobs.putPermanent(blobKey(storageKey), pdf, sha256);
@@ -81,7 +82,7 @@ async function deliver(
     officersInvolved: ticket.officersInvolved,
   };
   await confirmBlob(tx, storageKey);
-  await insertReport(tx, { ...report, searchText: reportSearchText(ticket), content: { ...document } });
+  await insertReport(tx, { ...report, searchText: reportSearchText(ticket), content: storeReport(document) });
   await setTicketStatus(tx, ticket.id, next);
   await notifyAgency(context, tx, ticket, {
     eventKey: `reportDelivered:${report.id}`,
@@ -103,61 +104,4 @@ async function deliver(
     },
   });
   return report;
-}
-
-async function composeReport(
-  tx: Transaction,
-  facts: {
-    readonly ticket: Ticket;
-    readonly actor: AdminActor;
-    readonly summary: string;
-    readonly notWatchedReason: string | undefined;
-    readonly deliveredAt: Date;
-  },
-): Promise<ReportDocument> {
-  const { ticket } = facts;
-  const videos = await listTicketVideos(tx, ticket.id);
-  const labels = new Map(videos.map((video) => [video.id, videoEntryId(video.position)]));
-  const [previous] = await listReports(tx, ticket.id);
-  const findings = await listFindings(tx, ticket.id);
-  const coverage = reportCoverage(videos, await listWatchedParts(tx, ticket.id));
-  const isAllWatched = coverage.every(({ gaps }) => gaps.length === 0);
-  if (!isAllWatched && !facts.notWatchedReason) throw new AppError('FOOTAGE_NOT_WATCHED');
-  return {
-    reportId: randomUUID(),
-    ticketId: ticket.id,
-    version: (previous?.version ?? 0) + 1,
-    agencyName: ticket.agencyName,
-    incidentType: ticket.incidentType,
-    officers: ticket.officersInvolved,
-    submittedAt: ticket.submittedAt,
-    deliveredAt: facts.deliveredAt,
-    reviewerName: facts.actor.name,
-    summary: facts.summary,
-    videos: videos.map((video) => ({
-      label: videoEntryId(video.position),
-      fileName: video.fileName,
-      sha256: video.sha256,
-      sizeBytes: video.sizeBytes,
-      durationMicroseconds: video.facts.durationMicroseconds,
-      category: video.category,
-    })),
-    findings: findings.map((finding) => ({
-      videoLabel: labels.get(finding.videoId) ?? '',
-      startMicroseconds: finding.startMicroseconds,
-      endMicroseconds: finding.endMicroseconds,
-      startFrame: finding.startFrame,
-      endFrame: finding.endFrame,
-      frameSource: finding.frameSource,
-      category: finding.category,
-      severity: finding.severity,
-      text: finding.text,
-      authorName: finding.authorName,
-    })),
-    coverage,
-    notWatchedReason: isAllWatched ? null : (facts.notWatchedReason ?? null),
-    custody: await readCustodyHead(tx),
-    previousVersion: previous ? { version: previous.version, sha256: previous.sha256 } : null,
-    reopenReason: previous ? ticket.reopenReason : null,
-  };
 }

@@ -1,6 +1,6 @@
+import type { ReportCoverage } from '@plainview/domain/report/report-document';
 import { summarizeCoverage, type WatchedPart } from '@plainview/domain/review/watch-coverage';
 import { videoEntryId } from '@plainview/domain/ticket/ticket';
-import type { ReportCoverage } from '../../integrations/pdf/report-document.ts';
 
 interface CoveredVideo {
   readonly id: string;

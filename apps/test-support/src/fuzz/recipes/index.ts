@@ -1,5 +1,6 @@
 import { accountRecipes } from './account-recipes.ts';
 import { officeRecipes } from './office-recipes.ts';
+import { queueRecipes } from './queue-recipes.ts';
 import type { Recipe, Recipes } from './recipe.ts';
 import { sessionRecipes } from './session-recipes.ts';
 import { ticketRecipes } from './ticket-recipes.ts';
@@ -11,6 +12,7 @@ const recipes: Recipes = {
   ...accountRecipes,
   ...userRecipes,
   ...ticketRecipes,
+  ...queueRecipes,
   ...videoRecipes,
   ...officeRecipes,
 };

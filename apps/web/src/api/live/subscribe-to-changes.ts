@@ -133,6 +133,7 @@ function invalidate(queryClient: QueryClient, subject: Change['subject']): void 
       void queryClient.invalidateQueries({ queryKey: api.users.key() });
       void queryClient.invalidateQueries({ queryKey: api.session.key() });
       void queryClient.invalidateQueries({ queryKey: api.invitations.key() });
+      void queryClient.invalidateQueries({ queryKey: api.queue.key() });
       break;
     case 'finding':
       void queryClient.invalidateQueries({ queryKey: api.findings.key() });
@@ -142,6 +143,7 @@ function invalidate(queryClient: QueryClient, subject: Change['subject']): void 
     case 'video':
     case 'report':
       void queryClient.invalidateQueries({ queryKey: api.tickets.key() });
+      void queryClient.invalidateQueries({ queryKey: api.queue.key() });
       void queryClient.invalidateQueries({ queryKey: api.videos.key() });
       void queryClient.invalidateQueries({ queryKey: api.processing.key() });
       void queryClient.invalidateQueries({ queryKey: api.reports.key() });

@@ -1,6 +1,6 @@
 import { formatFileSize } from '@plainview/domain/shared/file-size';
 import { useQueryClient } from '@tanstack/react-query';
-import { Film } from 'lucide-react';
+import { Scissors } from 'lucide-react';
 import { api } from '../../api/client.ts';
 import { describeError } from '../../api/describe-error.ts';
 import { useMutation } from '../../api/use-mutation.ts';
@@ -47,7 +47,7 @@ export function FindingClip({ finding: { id, ticketId, clip }, canWrite }: Findi
       {canWrite && (
         <Button
           size="sm"
-          icon={<Film aria-hidden />}
+          icon={<Scissors aria-hidden />}
           isPending={make.isPending}
           pendingLabel="Requesting..."
           onPress={() => make.mutate({ id })}

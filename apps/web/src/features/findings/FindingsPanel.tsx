@@ -13,7 +13,7 @@ import { orderFindings, type Finding } from './finding-order.ts';
 import { FindingList, type PanelVideo } from './FindingList.tsx';
 import { FindingsEmpty } from './FindingsEmpty.tsx';
 import { FindingsHeader } from './FindingsHeader.tsx';
-import { NOT_UNDONE, notifyFailure } from './use-finding-undo.ts';
+import { notifyFailure, notifyNotUndone, offerUndo } from './undo-later.ts';
 import type { FindingWork } from './use-finding-work.ts';
 import { useFindingActions, useFindings } from './use-findings.ts';
 
@@ -85,10 +85,8 @@ export function FindingsPanel(props: FindingsPanelProps) {
       { id },
       {
         onSuccess: () =>
-          work.undo.offer('Finding removed', () =>
-            restore.mutate({ id }, { onError: (error) => notifyFailure(NOT_UNDONE, error) }),
-          ),
-        onError: (error) => notifyFailure('The finding was not removed.', error),
+          offerUndo('Finding removed', () => restore.mutate({ id }, { onError: notifyNotUndone })),
+        onError: notifyFailure('The finding was not removed.'),
       },
     );
 

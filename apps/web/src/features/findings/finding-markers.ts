@@ -2,7 +2,8 @@ import { findingSeverityLabels, type FindingSeverity } from '@plainview/domain/r
 import type { PlayerMarker } from '../../player/markers.ts';
 import type { Finding } from './finding-order.ts';
 
-const tones: Readonly<Record<FindingSeverity, PlayerMarker['tone']>> = {
+/** Color of a severity on the timeline. */
+export const severityTones: Readonly<Record<FindingSeverity, PlayerMarker['tone']>> = {
   positive: 'success',
   information: 'neutral',
   minor: 'progress',
@@ -19,6 +20,6 @@ export function findingMarkers(findings: readonly Finding[], videoId: string): r
       startMicroseconds,
       endMicroseconds,
       label: `${findingSeverityLabels[severity]}: ${category}`,
-      tone: tones[severity],
+      tone: severityTones[severity],
     }));
 }

@@ -13,7 +13,7 @@ import {
   type FindingMark,
 } from './finding-draft.ts';
 import type { Finding } from './finding-order.ts';
-import { NOT_UNDONE, notifyFailure, useFindingUndo } from './use-finding-undo.ts';
+import { notifyNotUndone, offerUndo } from './undo-later.ts';
 import { useFindingActions } from './use-findings.ts';
 
 /** How the user draws on the frame. */
@@ -40,7 +40,6 @@ export function useFindingWork(
   const [faults, setFaults] = useState(noFaults);
   const [drawing, setDrawing] = useState(NOT_DRAWING);
   const { add, edit, revert } = useFindingActions(ticketId);
-  const undo = useFindingUndo();
   /** The open finding as it was before it was edited; null after a reload. */
   const before = useRef<Finding | null>(null);
   const isSaving = add.isPending || edit.isPending;
@@ -63,11 +62,8 @@ export function useFindingWork(
   const closeEdited = (): void => {
     const earlier = before.current;
     if (earlier)
-      undo.offer('Finding changed', () =>
-        revert.mutate(
-          { id: earlier.id, ...contentOf(earlier) },
-          { onError: (error) => notifyFailure(NOT_UNDONE, error) },
-        ),
+      offerUndo('Finding changed', () =>
+        revert.mutate({ id: earlier.id, ...contentOf(earlier) }, { onError: notifyNotUndone }),
       );
     close();
   };
@@ -91,7 +87,6 @@ export function useFindingWork(
     error: add.error ?? edit.error,
     mark: (mark: FindingMark, category: FindingCategory | null): void =>
       open(draftAtMark(draft, mark, category)),
-    undo,
     takeUp: (finding: Finding): void => {
       if (isSaving) return;
       before.current = finding;

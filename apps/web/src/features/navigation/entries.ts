@@ -23,6 +23,7 @@ const administration = [
     label: 'Service',
     entries: [
       { to: '/admin/support', label: 'Support' },
+      { to: '/admin/workload', label: 'Workload' },
       { to: '/admin/statements', label: 'Statements' },
       { to: '/admin/processing', label: 'Processing Runs' },
     ],

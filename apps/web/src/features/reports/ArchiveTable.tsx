@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { Download, ExternalLink } from 'lucide-react';
 import { useMemo, type ReactNode } from 'react';
 import { buttonClass } from '../../ui/button-class.ts';
@@ -80,6 +81,15 @@ function ReportLinks({ report }: { readonly report: ArchivedReport }) {
   const look = `${buttonClass({ variant: 'quiet' })} aspect-square px-0!`;
   return (
     <div className="flex justify-end gap-1">
+      <Link
+        to="/admin/tickets/$ticketId/report"
+        params={{ ticketId: report.ticketId }}
+        search={{ version: report.version }}
+        aria-label={`Read ${what}`}
+        className={buttonClass({ variant: 'quiet' })}
+      >
+        Read
+      </Link>
       <a
         {...rowTarget}
         href={report.url}

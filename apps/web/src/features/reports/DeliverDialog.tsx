@@ -1,13 +1,19 @@
 import { errorCatalog } from '@plainview/contract/error-catalog';
 import { summarizeCoverage } from '@plainview/domain/review/watch-coverage';
 import { LONGEST_REASON, LONGEST_SUMMARY } from '@plainview/domain/shared/text-limits';
+import { useState } from 'react';
 import { checkFilled } from '../../api/form-checks.ts';
 import { useContractForm, type FormCall } from '../../api/use-contract-form.ts';
 import { CopyId } from '../../ui/CopyId.tsx';
+import { cx } from '../../ui/cx.ts';
+import { Checkbox } from '../../ui/forms/Checkbox.tsx';
 import { TextArea } from '../../ui/forms/TextArea.tsx';
 import { FormDialog } from '../../ui/overlays/FormDialog.tsx';
+import { persistState, readPersistedState } from '../../ui/persisted-state.ts';
 import { pluralize } from '../../ui/pluralize.ts';
 import { useCoverage } from '../coverage/use-coverage.ts';
+import type { WrittenReport } from './post-preview.ts';
+import { PreviewButtons, PreviewFrame } from './ReportPreview.tsx';
 
 /** A video that the report will cover. */
 interface ReportVideo {
@@ -27,81 +33,138 @@ interface DeliverDialogProps {
   readonly summary: string;
   readonly onSummaryChange: (summary: string) => void;
   readonly call: FormCall;
-  readonly onDeliver: (form: { readonly summary: string; readonly notWatchedReason?: string }) => void;
+  readonly onDeliver: (form: WrittenReport, opensNext: boolean) => void;
   readonly onClose: () => void;
 }
+
+/** Key of the last choice in this tab. */
+const OPENS_NEXT = 'deliver.opens-next';
 
 /** Asks for the summary and shows what the report will be based on, before it becomes immutable. */
 export function DeliverDialog(props: DeliverDialogProps) {
   const { ticketId, videos, summary, onSummaryChange, call, onDeliver, onClose } = props;
   const coverage = useCoverage(ticketId).data;
   const total = videos.reduce((sum, video) => sum + video.findings, 0);
-  const watched = new Map(
-    videos.map(({ videoId, durationMicroseconds }) => {
-      const parts = coverage?.filter((part) => part.videoId === videoId) ?? [];
-      return [videoId, summarizeCoverage(parts, durationMicroseconds)];
-    }),
-  );
-  const hasGaps = coverage !== undefined && [...watched.values()].some(({ gaps }) => gaps.length > 0);
+  const watched = videos.map(({ videoId, durationMicroseconds }) => {
+    const parts = coverage?.filter((part) => part.videoId === videoId) ?? [];
+    return { videoId, ...summarizeCoverage(parts, durationMicroseconds) };
+  });
+  const watchedPercents = new Map(watched.map((one) => [one.videoId, one.watchedPercent]));
+  const hasGaps = coverage !== undefined && watched.some(({ gaps }) => gaps.length > 0);
+  const writtenOf = ({ summary: text, notWatchedReason }: Required<WrittenReport>): WrittenReport => ({
+    summary: text,
+    ...(hasGaps && { notWatchedReason }),
+  });
+  const initial = { summary, notWatchedReason: '', opensNext: readPersistedState(OPENS_NEXT) === true };
   const form = useContractForm({
-    initial: { summary, notWatchedReason: '' },
+    initial,
     check: (values) =>
-      checkFilled(values, {
-        summary: errorCatalog.SUMMARY_REQUIRED.message,
-        ...(hasGaps && { notWatchedReason: errorCatalog.FOOTAGE_NOT_WATCHED.message }),
-      }),
+      checkFilled(
+        { summary: values.summary, notWatchedReason: values.notWatchedReason },
+        {
+          summary: errorCatalog.SUMMARY_REQUIRED.message,
+          ...(hasGaps && { notWatchedReason: errorCatalog.FOOTAGE_NOT_WATCHED.message }),
+        },
+      ),
     call,
     onChange: (values) => onSummaryChange(values.summary),
-    onSubmit: ({ notWatchedReason, ...values }) =>
-      onDeliver({ ...values, ...(hasGaps && { notWatchedReason }) }),
+    onSubmit: ({ opensNext: opens, ...values }) => {
+      persistState(OPENS_NEXT, opens);
+      onDeliver(writtenOf(values), opens);
+    },
   });
+  const opensNext = form.field('opensNext');
+  const [previewed, setPreviewed] = useState<WrittenReport | null>(null);
+  const written = writtenOf(form.values);
+  const isOutdated =
+    written.summary !== previewed?.summary || written.notWatchedReason !== previewed.notWatchedReason;
 
   return (
-    <FormDialog title="Deliver Report" form={form} submitLabel="Deliver Report" onClose={onClose} keepsTyped>
-      <p>
-        The report will contain {pluralize(total, 'finding')} and is based on{' '}
-        {pluralize(videos.length, 'video')}:
-      </p>
-      <ul className="divide-y divide-line rounded-md border border-line">
-        {videos.map((video) => (
-          <li key={video.videoId} className="px-3 py-2">
-            <p className="flex flex-wrap justify-between gap-x-3">
-              <span className="min-w-0 break-all">
-                <span className="font-medium">{video.label}</span> {video.fileName}
-              </span>
-              <span className="text-soft">
-                {coverage && `${watched.get(video.videoId)?.watchedPercent ?? 0} % watched · `}
-                {pluralize(video.findings, 'finding')}
-              </span>
-            </p>
-            <p className="text-xs text-soft">
-              SHA-256 <CopyId length={12} label="SHA-256" value={video.sha256} />
-            </p>
-          </li>
-        ))}
-      </ul>
-      <TextArea
-        label="Summary"
-        description="Opens the report: what was reviewed and what the agency should know first."
-        rows={10}
-        maxLength={LONGEST_SUMMARY}
-        isRequired
-        {...form.field('summary')}
-      />
-      {hasGaps && (
-        <TextArea
-          label="Why parts of the footage were not watched"
-          description="The report lists these parts and this reason."
-          rows={2}
-          maxLength={LONGEST_REASON}
-          isRequired
-          {...form.field('notWatchedReason')}
-        />
-      )}
-      <p className="text-soft">
-        A delivered report is immutable: neither you nor the agency can change it. To correct something later,
-        reopen the ticket and deliver a new version; this one stays.
-      </p>
+    <FormDialog
+      title="Deliver Report"
+      form={form}
+      submitLabel="Deliver Report"
+      size={previewed ? 'full' : 'md'}
+      onClose={onClose}
+      keepsTyped
+    >
+      <div className={cx('grid gap-6', previewed && 'lg:grid-cols-2')}>
+        <div className="flex min-w-0 flex-col gap-4">
+          <p>
+            The report will contain {pluralize(total, 'finding')} and is based on{' '}
+            {pluralize(videos.length, 'video')}:
+          </p>
+          <ReportedVideos videos={videos} watchedPercents={coverage ? watchedPercents : null} />
+          <TextArea
+            label="Summary"
+            description="Opens the report: what was reviewed and what the agency should know first."
+            rows={10}
+            maxLength={LONGEST_SUMMARY}
+            isRequired
+            {...form.field('summary')}
+          />
+          {hasGaps && (
+            <TextArea
+              label="Why parts of the footage were not watched"
+              description="The report lists these parts and this reason."
+              rows={2}
+              maxLength={LONGEST_REASON}
+              isRequired
+              {...form.field('notWatchedReason')}
+            />
+          )}
+          <PreviewButtons
+            ticketId={ticketId}
+            written={written}
+            barrier={previewBarrier(written)}
+            onShow={() => setPreviewed(written)}
+          />
+          <p className="text-soft">
+            A delivered report is immutable: neither you nor the agency can change it. To correct something
+            later, reopen the ticket and deliver a new version; this one stays.
+          </p>
+          <Checkbox isSelected={opensNext.value} onChange={opensNext.onChange}>
+            Then open my next ticket
+          </Checkbox>
+        </div>
+        {previewed && <PreviewFrame ticketId={ticketId} written={previewed} isOutdated={isOutdated} />}
+      </div>
     </FormDialog>
+  );
+}
+
+/** Returns why the report cannot be previewed yet, or null. */
+function previewBarrier({ summary, notWatchedReason }: WrittenReport): string | null {
+  if (summary.trim() === '') return 'Write the summary to preview the report.';
+  return notWatchedReason?.trim() === '' ? 'Give the reason above to preview the report.' : null;
+}
+
+interface ReportedVideosProps {
+  readonly videos: readonly ReportVideo[];
+  /** By video; null while they load. */
+  readonly watchedPercents: ReadonlyMap<string, number> | null;
+}
+
+/** Lists the videos that the report will cover. */
+function ReportedVideos({ videos, watchedPercents }: ReportedVideosProps) {
+  return (
+    <ul className="divide-y divide-line rounded-md border border-line">
+      {videos.map((video) => (
+        <li key={video.videoId} className="px-3 py-2">
+          <p className="flex flex-wrap justify-between gap-x-3">
+            <span className="min-w-0 break-all">
+              <span className="font-medium">{video.label}</span> {video.fileName}
+            </span>
+            <span className="text-soft">
+              {watchedPercents && `${watchedPercents.get(video.videoId) ?? 0} % watched · `}
+              {pluralize(video.findings, 'finding')}
+            </span>
+          </p>
+          <p className="text-xs text-soft">
+            SHA-256 <CopyId length={12} label="SHA-256" value={video.sha256} />
+          </p>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
 import { buttonClass } from '../../ui/button-class.ts';
 import { CopyId } from '../../ui/CopyId.tsx';
@@ -5,7 +6,7 @@ import { Timestamp } from '../../ui/dates/Timestamp.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import type { Report } from './use-delivery.ts';
 
-/** Lists all delivered versions, newest first, with download and SHA-256. */
+/** Lists all delivered versions, newest first, with SHA-256, to read or download. */
 export function ReportVersions({ reports }: { readonly reports: readonly Report[] }) {
   const newestFirst = reports.toSorted((a, b) => b.version - a.version);
   return (
@@ -20,11 +21,15 @@ export function ReportVersions({ reports }: { readonly reports: readonly Report[
             <span className="text-xs text-soft">
               SHA-256 <CopyId label="SHA-256" length={12} value={report.sha256} />
             </span>
-            <a
-              href={`${report.url}?download=1`}
-              download
+            <Link
+              to="/admin/tickets/$ticketId/report"
+              params={{ ticketId: report.ticketId }}
+              search={{ version: report.version }}
               className={`${buttonClass({ size: 'sm' })} sm:ms-auto`}
             >
+              Read<span className="sr-only"> report, version {report.version}</span>
+            </Link>
+            <a href={`${report.url}?download=1`} download className={buttonClass({ size: 'sm' })}>
               <Download aria-hidden />
               Download<span className="sr-only"> report, version {report.version}</span>
             </a>

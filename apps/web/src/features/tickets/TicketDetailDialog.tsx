@@ -1,6 +1,7 @@
 import { errorCatalog } from '@plainview/contract/error-catalog';
 import { formatFileSize } from '@plainview/domain/shared/file-size';
 import { formatDollars } from '@plainview/domain/shared/money';
+import { Link } from '@tanstack/react-router';
 import { Download, ExternalLink } from 'lucide-react';
 import { buttonClass } from '../../ui/button-class.ts';
 import { CopyId } from '../../ui/CopyId.tsx';
@@ -131,17 +132,21 @@ function Reports({ ticket }: { ticket: Ticket }) {
       <ul className="flex flex-col gap-2">
         {ticket.reports.map((report) => (
           <li key={report.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
-            <a className={buttonClass({ variant: 'primary' })} href={`${report.url}?download=1`} download>
+            <Link
+              className={buttonClass({ variant: 'primary' })}
+              to="/agency/tickets/$ticketId/report"
+              params={{ ticketId: ticket.id }}
+              search={{ version: report.version }}
+            >
+              Read Report
+              {versionLabel(ticket, report)}
+            </Link>
+            <a className={buttonClass()} href={`${report.url}?download=1`} download>
               <Download aria-hidden="true" />
               Download Report
               {versionLabel(ticket, report)}
             </a>
-            <a
-              className={buttonClass({ variant: 'secondary' })}
-              href={report.url}
-              target="_blank"
-              rel="noreferrer"
-            >
+            <a className={buttonClass()} href={report.url} target="_blank" rel="noreferrer">
               <ExternalLink aria-hidden="true" />
               View Report
               <span className="sr-only">{versionLabel(ticket, report)}, opens in a new tab</span>

@@ -41,8 +41,8 @@ export function readTicketFilter(search: Record<string, unknown>): TicketFilter 
 /** Filter of the Admin Dashboard, which has more fields. */
 export interface AdminTicketFilter extends TicketFilter {
   overdue?: true;
-  /** `me`: the tickets that the signed-in administrator reviews. */
-  reviewer?: 'me';
+  /** `me`: the signed-in administrator's tickets; `none`: open tickets without a reviewer; or a reviewer's id. */
+  reviewer?: string;
 }
 
 /** Changes of the Admin Dashboard's search parameters. */
@@ -52,10 +52,12 @@ export type AdminFilterChange = {
 
 /** Parses the Admin Dashboard's search parameters; ignores invalid values. */
 export function readAdminTicketFilter(search: Record<string, unknown>): AdminTicketFilter {
+  const said = search['reviewer'];
+  const reviewer = said === 'me' || said === 'none' ? said : readId(said);
   return {
     ...readTicketFilter(search),
     ...(search['overdue'] === true && { overdue: true }),
-    ...(search['reviewer'] === 'me' && { reviewer: 'me' }),
+    ...(reviewer !== undefined && { reviewer }),
   };
 }
 

@@ -1,4 +1,5 @@
 import { AgencySelect } from '../../features/agencies/AgencySelect.tsx';
+import { ReviewerSelect } from '../../features/queue/ReviewerSelect.tsx';
 import type { AdminFilterChange, AdminTicketFilter } from '../../features/tickets/ticket-filter.ts';
 import { TicketFilters } from '../../features/tickets/TicketFilters.tsx';
 import { useScreenCommands } from '../../ui/commands/commands.ts';
@@ -32,6 +33,11 @@ export function AdminTicketFilters({ filter, onFilterChange }: AdminTicketFilter
         value={filter.agency}
         onChange={(agency) => onFilterChange({ agency })}
         className="w-full sm:w-60"
+      />
+      <ReviewerSelect
+        value={filter.reviewer}
+        onChange={(reviewer) => onFilterChange({ reviewer })}
+        className="w-full sm:w-48"
       />
       <TicketFilters
         filter={filter}

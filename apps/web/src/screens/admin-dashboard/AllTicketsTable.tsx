@@ -90,10 +90,22 @@ const ticketColumns = (actions: TicketActions, now: Date): ReadonlyArray<Column<
     header: 'Reviewer',
     sort: 'reviewer',
     className: 'min-w-24 wrap-anywhere xl:min-w-36',
-    cell: ({ reviewerName }) => reviewerName ?? '-',
+    cell: (ticket) => <Reviewer ticket={ticket} />,
   },
   ticketActionsColumn((ticket) => <TicketButtons ticket={ticket} {...actions} />),
 ];
+
+function Reviewer({ ticket }: { readonly ticket: TicketRow }) {
+  const { reviewerName, assigneeName, needsReviewer } = ticket;
+  if (needsReviewer)
+    return (
+      <span className="flex flex-col">
+        {reviewerName}
+        <span className="text-xs font-medium text-failed">No longer a reviewer</span>
+      </span>
+    );
+  return reviewerName ?? (assigneeName === null ? '-' : <span className="text-soft">{assigneeName}</span>);
+}
 
 function DueDate({ ticket, now }: { readonly ticket: TicketRow; readonly now: Date }) {
   const due = formatDueDate(ticket, now);

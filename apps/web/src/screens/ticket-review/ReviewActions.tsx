@@ -9,10 +9,15 @@ import { describeError } from '../../api/describe-error.ts';
 import { useMutation } from '../../api/use-mutation.ts';
 import { useDeleteTicket } from '../../features/tickets/ticket-queries.ts';
 import { Button } from '../../ui/Button.tsx';
-import { useScreenCommands } from '../../ui/commands/commands.ts';
+import { runCommand, useScreenCommands } from '../../ui/commands/commands.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { MenuButton } from '../../ui/overlays/MenuButton.tsx';
-import { ReviewDialogs, type ReviewDialog } from './ReviewDialogs.tsx';
+import { usePreload } from '../../ui/use-preload.ts';
+import { NEXT_TICKET } from './next-ticket-command.ts';
+import type { ReviewDialog } from './ReviewDialogs.tsx';
+
+const ReviewDialogs = lazyComponent(async () => (await import('./ReviewDialogs.tsx')).ReviewDialogs);
 
 interface ReviewActionsProps {
   readonly ticket: Outputs['tickets']['get'];
@@ -45,6 +50,10 @@ export function ReviewActions({ ticket, findingCounts, hasOpenFinding, userId }:
   );
   const remove = useDeleteTicket();
   const [dialog, setDialog] = useState<ReviewDialog | null>(null);
+  const [hasOpened, setOpened] = useState(false);
+  usePreload(ReviewDialogs);
+  // They stay mounted after closing, for a call that is still running.
+  if (dialog !== null && !hasOpened) setOpened(true);
 
   const { abilities } = ticket;
   const actions: readonly Action[] = [
@@ -102,14 +111,17 @@ export function ReviewActions({ ticket, findingCounts, hasOpenFinding, userId }:
       {remove.error && (
         <Banner variant="error">{describeError(remove.error, screenTexts.deleteTicketFailed)}</Banner>
       )}
-      <ReviewDialogs
-        ticket={ticket}
-        findingCounts={findingCounts}
-        userId={userId}
-        dialog={dialog}
-        remove={remove}
-        onClose={() => setDialog(null)}
-      />
+      {hasOpened && (
+        <ReviewDialogs
+          ticket={ticket}
+          findingCounts={findingCounts}
+          userId={userId}
+          dialog={dialog}
+          remove={remove}
+          onNextTicket={() => runCommand(({ id }) => id === NEXT_TICKET)}
+          onClose={() => setDialog(null)}
+        />
+      )}
     </div>
   );
 }

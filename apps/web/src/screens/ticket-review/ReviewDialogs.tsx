@@ -34,6 +34,7 @@ interface ReviewDialogsProps {
   readonly dialog: ReviewDialog | null;
   /** Deletes the ticket. Its owner shows the error, because the dialog closes at once. */
   readonly remove: ReturnType<typeof useDeleteTicket>;
+  readonly onNextTicket: () => void;
   readonly onClose: () => void;
 }
 
@@ -44,6 +45,7 @@ export function ReviewDialogs({
   userId,
   dialog,
   remove,
+  onNextTicket,
   onClose,
 }: ReviewDialogsProps) {
   usePreload(DeliverDialog, EditTicketDialog, HoldDialog, ReopenDialog);
@@ -73,13 +75,14 @@ export function ReviewDialogs({
           summary={summary}
           onSummaryChange={setSummary}
           call={deliver}
-          onDeliver={(delivery) =>
+          onDeliver={(delivery, opensNext) =>
             deliver.mutate(
               { ticketId: ticket.id, ...delivery },
               {
                 onSuccess: () => {
                   setSummary('');
                   close();
+                  if (opensNext) onNextTicket();
                 },
               },
             )

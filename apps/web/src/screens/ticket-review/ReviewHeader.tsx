@@ -5,7 +5,14 @@ import { HoldBadge } from '../../features/tickets/HoldBadge.tsx';
 import { lastTicketList } from '../../features/tickets/list-place.ts';
 import { TicketStatusBadge } from '../../features/tickets/TicketStatusBadge.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { ReviewActions } from './ReviewActions.tsx';
+
+const QueueLine = lazyComponent(async () => (await import('./queue-parts.ts')).QueueLine);
+const ReviewerLine = lazyComponent(
+  async () => (await import('./queue-parts.ts')).ReviewerLine,
+  ({ ticket }) => <span>Reviewer: {ticket.reviewerName ?? ticket.assigneeName}</span>,
+);
 
 interface ReviewHeaderProps {
   readonly ticket: Outputs['tickets']['get'];
@@ -17,26 +24,29 @@ interface ReviewHeaderProps {
 
 /** Shows the ticket, its status and its next actions. */
 export function ReviewHeader(props: ReviewHeaderProps) {
-  const { ticket } = props;
+  const { ticket, userId } = props;
   return (
     <PageHeader
       title={`${ticket.incidentType}, ${ticket.agencyName}`}
       above={
-        <Link
-          to="/admin"
-          search={lastTicketList()}
-          className="inline-flex min-h-6 items-center gap-1 text-sm text-link hover:underline"
-        >
-          <ArrowLeft aria-hidden className="size-4" />
-          Admin Dashboard
-        </Link>
+        <div className="flex flex-wrap gap-x-6">
+          <Link
+            to="/admin"
+            search={lastTicketList()}
+            className="inline-flex min-h-6 items-center gap-1 text-sm text-link hover:underline"
+          >
+            <ArrowLeft aria-hidden className="size-4" />
+            Admin Dashboard
+          </Link>
+          <QueueLine ticket={ticket} />
+        </div>
       }
       description={
-        <span className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="mt-1 flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1">
           <TicketStatusBadge status={ticket.status} />
           {ticket.isOnHold && <HoldBadge />}
           <span>{ticket.officersInvolved.join(', ')}</span>
-          {ticket.reviewerName !== null && <span>Reviewer: {ticket.reviewerName}</span>}
+          <ReviewerLine ticket={ticket} userId={userId} />
         </span>
       }
       actions={<ReviewActions {...props} />}

@@ -7,13 +7,13 @@ import { categoryOfDigit, markOf, markWithin } from '../../features/findings/fin
 import { findingMarkers } from '../../features/findings/finding-markers.ts';
 import type { Finding } from '../../features/findings/finding-order.ts';
 import type { FindingWork } from '../../features/findings/use-finding-work.ts';
+import { unplayableMessage } from '../../features/videos/unplayable-message.ts';
 import type { MarkBarrier } from '../../player/mark-barrier.ts';
 import type { Mark } from '../../player/range-mark.ts';
 import { VideoPlayer, type VideoPlayerHandle } from '../../player/VideoPlayer.tsx';
 import { useShortcutList } from '../../ui/commands/commands.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
-import { unplayableMessage } from './unplayable-message.ts';
 import type { ReviewVideo } from './VideoPicker.tsx';
 
 interface ReviewPlayerProps {

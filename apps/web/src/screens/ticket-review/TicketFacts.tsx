@@ -31,7 +31,7 @@ export function TicketFacts({ ticket }: { readonly ticket: Ticket }) {
         <Fact name="Due">
           <Timestamp value={ticket.dueDate} />
         </Fact>
-        <Fact name="Reviewer">{ticket.reviewerName ?? '-'}</Fact>
+        <Fact name="Reviewer">{ticket.reviewerName ?? ticket.assigneeName ?? '-'}</Fact>
         <Fact name="Review type">{ticket.reviewType}</Fact>
         <Fact name="Priority">{ticket.priority}</Fact>
         <Fact name="Videos">{ticket.isSeries ? `${ticket.videoCount}, a series` : ticket.videoCount}</Fact>

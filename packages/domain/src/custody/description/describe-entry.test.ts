@@ -80,6 +80,10 @@ const sentences: Readonly<Record<CustodyEvent, string>> = {
   'ticket.edited':
     'Dana edited ticket 1a2b3c4d: Traffic Stop, officers Baker and Cole, 2 videos, 00:00:33 in total, now $1,234.50.',
   'ticket.deleted': 'Dana deleted ticket 1a2b3c4d: Training, officer Baker.',
+  'ticket.assigned':
+    'Dana assigned ticket 1a2b3c4d to Rita Moss (rita@office.example), previously Kim Lee. Reason: “She knows the unit.”',
+  'ticket.unassigned':
+    'Dana removed Rita Moss (rita@office.example) as the reviewer of ticket 1a2b3c4d by a change of the account.',
   'ticket.review_started': 'Dana started the review of ticket 1a2b3c4d.',
   'ticket.reopened': 'Dana reopened ticket 1a2b3c4d. Reason: “The rear camera came in late.”',
   'ticket.hold_placed': 'Dana placed a hold on ticket 1a2b3c4d. Reason: “Subpoena 26-114”.',
@@ -112,6 +116,7 @@ const sentences: Readonly<Record<CustodyEvent, string>> = {
     'Dana removed a finding from 00:00:01.500 to 00:00:04.250 in video 5c9a1f00 (Serious, De-escalation). Text: “Raised voice at the window.”',
   'finding.restored':
     'Dana restored a finding from 00:00:01.500 to 00:00:04.250 in video 5c9a1f00 (Serious, De-escalation). Text: “Raised voice at the window.”',
+  'report.previewed': 'Dana previewed version 2 of the report of ticket 1a2b3c4d (48.2 KB).',
   'report.delivered':
     'Dana delivered version 2 of the report of ticket 1a2b3c4d (48.2 KB, about 1 video). Reason for footage not watched: “Lens covered”.',
   'report.viewed': 'Dana viewed the report plainview-report-1a2b3c4d-v2.pdf of ticket 1a2b3c4d.',

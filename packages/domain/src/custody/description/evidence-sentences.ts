@@ -103,6 +103,11 @@ function measuredLength(entry: EntryReader): string | null {
   return measured === null ? null : formatSeconds(Math.round(measured / 1_000_000));
 }
 
+const reviewer = (entry: EntryReader): Insert => [
+  entry.recordedOr('reviewer', 'a reviewer'),
+  around(' (', entry.recorded('reviewerEmail'), ')'),
+];
+
 /** Sentences about uploads, tickets, videos, findings and delivered reports. */
 export const evidenceSentences = {
   'upload.started': (e) =>
@@ -117,6 +122,10 @@ export const evidenceSentences = {
   'ticket.created': (e) => sentence`${e.actor} submitted ${e.ticket()}${ticketFacts(e)}.`,
   'ticket.edited': (e) => sentence`${e.actor} edited ${e.ticket()}${ticketFacts(e, 'now ')}.`,
   'ticket.deleted': (e) => sentence`${e.actor} deleted ${e.ticket()}${ticketFacts(e)}.`,
+  'ticket.assigned': (e) =>
+    sentence`${e.actor} assigned ${e.ticket()} to ${reviewer(e)}${around(', previously ', e.recorded('previousReviewer'))}.${remark('Reason', e, 'reason')}`,
+  'ticket.unassigned': (e) =>
+    sentence`${e.actor} removed ${reviewer(e)} as the reviewer of ${e.ticket()} by a change of the account.`,
   'ticket.review_started': (e) => sentence`${e.actor} started the review of ${e.ticket()}.`,
   'ticket.reopened': (e) => sentence`${e.actor} reopened ${e.ticket()}.${remark('Reason', e, 'reason')}`,
   'ticket.hold_placed': (e) =>
@@ -146,6 +155,8 @@ export const evidenceSentences = {
   'finding.edited': (e) => sentence`${e.actor} edited a finding${finding(e)}`,
   'finding.removed': (e) => sentence`${e.actor} removed a finding${finding(e)}`,
   'finding.restored': (e) => sentence`${e.actor} restored a finding${finding(e)}`,
+  'report.previewed': (e) =>
+    sentence`${e.actor} previewed ${report(e)}${facts(' (', [e.size('sizeBytes')], ')')}.`,
   'report.delivered': (e) =>
     sentence`${e.actor} delivered ${report(e)}${facts(' (', [e.size('sizeBytes'), videosOf(e)], ')')}.${remark('Reason for footage not watched', e, 'notWatchedReason')}`,
 } satisfies Partial<Record<CustodyEvent, Describe>>;

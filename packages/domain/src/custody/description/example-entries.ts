@@ -117,6 +117,13 @@ export const examples = {
   'ticket.created': ticket,
   'ticket.edited': { ...ticket, isSeries: false, totalCents: 123_450 },
   'ticket.deleted': { incidentType: 'Training', officersInvolved: ['Baker'] },
+  'ticket.assigned': {
+    reviewer: 'Rita Moss',
+    reviewerEmail: 'rita@office.example',
+    previousReviewer: 'Kim Lee',
+    reason: 'She knows the unit.',
+  },
+  'ticket.unassigned': { reviewer: 'Rita Moss', reviewerEmail: 'rita@office.example' },
   'ticket.review_started': {},
   'ticket.reopened': { reason: 'The rear camera came in late.' },
   'ticket.hold_placed': { reason: 'Subpoena 26-114' },
@@ -182,6 +189,7 @@ export const examples = {
   },
   'finding.removed': finding,
   'finding.restored': finding,
+  'report.previewed': { version: 2, sha256, sizeBytes: 48_210 },
   'report.delivered': {
     version: 2,
     sha256,

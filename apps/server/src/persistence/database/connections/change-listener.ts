@@ -6,6 +6,8 @@ import type { Database } from '../database.ts';
 const CHANGES = 'plainview_changes';
 /** Notifications carry the id of an account whose sessions ended. */
 export const ENDED_SESSIONS = 'plainview_ended_sessions';
+/** Notifications between processes about who has a review room open. They carry no personal data. */
+const PRESENCE = 'plainview_presence';
 const LONGEST_PAUSE = 5 * SECOND;
 
 /** The accounts whose sessions ended. After a gap in which notifications were missed, it may be any. */
@@ -21,6 +23,8 @@ export interface ChangeListener {
    * unsubscribe
    */
   subscribe(wake: (ended: EndedSessions) => void): () => void;
+  /** Calls back with each message that a process sent with `announcePresence`. */
+  subscribeToPresence(receive: (message: string) => void): void;
   close(): Promise<void>;
 }
 
@@ -41,14 +45,15 @@ export async function openChangeListener(
   const listen = async (): Promise<void> => {
     const next = new Client({ ...database.connection, ssl: database.connection.ssl ?? false });
     next.on('notification', ({ channel, payload }) => {
-      emitter.emit('wake', channel === ENDED_SESSIONS && payload !== undefined ? [payload] : []);
+      if (channel === PRESENCE) emitter.emit('presence', payload);
+      else emitter.emit('wake', channel === ENDED_SESSIONS && payload !== undefined ? [payload] : []);
     });
     next.on('error', (error) => {
       onError(error);
       again(100);
     });
     await next.connect();
-    await next.query(`listen ${CHANGES}; listen ${ENDED_SESSIONS}`);
+    await next.query(`listen ${CHANGES}; listen ${ENDED_SESSIONS}; listen ${PRESENCE}`);
     client = next;
     emitter.emit('wake', 'any');
   };
@@ -72,10 +77,18 @@ export async function openChangeListener(
       emitter.on('wake', wake);
       return () => emitter.off('wake', wake);
     },
+    subscribeToPresence(receive) {
+      emitter.on('presence', receive);
+    },
     async close() {
       closed = true;
       if (retry) clearTimeout(retry);
       await client?.end();
     },
   };
+}
+
+/** Sends a message to all processes. Nothing is stored. */
+export async function announcePresence({ pool }: Pick<Database, 'pool'>, message: string): Promise<void> {
+  await pool.query('select pg_notify($1, $2)', [PRESENCE, message]);
 }

@@ -3,13 +3,20 @@ import { sortedFindings, type ReportDocument } from './report-document.ts';
 /** Increase it when a field changes its meaning, so that older readers notice. */
 const FORMAT = 'plainview-report/1';
 
+/** The report as plain JSON: what `report.json` contains and the on-screen report shows. */
+export type ReportManifest = ReturnType<typeof toReportManifest>;
+
+/** Returns the report as `report.json`, the text that is attached to the PDF. */
+export const reportManifest = (report: ReportDocument): string =>
+  `${JSON.stringify(toReportManifest(report), null, 2)}\n`;
+
 /**
- * Returns the report as JSON for programs: the same content as the pages, with nothing rounded. Times are ISO 8601 in
- * UTC, positions are integer microseconds. Fields are listed explicitly, so that their order never depends on the
- * caller.
+ * Returns the report as plain JSON for programs: the same content as the pages, with nothing rounded. Times are ISO
+ * 8601 in UTC, positions are integer microseconds. Fields are listed explicitly, so that their order never depends on
+ * the caller.
  */
-export function reportManifest(report: ReportDocument): string {
-  const manifest = {
+function toReportManifest(report: ReportDocument) {
+  return {
     format: FORMAT,
     reportId: report.reportId,
     ticketId: report.ticketId,
@@ -28,6 +35,9 @@ export function reportManifest(report: ReportDocument): string {
       sizeBytes: video.sizeBytes,
       durationMicroseconds: video.durationMicroseconds,
       category: video.category,
+      recordedAt: video.recordedAt,
+      location: video.location,
+      deviceId: video.deviceId,
     })),
     findings: sortedFindings(report).map((finding) => ({
       videoLabel: finding.videoLabel,
@@ -63,5 +73,4 @@ export function reportManifest(report: ReportDocument): string {
     },
     reopenReason: report.reopenReason,
   };
-  return `${JSON.stringify(manifest, null, 2)}\n`;
 }

@@ -1,4 +1,6 @@
-import type { ReviewVideo } from './VideoPicker.tsx';
+import type { Outputs } from '@plainview/contract/index';
+
+type TicketVideo = Outputs['tickets']['get']['videos'][number];
 
 /** Common names of codecs, by the short names of a measurement. */
 const codecNames: Readonly<Record<string, string>> = {
@@ -28,7 +30,7 @@ const containerNames: Readonly<Record<string, string>> = {
 };
 
 /** Formats a file's encoding: "H.265 in MP4". */
-export function formatEncoding({ facts }: Pick<ReviewVideo, 'facts'>): string {
+export function formatEncoding({ facts }: Pick<TicketVideo, 'facts'>): string {
   const codec = codecNames[facts.videoCodec.toLowerCase()] ?? facts.videoCodec;
   return `${codec} in ${containerNames[facts.container.toLowerCase()] ?? facts.container}`;
 }

@@ -1,8 +1,17 @@
-import type { FindingFrames } from '@plainview/domain/report/finding';
+import { noFrames, type FindingFrames } from './finding.ts';
 
-/** Content of a delivered report. Plain data: the same document always becomes the same file. */
-export interface ReportDocument {
-  readonly reportId: string;
+/** Fields that only exist once a report is delivered. A preview has all others. */
+export interface ReportDelivery {
+  /** Null in a preview. */
+  readonly reportId: string | null;
+  /** In a preview, when it was made. */
+  readonly deliveredAt: Date;
+  /** The newest custody ledger entry at that time. */
+  readonly custody: { readonly sequence: number; readonly hash: string };
+}
+
+/** Content of a report. Plain data: the same document always becomes the same file. */
+export interface ReportDocument extends ReportDelivery {
   readonly ticketId: string;
   /** 1 for the first delivery, incremented with each reopening. */
   readonly version: number;
@@ -10,7 +19,6 @@ export interface ReportDocument {
   readonly incidentType: string;
   readonly officers: readonly string[];
   readonly submittedAt: Date;
-  readonly deliveredAt: Date;
   readonly reviewerName: string;
   /** Plain text; an empty line ends a paragraph. */
   readonly summary: string;
@@ -21,12 +29,13 @@ export interface ReportDocument {
   readonly coverage: readonly ReportCoverage[];
   /** Why parts of the footage were not watched; null if all of it was. */
   readonly notWatchedReason: string | null;
-  /** The newest custody ledger entry when the report was delivered. */
-  readonly custody: { readonly sequence: number; readonly hash: string };
   /** The version that this one replaces, with the SHA-256 of its file. */
   readonly previousVersion: { readonly version: number; readonly sha256: string } | null;
   readonly reopenReason: string | null;
 }
+
+/** A report before its delivery. */
+export type ReportDraft = Omit<ReportDocument, keyof ReportDelivery>;
 
 export interface ReportVideo {
   /** For example `video-1`; findings refer to it. */
@@ -37,6 +46,10 @@ export interface ReportVideo {
   readonly sizeBytes: number;
   readonly durationMicroseconds: number;
   readonly category: string;
+  /** What the agency entered; null if it did not. `recordedAt` is ISO 8601. */
+  readonly recordedAt: string | null;
+  readonly location: string | null;
+  readonly deviceId: string | null;
 }
 
 export interface ReportFinding extends FindingFrames {
@@ -80,3 +93,47 @@ export function sortedFindings(report: ReportDocument): readonly ReportFinding[]
       (a.endMicroseconds ?? a.startMicroseconds) - (b.endMicroseconds ?? b.startMicroseconds),
   );
 }
+
+const noDetails: Pick<ReportVideo, 'recordedAt' | 'location' | 'deviceId'> = {
+  recordedAt: null,
+  location: null,
+  deviceId: null,
+};
+
+/** Fields that reports of earlier releases lack. */
+type LaterField = 'coverage' | 'notWatchedReason';
+
+/** A report as it is stored: JSON, in which times are ISO 8601. */
+export type StoredReport = Omit<
+  ReportDocument,
+  'submittedAt' | 'deliveredAt' | 'reportId' | 'videos' | 'findings' | LaterField
+> &
+  Partial<Pick<ReportDocument, LaterField>> & {
+    readonly reportId: string;
+    readonly submittedAt: string;
+    readonly deliveredAt: string;
+    readonly videos: readonly (Omit<ReportVideo, keyof typeof noDetails> & Partial<typeof noDetails>)[];
+    readonly findings: readonly (Omit<ReportFinding, keyof FindingFrames> & Partial<FindingFrames>)[];
+  };
+
+/** Converts a delivered report to its stored form. */
+export const storeReport = (report: ReportDocument & { readonly reportId: string }): StoredReport => ({
+  ...report,
+  submittedAt: report.submittedAt.toISOString(),
+  deliveredAt: report.deliveredAt.toISOString(),
+});
+
+/** Restores a stored report. Fills in what reports of earlier releases lack. */
+export const restoreReport = ({
+  coverage = [],
+  notWatchedReason = null,
+  ...report
+}: StoredReport): ReportDocument => ({
+  ...report,
+  coverage,
+  notWatchedReason,
+  submittedAt: new Date(report.submittedAt),
+  deliveredAt: new Date(report.deliveredAt),
+  videos: report.videos.map((video) => ({ ...noDetails, ...video })),
+  findings: report.findings.map((finding) => ({ ...noFrames, ...finding })),
+});

@@ -1,0 +1,93 @@
+import { submitTicket } from '@plainview/test-support/submit-ticket';
+import { joinAgency } from '@plainview/test-support/test-users';
+import { expect, expectAccessible, openAs, test } from '../../product.ts';
+
+test('RV-11 RV-12 the reviewer previews the report; the agency reads it, and each finding opens its moment', async ({
+  page,
+  product,
+  admin,
+}) => {
+  test.slow();
+  const agency = await joinAgency(product.url, admin, 'Reading Police');
+  const { id, videos } = await submitTicket(product.url, agency, { videos: 2, incidentType: 'Use of Force' });
+  await admin.client.tickets.startReview({ id });
+  const add = (place: number, startMicroseconds: number, text: string) =>
+    admin.client.findings.add({
+      ticketId: id,
+      videoId: videos[place]?.videoId ?? '',
+      startMicroseconds,
+      endMicroseconds: null,
+      category: 'De-escalation',
+      severity: place === 0 ? 'positive' : 'serious',
+      text,
+    });
+  await add(0, 1_500_000, 'Calm words at the window.');
+  await add(1, 2_500_000, 'Hand on the holster.');
+
+  await test.step('RV-11 the PDF is previewed in the dialog and in a new tab', async () => {
+    // The test's browser has no PDF viewer, and saves the file instead.
+    await page.addInitScript(() => Object.defineProperty(navigator, 'pdfViewerEnabled', { value: true }));
+    await openAs(page, admin, product.url);
+    await page.goto(`/admin/tickets/${id}`);
+    await page.getByRole('button', { name: 'Deliver Report' }).click();
+    const dialog = page.getByRole('dialog');
+    const preview = dialog.getByRole('button', { name: 'Preview Report' });
+    await expect(preview).toBeDisabled();
+    await dialog.getByLabel('Summary').fill('Sound conduct throughout.\n\nOne hand on the holster.');
+    await expect(dialog.getByText('Give the reason above to preview the report.')).toBeVisible();
+    await dialog.getByLabel('Why parts of the footage were not watched').fill('Only the start matters.');
+    const answers = () =>
+      page.context().waitForEvent('response', (answer) => answer.url().endsWith(`/previews/reports/${id}`));
+    const framed = answers();
+    await preview.click();
+    expect((await framed).headers()['content-type']).toBe('application/pdf');
+    await expect(dialog.getByTitle('Preview of the report')).toBeVisible();
+    await expect(dialog.getByText(/This is the PDF that will be delivered/u)).toBeVisible();
+    await expectAccessible(page);
+    await dialog.getByLabel('Summary').fill('Sound conduct.');
+    await expect(dialog.getByText(/The text has changed since this preview/u)).toBeVisible();
+    const opened = answers();
+    await dialog.getByRole('button', { name: 'Preview in New Tab' }).click();
+    expect((await opened).status()).toBe(200);
+    await dialog.getByRole('button', { name: 'Deliver Report' }).click();
+    await expect(page.getByText('Completed').first()).toBeVisible();
+    await page.getByRole('link', { name: 'Read report, version 1' }).click();
+    await expect(page.getByRole('heading', { name: 'Report, Use of Force' })).toBeVisible();
+  });
+
+  await admin.client.tickets.reopen({ id, reason: 'The rear camera came in late.' });
+  await admin.client.reports.deliver({
+    ticketId: id,
+    summary: 'With the rear camera.',
+    notWatchedReason: 'x',
+  });
+
+  await test.step('RV-12 the agency opens a finding of the second video', async () => {
+    await openAs(page, agency, product.url);
+    await page.goto(`/agency?ticket=${id}`);
+    await page.getByRole('link', { name: 'Read Report (version 2)' }).click();
+    const report = page.getByRole('article', { name: 'Report' });
+    await expect(report).toContainText('With the rear camera.');
+    await expect(report).toContainText(`Added by ${admin.user.name}`);
+    await expect(report.getByRole('list', { name: 'Findings by severity' })).toContainText('Serious');
+    await expect(report).toContainText('Reason for the parts not watched: x');
+    await expectAccessible(page);
+    await report.getByRole('button', { name: /^Open finding 2: video-2/u }).press('Enter');
+    const player = page.getByRole('region', { name: /^Player, video-2/u });
+    const position = () => player.locator('video').evaluate((one: HTMLVideoElement) => one.currentTime);
+    await expect.poll(position).toBeCloseTo(2.5, 2);
+    await report.getByRole('button', { name: /^Open finding 1: video-1/u }).click();
+    await expect(page.getByRole('region', { name: /^Player, video-1/u })).toBeVisible();
+    expect(await admin.client.coverage.list({ ticketId: id })).toEqual([]);
+  });
+
+  await test.step('RV-12 an older version stays readable', async () => {
+    await page.getByRole('button', { name: /Version/u }).click();
+    await page.getByRole('option', { name: 'Version 1' }).click();
+    await expect(page).toHaveURL(/version=1/u);
+    await expect(page.getByRole('article', { name: 'Report' })).toContainText('Sound conduct.');
+    await expect(page.getByText('replaced by version 2')).toBeVisible();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expectAccessible(page);
+  });
+});

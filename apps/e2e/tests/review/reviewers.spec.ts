@@ -1,0 +1,97 @@
+import { submitTicket } from '@plainview/test-support/submit-ticket';
+import { joinAgency, joinAsAdmin } from '@plainview/test-support/test-users';
+import { expect, expectAccessible, openAs, test } from '../../product.ts';
+
+test('RV-13: a ticket is handed over with a reason, delivered, and the next one opens', async ({
+  page,
+  browser,
+  product,
+  admin,
+}) => {
+  const agency = await joinAgency(product.url, admin, 'Queue PD');
+  const dana = await joinAsAdmin(product.url, admin, 'Dana Hands');
+  const kim = await joinAsAdmin(product.url, admin, 'Kim Takes');
+  const first = await submitTicket(product.url, agency, { incidentType: 'First of the queue' });
+  const second = await submitTicket(product.url, agency, { incidentType: 'Second of the queue' });
+  await dana.client.tickets.startReview({ id: first.id });
+  await kim.client.tickets.startReview({ id: second.id });
+
+  await test.step('hand over', async () => {
+    await openAs(page, dana, product.url);
+    await page.goto(`/admin/tickets/${first.id}`);
+    await page.getByRole('button', { name: 'Hand Over' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Hand Over Ticket' });
+    await dialog.getByRole('button', { name: 'Hand Over Ticket' }).click();
+    await expect(dialog.getByText('Please choose a reviewer.')).toBeVisible();
+    await dialog.getByRole('button', { name: /Reviewer/u }).click();
+    await page.getByRole('option', { name: 'Kim Takes' }).click();
+    await dialog.getByLabel('Reason').fill('You know this unit.');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Hand Over Ticket' }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(page.getByText('Reviewer: Kim Takes')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Take Over' })).toBeVisible();
+  });
+
+  const context = await browser.newContext({ baseURL: product.url });
+  const other = await context.newPage();
+  await openAs(other, kim, product.url);
+
+  await test.step('find it by reviewer, and read the reason', async () => {
+    await other.goto('/admin?search=queue+pd');
+    await other
+      .getByLabel('Filters')
+      .getByRole('button', { name: /Reviewer/u })
+      .click();
+    await other.getByRole('option', { name: 'Kim Takes' }).click();
+    await expect(other).toHaveURL(new RegExp(`reviewer=${kim.user.id}`, 'u'));
+    await expect(other.getByRole('row', { name: /of the queue/u })).toHaveCount(2);
+    await other.getByRole('link', { name: /First of the queue: open review/u }).click();
+    await expect(
+      other.getByText('Dana Hands assigned this ticket to you: “You know this unit.”'),
+    ).toBeVisible();
+  });
+
+  await test.step('see who else is here, until that page closes', async () => {
+    await expect(page.getByText('Kim Takes is also here')).toBeVisible({ timeout: 20_000 });
+    await expect(other.getByText('Dana Hands is also here')).toBeVisible();
+    await expectAccessible(page);
+    await page.close();
+    await expect(other.getByText('Dana Hands is also here')).toBeHidden({ timeout: 30_000 });
+  });
+
+  await test.step('deliver, and the next ticket opens', async () => {
+    await other.getByRole('button', { name: 'Deliver Report' }).click();
+    const dialog = other.getByRole('dialog', { name: 'Deliver Report' });
+    await dialog.getByLabel('Summary').fill('Sound work.');
+    await dialog.getByLabel('Why parts of the footage were not watched').fill('A training tape.');
+    await dialog.getByText('Then open my next ticket').click();
+    await dialog.getByRole('button', { name: 'Deliver Report' }).click();
+    await expect(other.getByRole('heading', { name: 'Second of the queue, Queue PD' })).toBeVisible();
+    expect((await agency.client.tickets.get({ id: first.id })).status).toBe('completed');
+  });
+  await context.close();
+});
+
+test('RV-13: the workload lists reviewers by name and leads to their tickets', async ({
+  page,
+  product,
+  admin,
+}) => {
+  const agency = await joinAgency(product.url, admin, 'Loaded PD');
+  const lou = await joinAsAdmin(product.url, admin, 'Lou Loaded');
+  const { id } = await submitTicket(product.url, agency, { incidentType: 'Heavy work' });
+  await lou.client.tickets.startReview({ id });
+  await openAs(page, admin, product.url);
+  await page.goto('/admin/workload');
+  const row = page.getByRole('row', { name: /Lou Loaded/u });
+  await expect(row).toContainText(/1\s*0\s*1 min\s*–/u);
+  await expectAccessible(page);
+  await submitTicket(product.url, agency);
+  await expect(page.getByText(/without a reviewer: \d+ overdue/u)).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectAccessible(page);
+  await page.getByRole('link', { name: /^Lou Loaded/u }).press('Enter');
+  await expect(page).toHaveURL(new RegExp(`reviewer=${lou.user.id}`, 'u'));
+  await expect(page.getByText('Heavy work').first()).toBeVisible();
+});

@@ -1,0 +1,1 @@
+ALTER POLICY "agency_reads" ON "derived_files" TO public USING ((select current_setting('app.role', true) = 'agency') and "derived_files"."agency_id" = (select nullif(current_setting('app.agency', true), '')::uuid) and "derived_files"."kind" in ('poster', 'playable', 'frame-index'));

@@ -1,0 +1,9 @@
+import type { Actor } from '@plainview/domain/account/actor';
+import type { AppContext } from '../../app-context.ts';
+
+/** Returns what the view of a ticket depends on besides the ticket. */
+export const viewing = (app: AppContext, who: Actor) => ({
+  who,
+  hasFfmpeg: app.ffmpeg !== null,
+  now: app.clock.now(),
+});

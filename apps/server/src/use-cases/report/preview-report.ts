@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import type { AdminActor } from '@plainview/domain/account/actor';
+import { ticketStatusAfter } from '@plainview/domain/ticket/ticket-transitions';
+import type { AppContext } from '../../app-context.ts';
+import { AppError } from '../../core/app-error.ts';
+import { readCustodyHead } from '../../persistence/custody/custody.repository.ts';
+import { tenantRead, tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
+import { findTicket } from '../../persistence/ticket/ticket.repository.ts';
+import { recordEvent } from '../custody/record-event.ts';
+import { composeReport } from './compose-report.ts';
+import type { DeliveryForm } from './deliver-report.ts';
+
+/**
+ * Renders the report as it would be delivered now. The PDF differs from the delivered one only in the fields of
+ * `ReportDelivery`. Changes nothing; the ledger records it for administrators only.
+ * @throws AppError SUMMARY_REQUIRED, FOOTAGE_NOT_WATCHED, NOT_FOUND or TICKET_NOT_IN_PROGRESS.
+ */
+export async function previewReport(
+  context: AppContext,
+  actor: AdminActor,
+  { ticketId, summary, notWatchedReason }: DeliveryForm,
+): Promise<Uint8Array> {
+  if (summary.trim() === '') throw new AppError('SUMMARY_REQUIRED');
+  const now = context.clock.now();
+  const { ticket, document } = await tenantRead(context.database, actor, async (tx) => {
+    const found = await findTicket(tx, ticketId);
+    if (!found) throw new AppError('NOT_FOUND');
+    const after = ticketStatusAfter('deliver', found.status);
+    if ('refusal' in after) throw new AppError(after.refusal.code, after.refusal.data);
+    const draft = await composeReport(tx, { ticket: found, actor, summary, notWatchedReason });
+    const custody = await readCustodyHead(tx);
+    return { ticket: found, document: { ...draft, reportId: null, deliveredAt: now, custody } };
+  });
+  const pdf = await context.renderReport(document);
+  await tenantTransaction(context.database, actor, (tx) =>
+    recordEvent(tx, actor, now, {
+      event: 'report.previewed',
+      subject: 'ticket',
+      subjectId: ticket.id,
+      ticketId: ticket.id,
+      agencyId: ticket.agencyId,
+      audience: 'internal',
+      data: {
+        version: document.version,
+        sha256: createHash('sha256').update(pdf).digest('hex'),
+        sizeBytes: pdf.byteLength,
+      },
+    }),
+  );
+  return pdf;
+}

@@ -1,0 +1,58 @@
+import { CopyId } from '../../../ui/CopyId.tsx';
+import type { Report } from '../use-delivery.ts';
+import type { ReportContent, ReportedFinding } from '../use-report-content.ts';
+import { ReportCoverage } from './ReportCoverage.tsx';
+import { ReportFacts } from './ReportFacts.tsx';
+import { ReportFindings } from './ReportFindings.tsx';
+import { ReportOverview } from './ReportOverview.tsx';
+import { ReportSection } from './ReportSection.tsx';
+import { ReportVideos } from './ReportVideos.tsx';
+
+interface ReportDocumentProps {
+  readonly report: Pick<Report, 'sha256'>;
+  readonly content: ReportContent;
+  readonly openedIndex: number | null;
+  readonly canOpen: (finding: ReportedFinding) => boolean;
+  readonly onOpen: (index: number) => void;
+}
+
+/** A delivered report as a page: the same content as its PDF, with findings that open in the player. */
+export function ReportDocument({ report, content, ...findings }: ReportDocumentProps) {
+  return (
+    <article
+      aria-label="Report"
+      className="min-w-0 space-y-4 rounded-md border border-line bg-surface p-4 print:border-0 print:p-0"
+    >
+      <ReportFacts report={content} />
+      <ReportSection title="Summary">
+        <p className="max-w-prose break-words whitespace-pre-wrap">{content.summary}</p>
+      </ReportSection>
+      <ReportSection title={`Findings (${content.findings.length})`}>
+        <ReportOverview findings={content.findings} />
+        <ReportFindings findings={content.findings} {...findings} />
+      </ReportSection>
+      <ReportSection title="Footage watched">
+        <ReportCoverage report={content} />
+      </ReportSection>
+      <ReportSection title="Evidence">
+        <ReportVideos videos={content.videos} />
+      </ReportSection>
+      <ReportSection title="How to verify this report">
+        <p className="max-w-prose text-sm text-soft">
+          The PDF has the same content as this page, which is attached to it as report.json. Compare the
+          SHA-256 of your copy of the PDF, and those of the video files, with the values here. When the report
+          was delivered, the newest entry of the chain of custody was number {content.custody.sequence}.
+        </p>
+        <ul className="space-y-1 text-xs text-soft">
+          <li>
+            SHA-256 of the PDF <CopyId label="SHA-256 of the PDF" length={16} value={report.sha256} />
+          </li>
+          <li>
+            Hash of the chain of custody{' '}
+            <CopyId label="Hash of the chain of custody" length={16} value={content.custody.hash} />
+          </li>
+        </ul>
+      </ReportSection>
+    </article>
+  );
+}

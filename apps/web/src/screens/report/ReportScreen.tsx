@@ -1,0 +1,143 @@
+import { screenTexts } from '@plainview/contract/screen-texts';
+import type { Role } from '@plainview/domain/account/actor';
+import { Link } from '@tanstack/react-router';
+import { ArrowLeft, Download, Printer } from 'lucide-react';
+import { errorCodeOf } from '../../api/describe-error.ts';
+import { describeLoadError } from '../../api/describe-load-error.ts';
+import type { Report } from '../../features/reports/use-delivery.ts';
+import { useReportContent } from '../../features/reports/use-report-content.ts';
+import { OfflineDetails } from '../../features/session/OfflineDetails.tsx';
+import { useOnline } from '../../features/session/use-online.ts';
+import { useTicket, type Ticket } from '../../features/tickets/ticket-queries.ts';
+import { buttonClass } from '../../ui/button-class.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Timestamp } from '../../ui/dates/Timestamp.tsx';
+import { Banner } from '../../ui/feedback/Banner.tsx';
+import { LoadErrorBanner } from '../../ui/feedback/LoadErrorBanner.tsx';
+import { SelectField } from '../../ui/forms/select/SelectField.tsx';
+import { PageHeader } from '../../ui/layout/PageHeader.tsx';
+import { ReportReader } from './ReportReader.tsx';
+import { ReportSkeleton } from './ReportSkeleton.tsx';
+
+interface ReportScreenProps {
+  readonly forRole: Role;
+  readonly ticketId: string;
+  /** The version to read; null reads the newest. */
+  readonly version: number | null;
+  readonly onVersionChange: (version: number) => void;
+}
+
+/** A delivered report, read on screen with its videos. */
+export function ReportScreen({ forRole, ticketId, version, onVersionChange }: ReportScreenProps) {
+  const ticket = useTicket(ticketId);
+  const { isOnline } = useOnline();
+  const isGone = errorCodeOf(ticket.error) === 'NOT_FOUND';
+  const data = isGone ? undefined : ticket.data;
+  const newestFirst = data?.reports.toSorted((a, b) => b.version - a.version) ?? [];
+  const report = newestFirst.find((one) => one.version === version) ?? newestFirst[0];
+  return (
+    <div className="space-y-4">
+      <PageHeader
+        title={data ? `Report, ${data.incidentType}` : 'Report'}
+        above={<BackToTicket forRole={forRole} ticketId={ticketId} />}
+        description={report && <Delivery report={report} newest={newestFirst[0]} />}
+        actions={
+          report && <Actions report={report} reports={newestFirst} onVersionChange={onVersionChange} />
+        }
+      />
+      {data && report ? (
+        <Content key={report.id} ticket={data} report={report} />
+      ) : data ? (
+        <Banner variant="info">No report has been delivered for this ticket yet.</Banner>
+      ) : !isOnline && !isGone ? (
+        <OfflineDetails />
+      ) : ticket.isPending ? (
+        <ReportSkeleton />
+      ) : (
+        <LoadErrorBanner
+          error={
+            isGone
+              ? { message: 'This report does not exist, or its ticket was deleted.' }
+              : describeLoadError(ticket.error, ticket.refetch, screenTexts.loadTicketsFailed)
+          }
+        />
+      )}
+    </div>
+  );
+}
+
+function Content({ ticket, report }: { readonly ticket: Ticket; readonly report: Report }) {
+  const content = useReportContent(report);
+  const { isOnline } = useOnline();
+  if (content.data) return <ReportReader ticket={ticket} report={report} content={content.data} />;
+  if (!isOnline) return <OfflineDetails />;
+  if (content.isPending) return <ReportSkeleton />;
+  return (
+    <LoadErrorBanner
+      error={describeLoadError(content.error, content.refetch, 'The report could not be loaded.')}
+    />
+  );
+}
+
+/** Says which version this is, and when it was delivered. */
+function Delivery({ report, newest }: { readonly report: Report; readonly newest: Report | undefined }) {
+  return (
+    <>
+      Version {report.version}
+      {newest && newest.version > report.version && `, replaced by version ${newest.version}`}. Delivered{' '}
+      <Timestamp value={report.deliveredAt} pattern="MMM d, yyyy, h:mm a" /> by {report.deliveredBy}.
+    </>
+  );
+}
+
+interface ActionsProps {
+  readonly report: Report;
+  readonly reports: readonly Report[];
+  readonly onVersionChange: (version: number) => void;
+}
+
+function Actions({ report, reports, onVersionChange }: ActionsProps) {
+  return (
+    <>
+      {reports.length > 1 && (
+        <SelectField
+          label="Version"
+          isLabelHidden
+          options={reports.map(({ version }, index) => ({
+            id: String(version),
+            label: `Version ${version}${index === 0 ? ' (newest)' : ''}`,
+          }))}
+          value={String(report.version)}
+          onChange={(id) => onVersionChange(Number(id))}
+          className="w-44 print:hidden"
+        />
+      )}
+      <Button icon={<Printer aria-hidden />} onPress={() => window.print()}>
+        Print
+      </Button>
+      <a href={`${report.url}?download=1`} download className={buttonClass({ variant: 'primary' })}>
+        <Download aria-hidden />
+        Download PDF
+      </a>
+    </>
+  );
+}
+
+function BackToTicket({ forRole, ticketId }: Pick<ReportScreenProps, 'forRole' | 'ticketId'>) {
+  const look = 'inline-flex min-h-6 items-center gap-1 text-sm text-link hover:underline print:hidden';
+  const text = (
+    <>
+      <ArrowLeft aria-hidden className="size-4" />
+      Ticket
+    </>
+  );
+  return forRole === 'admin' ? (
+    <Link to="/admin/tickets/$ticketId" params={{ ticketId }} className={look}>
+      {text}
+    </Link>
+  ) : (
+    <Link to="/agency" search={{ ticket: ticketId }} className={look}>
+      {text}
+    </Link>
+  );
+}
