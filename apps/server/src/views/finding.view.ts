@@ -1,5 +1,6 @@
 import type { Outputs } from '@plainview/contract/index';
-import type { FindingExcerpt, FindingWithExcerpts } from '../persistence/ticket/finding.repository.ts';
+import type { FindingWithExcerpts } from '@plainview/domain/report/finding';
+import type { FindingExcerpt } from '@plainview/domain/review/video-excerpt';
 import { derivedFileUrl } from './video.view.ts';
 
 type FindingOutput = Outputs['findings']['add'];

@@ -28,6 +28,49 @@ type Form = Omit<Inputs['findings']['add'], 'ticketId'>;
 
 const run = promisify(execFile);
 
+/** Returns a finding at a frame, or at a range of frames. */
+const formAt = (
+  { videoId, index, isCopied }: { videoId: string; index: FrameIndex; isCopied: boolean },
+  startFrame: number,
+  endFrame: number | null = null,
+): Form => ({
+  videoId,
+  startFrame,
+  endFrame,
+  startMicroseconds: timeOfFrame(index, startFrame),
+  endMicroseconds: endFrame && timeOfFrame(index, endFrame),
+  frameSource: isCopied ? 'copy' : 'original',
+  category: 'Other',
+  severity: 'minor',
+  text: 'x',
+});
+
+/** Reads the numbers that the pictures of a file show (hard-videos.ts). */
+async function readBarCodes(
+  file: string,
+  { width, height }: { readonly width: number; readonly height: number },
+): Promise<number[]> {
+  const { stdout } = await run(
+    'ffmpeg',
+    ['-v', 'error', '-i', file, '-fps_mode', 'passthrough', '-f', 'rawvideo', '-pix_fmt', 'gray', '-'],
+    { encoding: 'buffer', maxBuffer: 2 ** 28 },
+  );
+  expect(stdout.length % (width * height)).toBe(0);
+  const isTurned = height > width;
+  const length = isTurned ? height : width;
+  const across = (isTurned ? width : height) / 9;
+  return Array.from({ length: stdout.length / (width * height) }, (_, picture) => {
+    let drawn = 0;
+    for (let bar = 0; bar < 16; bar += 1) {
+      const along = ((bar + 0.5) * length) / 16;
+      const [x, y] = isTurned ? [across, length - along] : [along, across];
+      const at = picture * width * height + Math.floor(y) * width + Math.floor(x);
+      if ((stdout[at] ?? 0) > 128) drawn += 2 ** bar;
+    }
+    return drawn;
+  });
+}
+
 describe.skipIf(!hasFfmpeg)('with ffmpeg', () => {
   let product: TestProduct;
   let admin: Person;
@@ -72,22 +115,6 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg', () => {
     if (!index) throw new Error('the index is invalid');
     return { videoId: video.videoId, index, isCopied: video.media.playableUrl !== null };
   }
-
-  const formAt = (
-    { videoId, index, isCopied }: { videoId: string; index: FrameIndex; isCopied: boolean },
-    startFrame: number,
-    endFrame: number | null = null,
-  ): Form => ({
-    videoId,
-    startFrame,
-    endFrame,
-    startMicroseconds: timeOfFrame(index, startFrame),
-    endMicroseconds: endFrame && timeOfFrame(index, endFrame),
-    frameSource: isCopied ? 'copy' : 'original',
-    category: 'Other',
-    severity: 'minor',
-    text: 'x',
-  });
 
   /** Waits until a finding's still or clip is settled. */
   async function settled(id: string, kind: 'still' | 'clip') {
@@ -199,7 +226,7 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg', () => {
       tx.execute(sql`update video_excerpts set state = 'failed', note = 'x', file_id = null
         where video_id = ${video.videoId} and kind = 'clip'`),
     );
-    const [failed] = (await admin.client.findings.list({ ticketId })).filter(({ id }) => id === range.id);
+    const failed = (await admin.client.findings.list({ ticketId })).find(({ id }) => id === range.id);
     expect(failed?.clip).toMatchObject({ state: 'failed', note: 'x', file: null });
     await admin.client.findings.makeClip({ id: range.id });
     const clip = await settled(range.id, 'clip');
@@ -217,30 +244,4 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg', () => {
       '59.94-00-00-00-150-to-00-00-00-316.mp4',
     );
   });
-
-  /** Reads the numbers that the pictures of a file show (hard-videos.ts). */
-  async function readBarCodes(
-    file: string,
-    { width, height }: { readonly width: number; readonly height: number },
-  ): Promise<number[]> {
-    const { stdout } = await run(
-      'ffmpeg',
-      ['-v', 'error', '-i', file, '-fps_mode', 'passthrough', '-f', 'rawvideo', '-pix_fmt', 'gray', '-'],
-      { encoding: 'buffer', maxBuffer: 2 ** 28 },
-    );
-    expect(stdout.length % (width * height)).toBe(0);
-    const isTurned = height > width;
-    const length = isTurned ? height : width;
-    const across = (isTurned ? width : height) / 9;
-    return Array.from({ length: stdout.length / (width * height) }, (_, picture) => {
-      let drawn = 0;
-      for (let bar = 0; bar < 16; bar += 1) {
-        const along = ((bar + 0.5) * length) / 16;
-        const [x, y] = isTurned ? [across, length - along] : [along, across];
-        const at = picture * width * height + Math.floor(y) * width + Math.floor(x);
-        if ((stdout[at] ?? 0) > 128) drawn += 2 ** bar;
-      }
-      return drawn;
-    });
-  }
 });

@@ -7,7 +7,7 @@ import { signInOperator, type Person } from '@plainview/test-support/test-users'
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sweepExports } from '../../src/jobs/handlers/sweep-exports.ts';
 
-/** Milliseconds by which the product's clock is ahead. */
+/** How far the product's clock is ahead, in milliseconds. */
 let later = 0;
 let product: TestProduct;
 let admin: Person;

@@ -1,3 +1,4 @@
+import type { FindingExcerpt } from '../review/video-excerpt.ts';
 import type { FrameSource } from '../video/frame.ts';
 import type { FrameShape } from './frame-shapes.ts';
 
@@ -82,4 +83,12 @@ export interface Finding extends FindingFrames {
   readonly authorId: string | null;
   readonly authorName: string;
   readonly createdAt: Date;
+}
+
+/** A finding with what was made from its part of the video; null if nothing was requested. */
+export interface FindingWithExcerpts extends Finding {
+  /** A picture of its first frame. */
+  readonly still: FindingExcerpt | null;
+  /** A video of its range. */
+  readonly clip: FindingExcerpt | null;
 }

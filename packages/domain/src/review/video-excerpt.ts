@@ -1,3 +1,4 @@
+import type { DerivedFile } from '../video/derived-file.ts';
 import { durationOfFrame, steppedFrame, timeOfFrame, type FrameIndex } from '../video/frame-index.ts';
 import type { FrameSource } from '../video/frame.ts';
 
@@ -15,7 +16,7 @@ export type ExcerptKind = (typeof excerptKinds)[number];
 export const excerptStates = ['waiting', 'working', 'ready', 'failed'] as const;
 export type ExcerptState = (typeof excerptStates)[number];
 
-/** The part of a video that an excerpt shows. Made once for each part, whoever needs it. */
+/** The part of a video that an excerpt shows. Made once for each part, also if several findings need it. */
 export interface ExcerptPart {
   readonly videoId: string;
   readonly kind: ExcerptKind;
@@ -47,12 +48,13 @@ export interface VideoExcerpt extends ExcerptPart {
   readonly changedAt: Date;
 }
 
-/** A stored excerpt, as a report needs it. */
-export interface StoredExcerpt {
-  readonly storageKey: string;
-  readonly sha256: string;
-  readonly width: number;
-  readonly height: number;
+/** The work on an excerpt of a finding, and its file. */
+export interface FindingExcerpt extends Pick<
+  VideoExcerpt,
+  'state' | 'progress' | 'note' | 'width' | 'height'
+> {
+  /** The id is also the storage key of its bytes. Null unless it is ready. */
+  readonly file: Pick<DerivedFile, 'id' | 'sha256' | 'sizeBytes'> | null;
 }
 
 /** A part of a file's clock, in microseconds, that contains exactly the wanted frames. */

@@ -96,9 +96,8 @@ const SECOND_MICROSECONDS = 1_000_000;
 
 const secondsOf = (microseconds: number): string => (microseconds / SECOND_MICROSECONDS).toFixed(6);
 
-const seekTo = (time: number): readonly string[] => [
-  ...['-seek_timestamp', '1', '-noaccurate_seek', '-ss', secondsOf(time)],
-];
+const seekTo = (time: number): readonly string[] =>
+  ['-seek_timestamp', '1', '-noaccurate_seek', '-ss'].concat(secondsOf(time));
 
 /** Keeps the frames of the bounds. Rotation comes before filters; pixels become square. */
 function framesOf({ bounds }: CutJob, { origin }: Source): string {

@@ -1,25 +1,11 @@
-import type { Finding, FindingFrames } from '@plainview/domain/report/finding';
-import type { ExcerptKind, VideoExcerpt } from '@plainview/domain/review/video-excerpt';
+import type { Finding, FindingFrames, FindingWithExcerpts } from '@plainview/domain/report/finding';
+import type { ExcerptKind } from '@plainview/domain/review/video-excerpt';
 import { and, asc, eq, getTableColumns, isNotNull, isNull, lt, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Transaction } from '../database/database.ts';
 import { derivedFiles } from '../schema/derived-files.ts';
 import { findings } from '../schema/reviews.ts';
 import { videoExcerpts } from '../schema/video-excerpts.ts';
-
-/** The work on a finding's still or clip, and its file once it is ready. */
-export type FindingExcerpt = Pick<VideoExcerpt, 'state' | 'progress' | 'note' | 'width' | 'height'> & {
-  /** The storage key of the file is its id; null unless the excerpt is ready. */
-  readonly file: { readonly id: string; readonly sha256: string; readonly sizeBytes: number } | null;
-};
-
-/** A finding with what was made from its part of the video; null if nothing was requested. */
-export interface FindingWithExcerpts extends Finding {
-  /** Its first frame. */
-  readonly still: FindingExcerpt | null;
-  /** Its range. */
-  readonly clip: FindingExcerpt | null;
-}
 
 /** Lists a ticket's findings, by time within each video. */
 export const listFindings = (tx: Transaction, ticketId: string): Promise<FindingWithExcerpts[]> =>
@@ -68,11 +54,12 @@ async function select(tx: Transaction, where: SQL | undefined): Promise<FindingW
     .leftJoin(clipFiles, eq(clipFiles.id, clips.fileId))
     .where(where)
     .orderBy(asc(findings.startMicroseconds), asc(findings.createdAt), asc(findings.id));
-  return rows.map(({ finding, still, stillFile, clip, clipFile }) => ({
-    ...finding,
-    still: still && { ...still, file: stillFile },
-    clip: clip && { ...clip, file: clipFile },
-  }));
+  return rows.map(({ finding, still, stillFile, clip, clipFile }) =>
+    Object.assign(finding, {
+      still: still && Object.assign(still, { file: stillFile }),
+      clip: clip && Object.assign(clip, { file: clipFile }),
+    }),
+  );
 }
 
 export async function insertFinding(tx: Transaction, finding: Finding): Promise<void> {

@@ -1,11 +1,11 @@
 import type { AdminActor } from '@plainview/domain/account/actor';
-import type { Finding } from '@plainview/domain/report/finding';
+import type { Finding, FindingWithExcerpts } from '@plainview/domain/report/finding';
 import type { ExcerptKind, ExcerptPart } from '@plainview/domain/review/video-excerpt';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import { tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
-import { findFinding, type FindingWithExcerpts } from '../../persistence/ticket/finding.repository.ts';
+import { findFinding } from '../../persistence/ticket/finding.repository.ts';
 import { findVideo } from '../../persistence/video/video.repository.ts';
 import { recordEvent } from '../custody/record-event.ts';
 import { ensureExcerpt } from '../media/enqueue-excerpt.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AdminActor } from '@plainview/domain/account/actor';
 import type { CustodyEvent } from '@plainview/domain/custody/custody-event';
-import { checkFindingRange, type Finding } from '@plainview/domain/report/finding';
+import { checkFindingRange, type Finding, type FindingWithExcerpts } from '@plainview/domain/report/finding';
 import { checkFindingFrames } from '@plainview/domain/report/finding-frames';
 import { formatShape, normalizeShape } from '@plainview/domain/report/frame-shapes';
 import type { FrameIndex } from '@plainview/domain/video/frame-index';
@@ -18,7 +18,6 @@ import {
   setFindingRemoved,
   updateFinding,
   type FindingContent,
-  type FindingWithExcerpts,
 } from '../../persistence/ticket/finding.repository.ts';
 import { findTicket } from '../../persistence/ticket/ticket.repository.ts';
 import { findVideo } from '../../persistence/video/video.repository.ts';

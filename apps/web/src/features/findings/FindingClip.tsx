@@ -36,14 +36,14 @@ export function FindingClip({ finding: { id, ticketId, clip }, canWrite }: Findi
     );
   if (clip?.state === 'waiting' || clip?.state === 'working')
     return (
-      <p className="text-xs text-soft" role="status">
+      <output className="block text-xs text-soft">
         {clip.progress === null ? 'Making the clip...' : `Making the clip, ${clip.progress}%`}
-      </p>
+      </output>
     );
   const problem = make.error ? describeError(make.error) : (clip?.note ?? null);
   return (
     <div className="flex flex-wrap items-center gap-2 text-xs text-soft">
-      {problem !== null && <p role="status">{`The clip was not made. ${problem}`}</p>}
+      {problem !== null && <output>{`The clip was not made. ${problem}`}</output>}
       {canWrite && (
         <Button
           size="sm"

@@ -13,9 +13,9 @@ import { orderFindings, type Finding } from './finding-order.ts';
 import { FindingList, type PanelVideo } from './FindingList.tsx';
 import { FindingsEmpty } from './FindingsEmpty.tsx';
 import { FindingsHeader } from './FindingsHeader.tsx';
-import { notifyFailure, notifyNotUndone, offerUndo } from './undo-later.ts';
+import { useFindingRemoval } from './use-finding-removal.ts';
 import type { FindingWork } from './use-finding-work.ts';
-import { useFindingActions, useFindings } from './use-findings.ts';
+import { useFindings } from './use-findings.ts';
 
 const FindingForm = lazyComponent(
   async () => (await import('./FindingForm.tsx')).FindingForm,
@@ -58,7 +58,7 @@ export function FindingsPanel(props: FindingsPanelProps) {
     onShowFrame,
   } = props;
   const query = useFindings(ticketId);
-  const { remove, restore } = useFindingActions(ticketId);
+  const removeFinding = useFindingRemoval(ticketId);
   const [isDiscarding, setIsDiscarding] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const list = useRef<HTMLDivElement>(null);
@@ -79,16 +79,6 @@ export function FindingsPanel(props: FindingsPanelProps) {
   const saved = findings.find(({ id }) => id === draft?.findingId) ?? null;
   const labelOf = (videoId: string): string =>
     videos.find((video) => video.videoId === videoId)?.label ?? 'video';
-
-  const removeFinding = ({ id }: Finding): void =>
-    remove.mutate(
-      { id },
-      {
-        onSuccess: () =>
-          offerUndo('Finding removed', () => restore.mutate({ id }, { onError: notifyNotUndone })),
-        onError: notifyFailure('The finding was not removed.'),
-      },
-    );
 
   const cancel = (): void => {
     if (draftHoldsWork(draft, saved)) setIsDiscarding(true);

@@ -1,2 +1,2 @@
-/** Id of the form, by which shapes over the picture return the focus to it. */
+/** Id of the form. Shapes over the picture return the focus to it. */
 export const FINDING_FORM = 'finding-form';
