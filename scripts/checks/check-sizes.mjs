@@ -14,7 +14,7 @@ const routeBudgets = [
   { fits: /^\/admin\/tickets\//u, script: 206, files: 9 },
   { fits: /^\/admin(\/|$)/u, script: 192, files: 9 },
   { fits: /^\/agency$/u, script: 178, files: 7 },
-  { fits: /^\/agency\//u, script: 188, files: 9 },
+  { fits: /^\/agency\//u, script: 189, files: 9 },
   { fits: /^\/(second-factor|new-password)$/u, script: 139, files: 6 },
   {
     fits: /^\/(register|forgot-password|reset-password|confirm-email|accept-invitation)$/u,

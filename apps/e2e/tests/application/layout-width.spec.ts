@@ -83,9 +83,13 @@ async function expectToFit(page: Page, addresses: readonly string[]): Promise<vo
 
 test('no agency page scrolls horizontally at any width', async ({ page, product, admin }) => {
   test.slow();
-  const { person, statement } = await fill(product.url, admin);
+  const { person, ticketId, statement } = await fill(product.url, admin);
   await openAs(page, person, product.url);
-  await expectToFit(page, [...agencyPages, `/agency/statements/${statement}`]);
+  await expectToFit(page, [
+    ...agencyPages,
+    `/agency/statements/${statement}`,
+    `/agency/tickets/${ticketId}/report`,
+  ]);
 });
 
 test('no administrator page scrolls horizontally at any width', async ({ page, product, admin }) => {

@@ -45,6 +45,7 @@ test.describe('RV-01 with ffmpeg', () => {
   let directory: string;
   let working: ProductProcess;
   let admin: Person;
+  let ann: Person;
   let ticketId: string;
 
   test.beforeAll(async () => {
@@ -58,7 +59,7 @@ test.describe('RV-01 with ffmpeg', () => {
       FFMPEG_PATH: 'ffmpeg',
     });
     admin = await signInOperator(working.url);
-    const ann = await joinAgency(working.url, admin, 'Frame Police');
+    ann = await joinAgency(working.url, admin, 'Frame Police');
     const uploads = [];
     for (const name of files)
       uploads.push(await storeVideo(working.url, ann, await makeHardVideo(name), name));
@@ -115,7 +116,7 @@ test.describe('RV-01 with ffmpeg', () => {
     });
   }
 
-  test('RV-02 a finding records the frame on the screen, and opening it shows exactly that frame', async ({
+  test('RV-02 RV-12 a finding records the frame on the screen; the reviewer and the agency open exactly that frame', async ({
     page,
   }) => {
     const name = 'variable-rate.mp4';
@@ -143,6 +144,13 @@ test.describe('RV-01 with ffmpeg', () => {
       drawn: marked.drawn,
     });
     await expectAccessible(page);
+
+    await admin.client.reports.deliver({ ticketId, summary: 'x', notWatchedReason: 'x' });
+    await openAs(page, ann, working.url);
+    await page.goto(`${working.url}/agency/tickets/${ticketId}/report`);
+    await page.getByRole('button', { name: /^Open finding 1/u }).click();
+    await expect(page.getByText(`frame ${marked.stated} of `)).toBeVisible();
+    expect((await actAndRead(page, { key: ',' })).drawn).toBe(marked.drawn - 1);
   });
 
   test('RV-09 the list shows the still of a finding’s frame, and a clip of its range is made and downloaded', async ({

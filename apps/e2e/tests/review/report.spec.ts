@@ -36,6 +36,7 @@ test('RV-11 RV-12 the reviewer previews the report; the agency reads it, and eac
     await dialog.getByLabel('Summary').fill('Sound conduct throughout.\n\nOne hand on the holster.');
     await expect(dialog.getByText('Give the reason above to preview the report.')).toBeVisible();
     await dialog.getByLabel('Why parts of the footage were not watched').fill('Only the start matters.');
+    await expectAccessible(page);
     const answers = () =>
       page.context().waitForEvent('response', (answer) => answer.url().endsWith(`/previews/reports/${id}`));
     const framed = answers();
@@ -43,7 +44,6 @@ test('RV-11 RV-12 the reviewer previews the report; the agency reads it, and eac
     expect((await framed).headers()['content-type']).toBe('application/pdf');
     await expect(dialog.getByTitle('Preview of the report')).toBeVisible();
     await expect(dialog.getByText(/This is the PDF that will be delivered/u)).toBeVisible();
-    await expectAccessible(page);
     await dialog.getByLabel('Summary').fill('Sound conduct.');
     await expect(dialog.getByText(/The text has changed since this preview/u)).toBeVisible();
     const opened = answers();

@@ -27,7 +27,7 @@ export const limitSettings = {
   MAXIMUM_CALLS: wholeNumber(4, 1_000_000).default(500),
   MAXIMUM_CALL_BYTES: wholeNumber(4 * MEBIBYTE, TEBIBYTE).default(128 * MEBIBYTE),
   OVERLOAD_LATENCY_MILLISECONDS: wholeNumber(1, 60_000).default(200),
-  OVERLOAD_CALLS: wholeNumber(1, 1_000_000).default(64),
+  OVERLOAD_CALLS: wholeNumber(1, 1_000_000).default(32),
   MAXIMUM_UPLOAD_BYTES: wholeNumber(1, TEBIBYTE).default(64 * GIBIBYTE),
   AGENCY_OPEN_UPLOADS: wholeNumber(1, 1_000_000).default(500),
   AGENCY_OPEN_UPLOAD_BYTES: wholeNumber(1, 1024 * TEBIBYTE).default(2 * TEBIBYTE),
@@ -51,7 +51,7 @@ export interface Limits {
   /** Calls in progress at the same time, and bytes of their bodies. */
   readonly callsAtOnce: { readonly count: number; readonly bytes: number };
   /**
-   * A process is overloaded if calls take this long on average while at least this many are in progress.
+   * A process is overloaded if more calls are in progress than end within the latency, and more than this many.
    */
   readonly overload: { readonly latencyMilliseconds: number; readonly calls: number };
   /** Per agency, for uploads that do not belong to a ticket yet. */

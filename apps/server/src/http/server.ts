@@ -1,12 +1,12 @@
-import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Server as NetServer } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { SECOND } from '@plainview/domain/shared/time';
 import type { LiveContext } from '../live/live-service.ts';
 import { createCallServices, createHttpApp } from './app.ts';
 import { limitConnections } from './limits/connection-limits.ts';
 import { closeIdleConnections } from './limits/idle-connections.ts';
+import { listenOnSockets } from './limits/listening-sockets.ts';
 
 const SWEEP_MILLISECONDS = 50;
 /**
@@ -38,9 +38,8 @@ export async function startHttpServer(app: LiveContext): Promise<HttpServer> {
   server.requestTimeout = 0;
   limitConnections(server, limits.connections, trustedProxies);
   closeIdleConnections(server, IDLE_TIMEOUT[trustedProxies.rules.length > 0 ? 'proxy' : 'browser']);
-  server.listen(port, host);
-  await once(server, 'listening');
-  return { url: urlOf(app, server.address()), close: (grace) => closeServer(server, grace) };
+  const others = await listenOnSockets(server, { port, host });
+  return { url: urlOf(app, server.address()), close: (grace) => closeServer(server, others, grace) };
 }
 
 /**
@@ -62,16 +61,23 @@ function urlOf(app: LiveContext, address: AddressInfo | string | null): string {
   return app.config.publicUrl ?? `http://${shown}:${port}`;
 }
 
-function closeServer(server: Server, graceMilliseconds: number): Promise<void> {
-  return new Promise((resolve) => {
-    // Otherwise a keep-alive connection would stay open after its response.
-    const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MILLISECONDS);
-    const cut = setTimeout(() => server.closeAllConnections(), graceMilliseconds);
-    server.close(() => {
-      clearInterval(sweep);
-      clearTimeout(cut);
-      resolve();
-    });
-    server.closeIdleConnections();
-  });
+async function closeServer(
+  server: Server,
+  others: readonly NetServer[],
+  graceMilliseconds: number,
+): Promise<void> {
+  // Otherwise a keep-alive connection would stay open after its response.
+  const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MILLISECONDS);
+  const cut = setTimeout(() => server.closeAllConnections(), graceMilliseconds);
+  const closed = Promise.all([server, ...others].map(closeSocket));
+  server.closeIdleConnections();
+  await closed;
+  clearInterval(sweep);
+  clearTimeout(cut);
 }
+
+/** Stops accepting connections, and resolves when all accepted ones have ended. */
+const closeSocket = (server: NetServer): Promise<void> =>
+  new Promise((resolve) => {
+    server.close(() => resolve());
+  });

@@ -21,9 +21,9 @@ export interface QueueLength {
 
 /** How loaded the process is. */
 export interface MeasuredLoad {
-  /** Above 1, the process is overloaded. */
+  /** Calls in progress, relative to their limit. Overload begins above 1. */
   readonly load: number;
-  /** 0 to 1: the rejected share of calls that are rejected first. 1 to 2: in addition, that of the next ones. */
+  /** 0: not overloaded. 1: calls that are rejected first may be. 2: the next ones are, too. */
   readonly shedding: number;
   readonly callsInProgress: number;
   readonly bodyBytes: number;
@@ -90,10 +90,13 @@ export function createMetrics(): Metrics {
     registers,
   });
   const gaugeOf = (name: string, help: string) => new Gauge({ name, help, registers });
-  const loadGauge = gaugeOf('plainview_load', 'Above 1, the process is overloaded');
+  const loadGauge = gaugeOf(
+    'plainview_load',
+    'Calls in progress, relative to their limit. Overload begins above 1',
+  );
   const sheddingGauge = gaugeOf(
     'plainview_shedding',
-    'Share of rejected calls: first classes 0 to 1, next 1 to 2',
+    'Rejected classes of calls. 0: none, 1: the first, 2: the next ones, too',
   );
   const callsGauge = gaugeOf('plainview_calls_in_progress', 'Calls that are worked on or wait');
   const bytesGauge = gaugeOf('plainview_call_body_bytes', 'Size of the bodies of calls in progress');

@@ -55,7 +55,7 @@ export interface VideoPlayerProps {
   frameRate?: number | null;
   /** Address of the file's frame index. Without one, positions are approximate. */
   frameIndexUrl?: string | null;
-  /** Address of the video's signals: what is heard and seen over time. */
+  /** Address of the video's signals: what is heard and seen over time. Null until they are known; undefined to do without. */
   signalsUrl?: string | null;
   /** Small pictures of the whole video, shown at the pointer. */
   hoverPictures?: HoverPictures | null;
@@ -95,7 +95,7 @@ export function VideoPlayer({
   pictureSize,
   frameRate,
   frameIndexUrl = null,
-  signalsUrl = null,
+  signalsUrl,
   hoverPictures = null,
   frameSource = 'original',
   markers,
@@ -114,7 +114,7 @@ export function VideoPlayer({
   const frame = useRef<HTMLElement>(null);
   const { video, retry } = useVideoSource(machine, { src, durationMicroseconds, initialTimeMicroseconds });
   useFrameIndex(machine, frameIndexUrl, frameSource);
-  const hasLanes = useSignals(machine, signalsUrl);
+  const hasLanes = useSignals(machine, signalsUrl ?? null);
   useMarkBarrier(machine, onMarkBarrierChange);
   useWatchRecorder(machine, onPlayed);
   const { run, news } = useCommands({
@@ -176,6 +176,7 @@ export function VideoPlayer({
           markers={markers}
           onMarkerSelect={onMarkerSelect}
           hasLanes={hasLanes}
+          hasSilence={signalsUrl !== undefined}
           hoverPictures={hoverPictures}
           {...(watched && { watched })}
         />

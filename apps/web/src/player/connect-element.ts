@@ -60,7 +60,7 @@ export function connectElement(
     machine.setDuration(own > 0 ? own : durationMicroseconds);
     machine.setPlayingRate(machine.getState().rate);
     // Also seek to 0: it makes the browser decode the frame there, which loading alone may not do.
-    machine.seek(startMicroseconds);
+    machine.seek(machine.lastSought() ?? startMicroseconds);
   });
   on('durationchange', () => {
     const own = toMicroseconds(element.duration);

@@ -187,6 +187,11 @@ export class PlayerMachine {
     this.setTime(this.frames.time() ?? target);
   }
 
+  /** Returns the position of the last seek, while nothing has been played since; null if there was none. */
+  lastSought(): number | null {
+    return this.frames.lastSought();
+  }
+
   skip(seconds: number): void {
     this.seek(this.now() + seconds * microsecondsPerSecond);
   }

@@ -17,10 +17,17 @@ export function limitConnections(
   { total, perAddress }: Limits['connections'],
   trustedProxies: BlockList,
 ): void {
-  server.maxConnections = total;
   server.headersTimeout = HEADERS_TIMEOUT;
+  let all = 0;
   const open = new Map<string, number>();
   server.on('connection', (socket) => {
+    // `maxConnections` would count only those of one listening socket.
+    if (all >= total) {
+      socket.destroy();
+      return;
+    }
+    all += 1;
+    socket.once('close', () => (all -= 1));
     const { remoteAddress } = socket;
     if (remoteAddress === undefined || isTrusted(remoteAddress, trustedProxies)) return;
     const network = rateLimitSubnet(remoteAddress);

@@ -70,11 +70,11 @@ async function readInput(c: PreviewContext) {
 const formFields = z.object({
   delivery: z
     .string()
-    .transform((text, { addIssue }): unknown => {
+    .transform((text, issues): unknown => {
       try {
         return JSON.parse(text);
       } catch {
-        addIssue('not JSON');
+        issues.addIssue('not JSON');
         return z.NEVER;
       }
     })

@@ -17,7 +17,7 @@ const finding: ReportFinding = {
   endMicroseconds: null,
   ...noFrames,
   category: 'De-escalation',
-  severity: 'Positive',
+  severity: 'positive',
   text: 'The officer explains each step.',
   authorName: 'Dana Reyes',
 };
@@ -110,6 +110,8 @@ describe('the report as PDF', () => {
       'Submitted 2026-03-01 23:30:00 UTC',
       'Delivered 2026-03-04 05:06:07 UTC',
       'First paragraph. Second paragraph.',
+      'Severity Findings Meaning Positive 3 Conduct to commend By category: De-escalation 3.',
+      'Recorded 2026-02-28 22:15:00 UTC Location: Pier 7 Device: BWC-0042',
       '5,368,709,120 bytes',
       '01:02:03.456',
       'A second camera turned up.',
@@ -158,7 +160,6 @@ describe('the report as PDF', () => {
       '    H2',
       '    H2',
       '    Table',
-      '    H2',
       '    Table',
     ]);
     expect(tree.join('\n')).toContain('TR\n        TH\n        TD');
@@ -225,6 +226,16 @@ describe('the report as PDF', () => {
       }
     },
   );
+
+  it('RV-11 says on every page that a preview is one', async () => {
+    const pdf = await open(await renderReportPdf({ ...report, reportId: null }));
+    expect((await pdf.getMetadata()).info).toMatchObject({ Title: 'Preview of a review report, version 2' });
+    const text = await allText(pdf);
+    expect(text).toContain('Report Not delivered yet: this is a preview, version 2');
+    expect(text).toContain('Previewed 2026-03-04 05:06:07 UTC');
+    for (let page = 1; page <= pdf.numPages; page += 1)
+      expect(await pageText(pdf, page)).toContain('Preview, version 2');
+  });
 
   it('is complete even with minimal content', async () => {
     const least = {

@@ -6,11 +6,13 @@ import {
   type ReportVideo,
 } from '@plainview/domain/report/report-document';
 import { reportManifest } from '@plainview/domain/report/report-manifest';
+import { severityLabel } from '@plainview/domain/report/report-overview';
 import { formatTimecode } from '@plainview/domain/shared/duration';
 import { formatFrame } from '@plainview/domain/video/frame';
 import { finish, pageFurniture } from './pdf-pages.ts';
 import { table, type Column } from './pdf-table.ts';
 import { heading, paragraphs } from './pdf-text.ts';
+import { overview } from './report-overview.ts';
 import { bytesText, hashText, utcText } from './report-text.ts';
 import { CONTENT_WIDTH, QUIET, newPdf, type Element, type Pdf } from './tagged-pdf.ts';
 import { isolated, printable } from './typesetting/visible-text.ts';
@@ -105,6 +107,7 @@ function findings(pdf: Pdf, root: Element, report: ReportDocument): void {
     paragraphs(pdf, root, 'The reviewer recorded no findings.');
     return;
   }
+  overview(pdf, root, report);
   const times = 'Times are positions in the video: hours, minutes, seconds, thousandths.';
   const hasFrames = report.findings.some(({ startFrame }) => startFrame !== null);
   paragraphs(pdf, root, hasFrames ? `${times} ${FRAMES_NOTE}` : times, { color: QUIET, size: 8.5 });
@@ -112,7 +115,7 @@ function findings(pdf: Pdf, root: Element, report: ReportDocument): void {
     finding.videoLabel,
     timeText(finding),
     printable(finding.category),
-    printable(finding.severity),
+    printable(severityLabel(finding.severity)),
     { text: printable(finding.text), note: `Added by ${isolated(printable(finding.authorName))}` },
   ]);
   table(pdf, root, FINDING_COLUMNS, rows);

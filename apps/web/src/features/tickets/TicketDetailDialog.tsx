@@ -130,10 +130,10 @@ function Reports({ ticket }: { ticket: Ticket }) {
           : 'Under review again; the delivered report stays'}
       </h3>
       <ul className="flex flex-col gap-2">
-        {ticket.reports.map((report) => (
+        {ticket.reports.map((report, index) => (
           <li key={report.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
             <Link
-              className={buttonClass({ variant: 'primary' })}
+              className={buttonClass({ variant: index === 0 ? 'primary' : 'secondary' })}
               to="/agency/tickets/$ticketId/report"
               params={{ ticketId: ticket.id }}
               search={{ version: report.version }}

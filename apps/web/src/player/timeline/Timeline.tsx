@@ -19,6 +19,8 @@ interface TimelineProps {
   readonly watched?: readonly Stretch[];
   /** The video has signals, which may still load. */
   readonly hasLanes?: boolean;
+  /** Whether silence can be sped up. */
+  readonly hasSilence?: boolean;
   /** Null until the video is analyzed. */
   readonly hoverPictures?: HoverPictures | null;
 }
@@ -38,6 +40,7 @@ export function Timeline({
   onMarkerSelect,
   watched = NOTHING,
   hasLanes = false,
+  hasSilence = true,
   hoverPictures = null,
 }: TimelineProps) {
   const { durationMicroseconds: duration } = usePlayerState();
@@ -54,7 +57,10 @@ export function Timeline({
   }, []);
 
   // The same element, so that the window's changes do not render it again.
-  const tools = useMemo(() => <TimelineTools hasLanes={hasLanes} />, [hasLanes]);
+  const tools = useMemo(
+    () => <TimelineTools hasLanes={hasLanes} hasSilence={hasSilence} />,
+    [hasLanes, hasSilence],
+  );
 
   return (
     <div className="px-4">

@@ -9,7 +9,6 @@ import type {
 } from '../../features/reports/use-report-content.ts';
 import type { VideoPlayerHandle } from '../../player/VideoPlayer.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { cx } from '../../ui/cx.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
@@ -56,8 +55,9 @@ export function ReportReader({ ticket, report, content }: ReportReaderProps) {
     if (!finding) return;
     const { videoLabel: label, startMicroseconds: startAt } = finding;
     setOpenedIndex(index);
+    // The player starts here if it is still loading, or plays another video.
+    setStage({ label, startAt });
     if (label === stage.label) player.current?.seek(startAt);
-    else setStage({ label, startAt });
     stageArea.current?.scrollIntoView({ block: 'nearest' });
   };
 
@@ -84,12 +84,13 @@ export function ReportReader({ ticket, report, content }: ReportReaderProps) {
               <Button
                 key={label}
                 size="sm"
+                variant={label === stage.label ? 'primary' : 'secondary'}
                 aria-pressed={label === stage.label}
                 onPress={() => setStage({ label, startAt: 0 })}
-                className={cx('max-w-full', label === stage.label && 'bg-selected')}
+                className="max-w-full"
               >
                 <span className="truncate">
-                  {label} <span className="font-normal text-soft">{fileName}</span>
+                  {label} <span className="font-normal">{fileName}</span>
                 </span>
               </Button>
             ))}

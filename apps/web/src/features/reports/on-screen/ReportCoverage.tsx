@@ -10,7 +10,7 @@ export function ReportCoverage({ report }: { readonly report: ReportContent }) {
   if (coverage.length === 0) return <p className="text-sm">This report does not say what was watched.</p>;
   return (
     <div className="space-y-3 text-sm">
-      <ul className="divide-y divide-line border-y border-line">
+      <ul className="divide-y divide-line">
         {coverage.map((video) => (
           <VideoRow key={video.videoLabel} video={video} />
         ))}

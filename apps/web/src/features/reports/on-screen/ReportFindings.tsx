@@ -20,14 +20,14 @@ interface ReportFindingsProps {
 export function ReportFindings({ findings, openedIndex, canOpen, onOpen }: ReportFindingsProps) {
   if (findings.length === 0) return <p className="text-sm">The reviewer recorded no findings.</p>;
   return (
-    <ol className="divide-y divide-line border-y border-line">
+    <ol className="divide-y divide-line border-t border-line">
       {findings.map((finding, index) => (
         <li
           // Findings of a delivered report have no ids, and their order never changes.
           // oxlint-disable-next-line react/no-array-index-key
           key={index}
           aria-current={index === openedIndex || undefined}
-          className={cx('space-y-1 px-3 py-3', index === openedIndex && 'bg-selected')}
+          className={cx('-mx-1 space-y-1 px-1 py-3', index === openedIndex && 'bg-selected')}
         >
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
             <Moment
@@ -41,7 +41,9 @@ export function ReportFindings({ findings, openedIndex, canOpen, onOpen }: Repor
           <p className="text-sm break-words whitespace-pre-wrap">{finding.text}</p>
           <p className="flex flex-wrap gap-x-3 text-xs text-soft">
             <span>Added by {finding.authorName}</span>
-            <span className="tabular-nums">{formatFrames(finding)}</span>
+            <span className="tabular-nums">
+              {finding.startFrame === null ? 'Approximate time' : formatFrames(finding)}
+            </span>
           </p>
         </li>
       ))}

@@ -15,12 +15,12 @@ export function ReportOverview({ findings }: { readonly findings: readonly Repor
   if (findings.length === 0) return null;
   return (
     <div className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
-      <ul aria-label="Findings by severity" className="divide-y divide-line border-y border-line text-sm">
+      <ul aria-label="Findings by severity" className="divide-y divide-line text-sm">
         {bySeverity.map((row) => (
           <SeverityRow key={row.code} {...row} />
         ))}
       </ul>
-      <ul aria-label="Findings by category" className="divide-y divide-line border-y border-line text-sm">
+      <ul aria-label="Findings by category" className="divide-y divide-line text-sm">
         {byCategory.map(({ code, count }) => (
           <li key={code} className="flex justify-between gap-4 py-1.5">
             <span>{code}</span>

@@ -8,7 +8,7 @@ import type { ReportedVideo } from '../use-report-content.ts';
 export function ReportVideos({ videos }: { readonly videos: readonly ReportedVideo[] }) {
   if (videos.length === 0) return <p className="text-sm">No video belongs to this report.</p>;
   return (
-    <ul className="divide-y divide-line border-y border-line text-sm">
+    <ul className="divide-y divide-line text-sm">
       {videos.map((video) => (
         <li key={video.label} className="space-y-1 py-2">
           <p className="flex flex-wrap gap-x-3">
