@@ -14,7 +14,7 @@ const ours =
   /[/\\](?:apps[/\\]web|packages[/\\]\w+)[/\\]src[/\\](?!error-catalog|(?:features[/\\])?custody[/\\])/u;
 /** Only the review room and reports play videos and show findings; what loads later there shares modules with them. */
 const isReview =
-  /[/\\]src[/\\](?:player|features[/\\]findings|features[/\\]videos[/\\](?:unplayable|format))/u;
+  /[/\\]src[/\\](?:player|features[/\\]findings|features[/\\]videos[/\\](?:unplayable|format)|report[/\\]frame-shapes)/u;
 const routeComponent = /[/\\]src[/\\]routes[/\\](?<route>.+)\.tsx\?tsr-split=component/u;
 
 /** Returns the module and all modules that import it statically, directly or not. */

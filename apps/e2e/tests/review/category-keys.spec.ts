@@ -77,4 +77,23 @@ test('RV-08 a finding is marked by its category key, written, saved and playback
       { category: 'Commendable Conduct', written: 'Thanked the driver', isRange: true },
     ]),
   );
+
+  // A removal and an edit are undone by keyboard, without a question before.
+  const row = page.locator('li[data-row-id]').filter({ hasText: 'Held at gunpoint' });
+  await row.getByRole('button', { name: /^Edit finding/u }).press('Enter');
+  await expect(text).toBeFocused();
+  await page.keyboard.type(' and released');
+  await page.keyboard.press('Control+Enter');
+  const changed = page.locator('li[data-row-id]').filter({ hasText: 'Held at gunpoint and released' });
+  await expect(changed).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect(changed).toBeHidden();
+  await row.getByRole('button', { name: /^Remove finding/u }).press('Enter');
+  await expect(row).toBeHidden();
+  await expect(page.getByText('Finding removed', { exact: true })).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect(row).toBeVisible();
+  const restored = await admin.client.findings.list({ ticketId: ticket.id });
+  expect(new Set(restored.map(({ id }) => id))).toEqual(new Set(saved.map(({ id }) => id)));
+  expect(restored.map(({ text: written }) => written)).toContain('Held at gunpoint');
 });

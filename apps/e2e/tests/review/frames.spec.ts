@@ -152,4 +152,34 @@ test.describe('RV-01 with ffmpeg', () => {
     await expect(page.getByText(`frame ${marked.stated} of `)).toBeVisible();
     expect((await actAndRead(page, { key: ',' })).drawn).toBe(marked.drawn - 1);
   });
+
+  test('RV-09 the list shows the still of a finding’s frame, and a clip of its range is made and downloaded', async ({
+    page,
+  }) => {
+    const name = 'rotated.mp4';
+    await open(page, name);
+    await actAndRead(page, { seekTo: 1_000_000 });
+    await page.keyboard.press('i');
+    await actAndRead(page, { seekTo: 2_000_000 });
+    await page.keyboard.press('1');
+    const text = page.getByLabel('What the video shows');
+    await expect(text).toBeFocused();
+    await page.keyboard.type('Waves the driver on');
+    await page.keyboard.press('Control+Enter');
+    await expect(text).toBeHidden();
+    await page.keyboard.press('k');
+
+    const row = page.locator('li[data-row-id]').filter({ hasText: 'Waves the driver on' });
+    const still = row.getByRole('link', { name: 'Download the still of frame 26' });
+    const picture = still.locator('img');
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]))
+      .toEqual([180, 320]);
+    await row.getByRole('button', { name: 'Make Clip' }).click();
+    const clip = row.getByRole('link', { name: /^Download clip/u });
+    await expect(clip).toBeVisible();
+    const [file] = await Promise.all([page.waitForEvent('download'), clip.click()]);
+    expect(file.suggestedFilename()).toBe('rotated-00-00-01-000-to-00-00-02-000.mp4');
+    await expectAccessible(page);
+  });
 });

@@ -10,7 +10,7 @@ export const jobCatalog = {
   'check-upload': z.object({ uploadId: id }),
   /** Deletes expired uploads and bytes that no row refers to. */
   'sweep-uploads': z.object({}),
-  /** Deletes expired download requests and idempotency records. */
+  /** Deletes expired download requests and idempotency records, and findings that were removed a day ago. */
   'sweep-exports': z.object({}),
   /** Closes evidence accesses whose window has ended and records in the ledger what was sent. */
   'sweep-accesses': z.object({}),
@@ -48,6 +48,8 @@ export const jobCatalog = {
   'prepare-video': z.object({ videoId: id }),
   /** Decodes a prepared video and measures its sound and pictures over time. */
   'analyze-video': z.object({ videoId: id }),
+  /** Makes a still or a clip of a part of a video. */
+  'make-excerpt': z.object({ excerptId: id }),
   /** Enqueues the work on videos that never had it or lost it. */
   'sweep-media': z.object({}),
 } as const;

@@ -6,6 +6,7 @@ import { checkUpload } from './handlers/check-upload.ts';
 import { compactCounts } from './handlers/compact-list-counts.ts';
 import { deleteBlob } from './handlers/delete-blob.ts';
 import { exportToSheet } from './handlers/export-to-sheet.ts';
+import { makeExcerpt } from './handlers/make-excerpt.ts';
 import { prepareVideo } from './handlers/prepare-video.ts';
 import { remindOfDueTickets } from './handlers/remind-of-due-tickets.ts';
 import { sendMail } from './handlers/send-mail.ts';
@@ -26,9 +27,10 @@ import { writePasswordReset } from './handlers/write-password-reset.ts';
 
 /**
  * Concurrency per lane. Each lane has its own workers, so a slow lane does not block the others. Video processing
- * occupies a CPU for hours, so it runs one job at a time, and only if ffmpeg is installed.
+ * occupies a CPU for hours, so it runs one job at a time. A reviewer waits for
+ * excerpts, which a clip must not block. Both run only if ffmpeg is installed.
  */
-export const lanes = { default: 2, runs: 1, mail: 2, sheets: 2, webhooks: 2, media: 1 } as const;
+export const lanes = { default: 2, runs: 1, mail: 2, sheets: 2, webhooks: 2, media: 1, excerpts: 2 } as const;
 export type Lane = keyof typeof lanes;
 
 /** Returns a lane's label in metrics. Dashboards rely on the name that the default lane had at first. */
@@ -81,6 +83,7 @@ const handlers: { readonly [Name in JobName]: Handler<Name> } = {
   'sweep-media': handler('sweep-media', 'default', sweepMedia, '*/10 * * * *'),
   'prepare-video': handler('prepare-video', 'media', prepareVideo),
   'analyze-video': handler('analyze-video', 'media', analyzeStoredVideo),
+  'make-excerpt': handler('make-excerpt', 'excerpts', makeExcerpt),
   'sweep-mail': handler('sweep-mail', 'default', sweepMail, '*/5 * * * *'),
   'sweep-webhooks': handler('sweep-webhooks', 'default', sweepWebhooks, '*/5 * * * *'),
   'remind-of-due-tickets': handler('remind-of-due-tickets', 'default', remindOfDueTickets, '*/10 * * * *'),

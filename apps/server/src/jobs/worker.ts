@@ -12,6 +12,8 @@ import { sweepMedia } from './handlers/sweep-media.ts';
 import { cronSchedule, laneOf, lanes, metricsLabelOf, tasksOf, type Lane } from './job-handlers.ts';
 import { watchForStalledJobs } from './recover-stalled-jobs.ts';
 
+const needsFfmpeg = (lane: Lane): boolean => lane === 'media' || lane === 'excerpts';
+
 /** Queue event data of a failed job. */
 const failedJob = z.object({
   failure: z.literal(true),
@@ -36,7 +38,7 @@ export async function startWorker(
   queue: DatabaseConnection,
   isSoleProcess: boolean,
 ): Promise<JobWorker> {
-  const names = (Object.keys(lanes) as Lane[]).filter((lane) => lane !== 'media' || app.ffmpeg !== null);
+  const names = (Object.keys(lanes) as Lane[]).filter((lane) => app.ffmpeg !== null || !needsFfmpeg(lane));
   const pool = openPool(queue, {
     // Per lane, one connection to listen and one to work.
     connections: 2 * names.length,

@@ -1,11 +1,15 @@
 import type { Outputs } from '@plainview/contract/index';
-import type { Finding } from '@plainview/domain/report/finding';
+import type { FindingWithExcerpts } from '@plainview/domain/report/finding';
+import type { FindingExcerpt } from '@plainview/domain/review/video-excerpt';
+import { derivedFileUrl } from './video.view.ts';
+
+type FindingOutput = Outputs['findings']['add'];
 
 /** Returns a finding as shown to reviewers. */
-export function findingView(finding: Finding): Outputs['findings']['add'] {
+export function findingView(finding: FindingWithExcerpts): FindingOutput {
   const { id, ticketId, videoId, startMicroseconds, endMicroseconds } = finding;
   const { startFrame, endFrame, frameSource } = finding;
-  const { category, severity, text, authorName, createdAt } = finding;
+  const { category, severity, text, shapes, playbackRate, authorName, createdAt } = finding;
   return {
     id,
     ticketId,
@@ -18,7 +22,30 @@ export function findingView(finding: Finding): Outputs['findings']['add'] {
     category,
     severity,
     text,
+    shapes: [...shapes],
+    playbackRate,
+    still: finding.still && excerptView(finding.still),
+    clip: finding.clip && excerptView(finding.clip),
     authorName,
     createdAt,
+  };
+}
+
+function excerptView({
+  state,
+  progress,
+  note,
+  width,
+  height,
+  file,
+}: FindingExcerpt): NonNullable<FindingOutput['still']> {
+  return {
+    state,
+    progress,
+    note,
+    file:
+      file && width !== null && height !== null
+        ? { url: derivedFileUrl(file.id), sha256: file.sha256, sizeBytes: file.sizeBytes, width, height }
+        : null,
   };
 }

@@ -89,7 +89,9 @@ const inputs: Readonly<Record<string, object | undefined>> = {
   'findings.list': { ticketId: id },
   'findings.add': { ticketId: id, videoId: id, ...finding },
   'findings.edit': { id, videoId: id, ...finding },
+  'findings.makeClip': { id },
   'findings.remove': { id },
+  'findings.restore': { id },
   'coverage.list': { ticketId: id },
   'coverage.record': {
     videoId: id,

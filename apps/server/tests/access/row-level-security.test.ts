@@ -69,6 +69,9 @@ beforeAll(async () => {
     await tx.execute(sql`insert into blob_reservations (key) values (gen_random_uuid())`);
     await tx.execute(sql`insert into video_media (video_id, agency_id, state, attempts, changed_at)
       select id, agency_id, 'not-needed', 1, now() from videos limit 1`);
+    await tx.execute(sql`insert into video_excerpts
+        (id, agency_id, video_id, kind, start_microseconds, source, state, attempts, changed_at)
+      select gen_random_uuid(), agency_id, id, 'clip', 0, 'original', 'waiting', 0, now() from videos limit 1`);
     for (const kind of [
       'poster',
       'playable',
@@ -77,6 +80,7 @@ beforeAll(async () => {
       'frame-index',
       'signals',
       'hover-pictures',
+      'clip',
     ]) {
       await tx.execute(sql`insert into derived_files
           (id, agency_id, video_id, kind, name, content_type, size_bytes, sha256, created_at)
@@ -162,6 +166,7 @@ const visibleRows = [
   ['uploads', 1, 0],
   ['reports', 1, 0],
   ['findings', 0, 0],
+  ['video_excerpts', 0, 0],
   ['watched_parts', 0, 0],
   ['scorecards', 0, 0],
   ['scorecard_versions', 0, 0],

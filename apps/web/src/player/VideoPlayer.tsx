@@ -1,7 +1,7 @@
 import type { Stretch } from '@plainview/domain/review/stretches';
 import type { PlayedSegment } from '@plainview/domain/review/watch-coverage';
 import type { FrameSource } from '@plainview/domain/video/frame';
-import { type Ref, useImperativeHandle, useRef, useState } from 'react';
+import { type ReactNode, type Ref, useImperativeHandle, useRef, useState } from 'react';
 import { characterKeys } from '../ui/commands/character-keys.ts';
 import { runCommand, useShortcutList } from '../ui/commands/commands.ts';
 import { cx } from '../ui/cx.ts';
@@ -80,6 +80,8 @@ export interface VideoPlayerProps {
   onPlayed?: (segments: PlayedSegment[]) => void;
   /** Shown over the stage if this browser cannot decode the picture. */
   unplayableMessage: string;
+  /** Shown over the picture. */
+  overlay?: ReactNode;
   ref?: Ref<VideoPlayerHandle>;
   className?: string;
 }
@@ -104,6 +106,7 @@ export function VideoPlayer({
   watched,
   onPlayed,
   unplayableMessage,
+  overlay,
   ref,
   className,
 }: VideoPlayerProps) {
@@ -165,6 +168,7 @@ export function VideoPlayer({
             onClick={() => machine.toggle()}
             className="max-h-[62vh] w-full bg-black object-contain in-[:fullscreen]:max-h-full in-[:fullscreen]:h-full"
           />
+          {overlay}
           {typeof poster === 'string' && <PlayerPoster src={poster} />}
           <PlayerNotice unplayableMessage={unplayableMessage} onRetry={retry} />
         </div>

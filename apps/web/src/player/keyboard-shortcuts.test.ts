@@ -18,6 +18,7 @@ describe('commandOf', () => {
     ['[', { kind: 'marker', step: -1 }],
     [']', { kind: 'marker', step: 1 }],
     ['n', { kind: 'silence-end' }],
+    [';', { kind: 'replay' }],
     ['+', { kind: 'zoom', factor: 2 }],
     ['=', { kind: 'zoom', factor: 2 }],
     ['-', { kind: 'zoom', factor: 0.5 }],

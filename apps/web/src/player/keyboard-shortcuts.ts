@@ -18,8 +18,8 @@ export type Command =
   | { kind: 'full-screen' }
   | { kind: 'help' };
 
-/** Zooms the timeline, or goes to the end of the silence at the position. */
-export type TimelineCommand = { kind: 'zoom'; factor: number } | { kind: 'silence-end' };
+/** Commands whose code loads after the player: zoom, the end of the silence at the position, and a slow replay. */
+export type TimelineCommand = { kind: 'zoom'; factor: number } | { kind: 'silence-end' } | { kind: 'replay' };
 
 /**
  * Focus context in which a key was pressed: a text field, a question that is answered with keys, a control that uses the
@@ -46,6 +46,7 @@ const characters: Readonly<Record<string, Command>> = {
   o: { kind: 'range-out' },
   '[': { kind: 'marker', step: -1 },
   ']': { kind: 'marker', step: 1 },
+  ';': { kind: 'replay' },
   n: { kind: 'silence-end' },
   '+': { kind: 'zoom', factor: 2 },
   '=': { kind: 'zoom', factor: 2 },
@@ -80,6 +81,7 @@ export const shortcutList: readonly Shortcut[] = [
   { keys: ['M'], does: 'Marker here' },
   { keys: ['I', 'O'], does: 'Start and end of a range' },
   { keys: ['[', ']'], does: 'Previous or next marker' },
+  { keys: [';'], does: 'Last 5 seconds again at half speed' },
   { keys: ['N'], does: 'End of the silence' },
   { keys: ['+', '-'], does: 'Zoom the timeline' },
   { keys: ['F'], does: 'Full screen' },

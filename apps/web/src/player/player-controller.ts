@@ -124,7 +124,8 @@ export class PlayerMachine {
 
   /** Returns the position to record, which must be that of a frame on the screen (`isFrameShown`). */
   position(): MarkedPosition {
-    return { microseconds: this.now(), frame: this.frames.shown() };
+    const { isPlaying, playingRate } = this.state;
+    return { microseconds: this.now(), frame: this.frames.shown(), rate: isPlaying ? playingRate : null };
   }
 
   /** Sets the index of the file's frames once it is loaded; null removes it. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { closeRange } from './range-mark.ts';
 
-const at = (microseconds: number, frame: number | null = null) => ({ microseconds, frame });
+const at = (microseconds: number, frame: number | null = null) => ({ microseconds, frame, rate: null });
 
 test('a range needs a start, and an end after it', () => {
   expect(closeRange(null, at(5))).toEqual({ reason: 'Set the start of the range first, with I' });

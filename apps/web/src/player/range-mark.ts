@@ -2,6 +2,8 @@
 export interface MarkedPosition {
   microseconds: number;
   frame: number | null;
+  /** Speed at which the video was playing; null if it was not. */
+  rate: number | null;
 }
 
 /** A mark of a reviewer: a moment or a range. */

@@ -98,6 +98,7 @@ export function useCommands({
       case 'mute':
         return machine.toggleMuted();
       case 'zoom':
+      case 'replay':
       case 'silence-end':
         return void runTimeline(command).catch(() => undefined);
       case 'full-screen':

@@ -8,5 +8,6 @@ export const findingErrors = {
     status: 422,
     message: 'The frame number does not match the position in this video. Mark the position again.',
   },
+  FINDING_WITHOUT_RANGE: { status: 422, message: 'Only a finding with a range can have a clip.' },
   FINDING_RANGE_REVERSED: { status: 422, message: 'The finding ends before it begins.' },
 } as const;

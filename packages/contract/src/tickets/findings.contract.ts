@@ -1,9 +1,12 @@
 import { findingCategories, findingSeverities, LONGEST_FINDING_TEXT } from '@plainview/domain/report/finding';
+import { frameShapeKinds, isVisibleShape, MOST_FRAME_SHAPES } from '@plainview/domain/report/frame-shapes';
+import { excerptStates } from '@plainview/domain/review/video-excerpt';
+import { FASTEST_PLAYBACK_RATE, SLOWEST_PLAYBACK_RATE } from '@plainview/domain/review/watch-coverage';
 import { frameSources } from '@plainview/domain/video/frame';
 import { z } from 'zod';
 import { idempotencyErrors, procedure } from '../base.ts';
 import { pickErrors } from '../error-catalog.ts';
-import { byId, done, id, microseconds } from '../shapes.ts';
+import { byId, done, id, microseconds, sha256 } from '../shapes.ts';
 
 const frame = z.int().min(1).max(2_147_483_647);
 
@@ -25,6 +28,36 @@ const optionalFrames = {
   frameSource: frameFields.frameSource.default(null),
 };
 
+const coordinate = z.number().min(0).max(1);
+
+const frameShape = z
+  .object({
+    kind: z.enum(frameShapeKinds),
+    x1: coordinate,
+    y1: coordinate,
+    x2: coordinate,
+    y2: coordinate.describe('Parts of the frame’s width and height, as players show it, from its upper left'),
+  })
+  .refine(isVisibleShape, { error: 'The shape is too small.' });
+
+const markFields = {
+  shapes: z
+    .array(frameShape)
+    .max(MOST_FRAME_SHAPES)
+    .describe('Drawn on the frame at the start. A box has two corners, an arrow its tail and its tip'),
+  playbackRate: z
+    .number()
+    .min(SLOWEST_PLAYBACK_RATE)
+    .max(FASTEST_PLAYBACK_RATE)
+    .nullable()
+    .describe('Speed at which the video was playing when it was marked; null if it was paused'),
+};
+
+const optionalMarks = {
+  shapes: markFields.shapes.default([]),
+  playbackRate: markFields.playbackRate.default(null),
+};
+
 const findingFields = {
   videoId: id,
   startMicroseconds: microseconds,
@@ -34,12 +67,31 @@ const findingFields = {
   text: z.string().trim().min(1).max(LONGEST_FINDING_TEXT),
 };
 
+const excerpt = z.object({
+  state: z.enum(excerptStates),
+  progress: z.int().nullable().describe('Percent; null unless a clip is in progress'),
+  note: z.string().nullable().describe('Why it could not be made'),
+  file: z
+    .object({
+      url: z.string().describe('Path of the file; with `?download=1`, it is saved'),
+      sha256,
+      sizeBytes: z.int(),
+      width: z.int(),
+      height: z.int(),
+    })
+    .nullable()
+    .describe('Null unless it is ready'),
+});
+
 /** A reviewer's note on a moment or range of a video. */
 export const finding = z.object({
   id,
   ticketId: id,
   ...findingFields,
   ...frameFields,
+  ...markFields,
+  still: excerpt.nullable().describe('A picture of the first frame; null if the position is approximate'),
+  clip: excerpt.nullable().describe('A video of the range; null if none was requested'),
   text: z.string(),
   authorName: z.string(),
   createdAt: z.date(),
@@ -74,19 +126,43 @@ export const findingsContract = {
       summary: 'Create a finding',
       tags: ['Findings'],
     })
-    .input(z.object({ ticketId: id, ...findingFields, ...optionalFrames }))
+    .input(z.object({ ticketId: id, ...findingFields, ...optionalFrames, ...optionalMarks }))
     .output(finding)
     .errors(refusedRange),
 
   edit: procedure({ caller: 'admin', duty: 'reviewer' })
     .route({ method: 'PUT', path: '/findings/{id}', summary: 'Update a finding', tags: ['Findings'] })
-    .input(z.object({ id, ...findingFields, ...optionalFrames }))
+    .input(z.object({ id, ...findingFields, ...optionalFrames, ...optionalMarks }))
     .output(finding)
     .errors(refusedRange),
+
+  makeClip: procedure({ caller: 'admin', duty: 'reviewer' })
+    .meta({ repeat: 'harmless' })
+    .route({
+      method: 'POST',
+      path: '/findings/{id}/clip',
+      summary: 'Make a clip of the range of a finding',
+      tags: ['Findings'],
+    })
+    .input(byId)
+    .output(finding)
+    .errors(pickErrors('NOT_FOUND', 'FINDING_WITHOUT_RANGE', 'FFMPEG_MISSING')),
 
   remove: procedure({ caller: 'admin', duty: 'reviewer' })
     .route({ method: 'DELETE', path: '/findings/{id}', summary: 'Delete a finding', tags: ['Findings'] })
     .input(byId)
     .output(done)
+    .errors(pickErrors('NOT_FOUND', 'TICKET_NOT_IN_PROGRESS')),
+
+  restore: procedure({ caller: 'admin', duty: 'reviewer' })
+    .meta({ repeat: 'harmless' })
+    .route({
+      method: 'POST',
+      path: '/findings/{id}/restore',
+      summary: 'Restore a finding that was removed less than a day ago',
+      tags: ['Findings'],
+    })
+    .input(byId)
+    .output(finding)
     .errors(pickErrors('NOT_FOUND', 'TICKET_NOT_IN_PROGRESS')),
 };

@@ -1,4 +1,6 @@
+import type { FindingExcerpt } from '../review/video-excerpt.ts';
 import type { FrameSource } from '../video/frame.ts';
+import type { FrameShape } from './frame-shapes.ts';
 
 /** Categories of findings. Good conduct has its own category. */
 export const findingCategories = [
@@ -73,8 +75,20 @@ export interface Finding extends FindingFrames {
   readonly category: FindingCategory;
   readonly severity: FindingSeverity;
   readonly text: string;
+  /** Drawn on the frame at its start. */
+  readonly shapes: readonly FrameShape[];
+  /** Speed at which the video was playing when the finding was marked; null if it was paused, or if it is unknown. */
+  readonly playbackRate: number | null;
   /** Null after the account was deleted; the name is kept. */
   readonly authorId: string | null;
   readonly authorName: string;
   readonly createdAt: Date;
+}
+
+/** A finding with what was made from its part of the video; null if nothing was requested. */
+export interface FindingWithExcerpts extends Finding {
+  /** A picture of its first frame. */
+  readonly still: FindingExcerpt | null;
+  /** A video of its range. */
+  readonly clip: FindingExcerpt | null;
 }

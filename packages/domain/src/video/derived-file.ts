@@ -6,6 +6,7 @@
  * - `result`: output of a processing tool
  * - `frame-index`: the time of every frame (frame-index.ts)
  * - `signals`: sound and pictures over time (video-signals.ts)
+ * - `clip`: a part of the video, encoded again
  * - `hover-pictures`: small pictures of the whole video in one image (hover-pictures.ts)
  */
 export const derivedFileKinds = [
@@ -16,6 +17,7 @@ export const derivedFileKinds = [
   'frame-index',
   'signals',
   'hover-pictures',
+  'clip',
 ] as const;
 export type DerivedFileKind = (typeof derivedFileKinds)[number];
 

@@ -6,11 +6,13 @@ import type { Transaction } from '../../persistence/database/database.ts';
 import type { KeysetCursor, PageRequest } from '../../persistence/database/keyset-pagination.ts';
 import { asSystem } from '../../persistence/database/tenant-transaction.ts';
 import { listUnanalyzedVideos } from '../../persistence/video/video-analysis.repository.ts';
+import { listStalledExcerpts } from '../../persistence/video/video-excerpt.repository.ts';
 import {
   examineMedia,
   listStalledMedia,
   listUnindexedVideos,
 } from '../../persistence/video/video-media.repository.ts';
+import { enqueueExcerpt } from '../../use-cases/media/enqueue-excerpt.ts';
 import { enqueueAnalysis, enqueueTranscode } from '../../use-cases/media/enqueue-transcode.ts';
 import { mediaWorkFolder } from './prepare-video.ts';
 
@@ -32,7 +34,7 @@ const examinedUpTo = new WeakMap<AppContext, KeysetCursor>();
 const MOST_INDEXING_ATTEMPTS = 10;
 
 /**
- * Enqueues videos that were never processed, indexed or analyzed, and those whose worker was killed. Removes abandoned
+ * Enqueues videos that were never processed, indexed or analyzed, and videos and excerpts whose worker was killed. Removes abandoned
  * work folders.
  */
 export async function sweepMedia(app: AppContext): Promise<void> {
@@ -48,6 +50,7 @@ export async function sweepMedia(app: AppContext): Promise<void> {
     else examinedUpTo.delete(app);
     const unindexed = await listUnindexedVideos(tx, MOST_INDEXING_ATTEMPTS, LOT);
     await enqueueTranscode(tx, [...new Set([...ids, ...older.ids, ...unindexed])]);
+    for (const id of await listStalledExcerpts(tx, before, LOT)) await enqueueExcerpt(tx, id);
     await enqueueAnalysis(tx, await listUnanalyzedVideos(tx, before, ANALYZED));
   });
   await removeAbandoned(app);

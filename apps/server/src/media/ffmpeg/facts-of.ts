@@ -1,6 +1,6 @@
 import { contentTypeOf, playsInBrowser } from '../playback.ts';
 import type { VideoContainer, VideoFacts } from '../video-facts.ts';
-import type { MeasuredVideo, StreamDescription } from './measure-video.ts';
+import type { DescribedVideo, MeasuredVideo, StreamDescription } from './measure-video.ts';
 
 const CONTAINERS: Readonly<Record<string, VideoContainer>> = {
   mov: 'mp4',
@@ -19,8 +19,7 @@ const STREAMS: ReadonlySet<VideoContainer> = new Set(['mpeg-ts', 'mpeg-ps']);
 
 /** Returns the time on the file's clock that is position zero, in microseconds. */
 export function originOf(measured: MeasuredVideo): number {
-  const container = containerOf(measured);
-  return container !== null && STREAMS.has(container) ? measured.startMicroseconds : 0;
+  return hasRunningClock(measured) ? measured.startMicroseconds : 0;
 }
 
 /** Converts what ffprobe measured to facts. Returns null if it cannot be a supported video. */
@@ -45,7 +44,13 @@ export function factsOf(measured: MeasuredVideo): VideoFacts | null {
   };
 }
 
-function containerOf({ container, majorBrand }: MeasuredVideo): VideoContainer | null {
+/** Returns whether the clock of a file may start anywhere, so that only measuring tells its position zero. */
+export function hasRunningClock(described: DescribedVideo): boolean {
+  const container = containerOf(described);
+  return container !== null && STREAMS.has(container);
+}
+
+function containerOf({ container, majorBrand }: DescribedVideo): VideoContainer | null {
   return majorBrand === 'qt' ? 'quicktime' : (CONTAINERS[container] ?? null);
 }
 

@@ -35,21 +35,25 @@ const description = z.object({
 type Description = z.infer<typeof description>;
 export type StreamDescription = Description['streams'][number];
 
-/** A file as measured by ffprobe. */
-export interface MeasuredVideo {
+/** A file as its container describes it. */
+export interface DescribedVideo {
   /** The first of ffmpeg's names for the container. */
   readonly container: string;
   readonly majorBrand: string;
   readonly picture: StreamDescription;
   readonly sound: StreamDescription | null;
+  /** The duration that the container states, which may be wrong; null if it states none. */
+  readonly statedMicroseconds: number | null;
+}
+
+/** A file as measured by ffprobe. */
+export interface MeasuredVideo extends DescribedVideo {
   /** Microseconds on the file's own clock: when the first frame is shown, and when the last one ends. */
   readonly startMicroseconds: number;
   readonly endMicroseconds: number;
   readonly pictures: number;
   readonly keyPictures: number;
   readonly frames: FrameTimes;
-  /** The duration that the container states, which may be wrong; null if it states none. */
-  readonly statedMicroseconds: number | null;
 }
 
 const DESCRIBE_LIMIT = MINUTE;
@@ -68,11 +72,16 @@ export interface Question {
  * @throws the signal's reason when aborted
  */
 export async function measureVideo(question: Question): Promise<MeasuredVideo | null> {
+  const described = await describeVideo(question);
+  const times = described && (await readTimes(question, described.picture.index));
+  return described && times && { ...described, ...times };
+}
+
+/** Reads container and streams only, which is fast for files of any length. Returns null as `measureVideo` does. */
+export async function describeVideo(question: Question): Promise<DescribedVideo | null> {
   const file = await describe(question);
   const picture = file && pictureOf(file);
   if (!picture) return null;
-  const times = await readTimes(question, picture.index);
-  if (times === null) return null;
   const sound = file.streams.find(({ codec_type: type }) => type === 'audio') ?? null;
   return {
     container: file.format.format_name.split(',')[0] ?? '',
@@ -80,7 +89,6 @@ export async function measureVideo(question: Question): Promise<MeasuredVideo | 
     picture,
     sound,
     statedMicroseconds: statedDuration(file, [picture, ...(sound ? [sound] : [])]),
-    ...times,
   };
 }
 

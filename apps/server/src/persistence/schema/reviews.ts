@@ -1,8 +1,19 @@
 import { findingCategories, findingSeverities } from '@plainview/domain/report/finding';
+import type { FrameShape } from '@plainview/domain/report/frame-shapes';
 import type { StoredReport } from '@plainview/domain/report/report-document';
 import { frameSources } from '@plainview/domain/video/frame';
 import { sql } from 'drizzle-orm';
-import { check, index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import {
+  check,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
 import { id, instant, isSha256, microsecondInstant, oneOf, safeInteger, searchParts } from './columns.ts';
 import { agencyId } from './references.ts';
@@ -31,12 +42,21 @@ export const findings = pgTable(
     category: text('category', { enum: findingCategories }).notNull(),
     severity: text('severity', { enum: findingSeverities }).notNull(),
     text: text('text').notNull(),
+    /** Drawn on the frame at the start. */
+    shapes: jsonb('shapes').$type<readonly FrameShape[]>().notNull().default([]),
+    /** Speed at which the video was playing when the finding was marked; null if it was paused. */
+    playbackRate: doublePrecision('playback_rate'),
     authorId: uuid('author_id').references(() => users.id, { onDelete: 'set null' }),
     authorName: text('author_name').notNull(),
     createdAt: microsecondInstant('created_at').notNull(),
+    /** When it was removed; it can be restored for a while. */
+    removedAt: instant('removed_at'),
   },
   (table) => [
     adminOnlyPolicy(),
+    index('findings_removed')
+      .on(table.removedAt)
+      .where(sql`${table.removedAt} is not null`),
     index('findings_ticket').on(table.ticketId, table.videoId, table.startMicroseconds),
     check(
       'findings_range',
@@ -48,6 +68,8 @@ export const findings = pgTable(
         and (${table.endFrame} is null) = (${table.startFrame} is null or ${table.endMicroseconds} is null)
         and ${table.startFrame} >= 1 and ${table.endFrame} >= ${table.startFrame}`,
     ),
+    check('findings_shapes', sql`jsonb_typeof(${table.shapes}) = 'array'`),
+    check('findings_playback_rate', sql`${table.playbackRate} > 0`),
     check('findings_frame_source', oneOf(table.frameSource, frameSources)),
   ],
 ).enableRLS();

@@ -1,4 +1,11 @@
-import { addFinding, editFinding, readFindings, removeFinding } from '../../use-cases/finding/findings.ts';
+import { makeClip } from '../../use-cases/finding/finding-excerpts.ts';
+import {
+  addFinding,
+  editFinding,
+  readFindings,
+  removeFinding,
+  restoreFinding,
+} from '../../use-cases/finding/findings.ts';
 import { findingView } from '../../views/finding.view.ts';
 import { admin } from '../base.ts';
 
@@ -15,8 +22,16 @@ export const findingProcedures = {
     findingView(await editFinding(app, actor, id, form)),
   ),
 
+  makeClip: admin.findings.makeClip.handler(async ({ context: { app, actor }, input }) =>
+    findingView(await makeClip(app, actor, input.id)),
+  ),
+
   remove: admin.findings.remove.handler(async ({ context: { app, actor }, input }) => {
     await removeFinding(app, actor, input.id);
     return { done: true };
   }),
+
+  restore: admin.findings.restore.handler(async ({ context: { app, actor }, input }) =>
+    findingView(await restoreFinding(app, actor, input.id)),
+  ),
 };

@@ -5,7 +5,8 @@ import { parseRecordId } from '@plainview/domain/shared/record-id';
 import { MOST_INDEXED_FRAMES, type FrameIndex } from '@plainview/domain/video/frame-index';
 import { decodeFrameIndex } from '@plainview/domain/video/frame-index-file';
 import type { AppContext } from '../../app-context.ts';
-import { tenantRead } from '../../persistence/database/tenant-transaction.ts';
+import type { Transaction } from '../../persistence/database/database.ts';
+import { asSystem, tenantRead } from '../../persistence/database/tenant-transaction.ts';
 import { findVideoFile } from '../../persistence/video/derived-file.repository.ts';
 import { blobKey } from '../../storage/blob-key.ts';
 import { BlobMissing } from '../../storage/blob-store.ts';
@@ -14,15 +15,16 @@ import { reportMissingFile } from './report-missing-file.ts';
 /** The largest index of the most frames: times and key frames with four bytes each. */
 const MOST_BYTES = MOST_INDEXED_FRAMES * 8;
 
-/** Returns the frame index of a video, or null if there is none that the actor can see. */
+/** Returns the frame index of a video, or null if there is none that the actor (null: the system) can see. */
 export async function readFrameIndex(
   app: AppContext,
-  actor: Actor,
+  actor: Actor | null,
   videoId: string,
 ): Promise<FrameIndex | null> {
   const known = parseRecordId(videoId);
   if (known === null) return null;
-  const file = await tenantRead(app.database, actor, (tx) => findVideoFile(tx, known, 'frame-index'));
+  const find = (tx: Transaction) => findVideoFile(tx, known, 'frame-index');
+  const file = await (actor === null ? asSystem(app.database, find) : tenantRead(app.database, actor, find));
   if (!file) return null;
   try {
     const blob = await app.blobs.open({ state: 'permanent', key: blobKey(file.id) });

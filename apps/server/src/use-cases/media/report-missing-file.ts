@@ -3,10 +3,12 @@ import type { StoredFileKind } from '@plainview/domain/video/stored-file-kind';
 import type { AppContext } from '../../app-context.ts';
 import { asSystem } from '../../persistence/database/tenant-transaction.ts';
 import { deleteDerivedFile, findDerivedFile } from '../../persistence/video/derived-file.repository.ts';
+import { reopenExcerptOf } from '../../persistence/video/video-excerpt.repository.ts';
 import { forgetSettledMedia } from '../../persistence/video/video-media.repository.ts';
 import { findVideo } from '../../persistence/video/video.repository.ts';
 import { blobKey } from '../../storage/blob-key.ts';
 import { BlobMissing } from '../../storage/blob-store.ts';
+import { enqueueExcerpt } from './enqueue-excerpt.ts';
 import { enqueueTranscode } from './enqueue-transcode.ts';
 
 /**
@@ -51,10 +53,14 @@ async function recreate(app: AppContext, id: string): Promise<boolean> {
     const found = await findDerivedFile(tx, id);
     return { file: found, video: found && (await findVideo(tx, found.videoId)) };
   });
-  if (!file || file.runId !== null || !reviewKinds.has(file.kind)) return false;
+  const isExcerpt = file?.kind === 'still' || file?.kind === 'clip';
+  if (!file || file.runId !== null || !(isExcerpt || reviewKinds.has(file.kind))) return false;
   if (!video?.storageKey || !(await isStored(app, video.storageKey))) return false;
   return asSystem(app.database, async (tx) => {
+    const excerptId = isExcerpt ? await reopenExcerptOf(tx, id, app.clock.now()) : null;
     if (!(await deleteDerivedFile(tx, id))) return false;
+    if (excerptId !== null) await enqueueExcerpt(tx, excerptId);
+    if (isExcerpt) return excerptId !== null;
     await forgetSettledMedia(tx, video.id);
     await enqueueTranscode(tx, [video.id]);
     return true;

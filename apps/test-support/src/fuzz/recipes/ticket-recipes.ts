@@ -1,4 +1,5 @@
 import { findingCategories, findingSeverities } from '@plainview/domain/report/finding';
+import { frameShapeKinds } from '@plainview/domain/report/frame-shapes';
 import { paymentStatuses } from '@plainview/domain/ticket/payment';
 import { incidentTypes, ticketStatuses } from '@plainview/domain/ticket/ticket';
 import { videoCategories } from '@plainview/domain/ticket/ticket-price';
@@ -62,7 +63,18 @@ const findingFields = (draw: Draw) => {
     category: pick(draw, findingCategories),
     severity: pick(draw, findingSeverities),
     text: textOf(draw, 4000),
+    ...some(draw, {
+      shapes: draw(fc.array(fc.constant(0), { maxLength: 3 })).map(() => shapeOf(draw)),
+      playbackRate: pick(draw, [0.25, 1, 1.5, 16]),
+    }),
   };
+};
+
+const shapeOf = (draw: Draw) => {
+  const [x1 = 0, y1 = 0] = draw(
+    fc.array(fc.double({ min: 0, max: 0.5, noNaN: true }), { minLength: 2, maxLength: 2 }),
+  );
+  return { kind: pick(draw, frameShapeKinds), x1, y1, x2: x1 + 0.5, y2: y1 + 0.25 };
 };
 
 /** Returns a recipe for an action on a ticket that needs a reason. */
@@ -153,10 +165,23 @@ export const ticketRecipes = {
       return { caller: environment.admin, input: { id, videoId, ...findingFields(draw) } };
     },
 
+    async makeClip(environment, draw) {
+      const { id, videoId } = await newFinding(environment, draw);
+      const range = { ...findingFields(draw), startMicroseconds: 0, endMicroseconds: 1000 };
+      await environment.admin.client.findings.edit({ id, videoId, ...range });
+      return { caller: environment.admin, input: { id } };
+    },
+
     remove: async (environment, draw) => ({
       caller: environment.admin,
       input: { id: (await newFinding(environment, draw)).id },
     }),
+
+    async restore(environment, draw) {
+      const { id } = await newFinding(environment, draw);
+      await environment.admin.client.findings.remove({ id });
+      return { caller: environment.admin, input: { id } };
+    },
   },
 
   coverage: {

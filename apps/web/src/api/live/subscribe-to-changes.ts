@@ -154,6 +154,7 @@ function invalidate(queryClient: QueryClient, subject: Change['subject']): void 
       void queryClient.invalidateQueries({ queryKey: api.processing.key() });
       void queryClient.invalidateQueries({ queryKey: api.reports.key() });
       void queryClient.invalidateQueries({ queryKey: api.statements.key() });
+      void queryClient.invalidateQueries({ queryKey: api.findings.key() });
       break;
     case 'support':
       void queryClient.invalidateQueries({ queryKey: api.support.key() });

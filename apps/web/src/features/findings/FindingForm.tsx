@@ -12,8 +12,10 @@ import { Form } from '../../ui/forms/Form.tsx';
 import { SelectField } from '../../ui/forms/select/SelectField.tsx';
 import { TextArea } from '../../ui/forms/TextArea.tsx';
 import type { FindingDraft } from './finding-draft.ts';
+import { FINDING_FORM } from './finding-form-id.ts';
 import { formatFrames, formatSpan } from './finding-order.ts';
 import { SeverityIcon } from './SeverityLabel.tsx';
+import { ShapeFields } from './ShapeFields.tsx';
 import type { FindingWork } from './use-finding-work.ts';
 
 const categoryOptions = findingCategories.map((category, index) => ({
@@ -36,6 +38,8 @@ interface FindingFormProps {
   readonly problem: string | null;
   /** Called when the user starts typing; pauses the video. */
   readonly onTyping: () => void;
+  /** Pauses the video and shows the frame of the finding. */
+  readonly onShowFrame: () => void;
   readonly onCancel: () => void;
   /** Called when the form closed and the focused element is gone. Must not change between renders. */
   readonly onFocusLost: () => void;
@@ -43,7 +47,7 @@ interface FindingFormProps {
 
 /** Creates or edits a finding. Ctrl or Cmd with Enter saves, Escape cancels. */
 export function FindingForm(props: FindingFormProps) {
-  const { draft, work, videoLabel, problem, onTyping, onCancel, onFocusLost } = props;
+  const { draft, work, videoLabel, problem, onTyping, onShowFrame, onCancel, onFocusLost } = props;
   const { faults, isSaving } = work;
   const isNew = draft.findingId === null;
   const textRef = useRef<HTMLTextAreaElement>(null);
@@ -63,6 +67,7 @@ export function FindingForm(props: FindingFormProps) {
 
   return (
     <Form
+      id={FINDING_FORM}
       aria-label={isNew ? 'New finding' : 'Edit finding'}
       onSubmit={work.save}
       errors={faults.fields}
@@ -123,6 +128,7 @@ export function FindingForm(props: FindingFormProps) {
           isDisabled={isSaving}
         />
       </div>
+      <ShapeFields draft={draft} work={work} onShowFrame={onShowFrame} />
       <div className="flex justify-end gap-2">
         <Button onPress={onCancel} isDisabled={isSaving}>
           Cancel

@@ -2,8 +2,15 @@ import { Pencil, Trash2 } from 'lucide-react';
 import { Button } from '../../ui/Button.tsx';
 import { FoldedText } from '../../ui/FoldedText.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { formatFrames, formatSpan, type Finding } from './finding-order.ts';
 import { SeverityLabel } from './SeverityLabel.tsx';
+
+/** Reserves the place of the still. */
+const FindingExtras = lazyComponent(
+  async () => (await import('./FindingExtras.tsx')).FindingExtras,
+  ({ finding }) => finding.still && <div style={{ height: 72 }} />,
+);
 
 interface FindingItemProps {
   readonly finding: Finding;
@@ -45,6 +52,7 @@ export function FindingItem({ finding, isOpen, canWrite, onSeek, onEdit, onRemov
         <SeverityLabel severity={finding.severity} />
       </p>
       <FoldedText key={finding.text} text={finding.text} />
+      <FindingExtras finding={finding} canWrite={canWrite} />
       <p className="flex flex-wrap gap-x-3 text-xs text-soft">
         <span>{finding.authorName}</span>
         <span className="tabular-nums">{formatFrames(finding)}</span>

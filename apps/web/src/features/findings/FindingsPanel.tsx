@@ -4,16 +4,23 @@ import { useMemo, useRef, useState } from 'react';
 import { isNetworkProblem, describeError } from '../../api/describe-error.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
+import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx';
 import { useFocusAfterLeaving } from '../../ui/table/use-focus-after-leaving.ts';
+import { usePreload } from '../../ui/use-preload.ts';
 import { draftHoldsWork } from './finding-draft.ts';
 import { orderFindings, type Finding } from './finding-order.ts';
-import { FindingDialogs } from './FindingDialogs.tsx';
-import { FindingForm } from './FindingForm.tsx';
 import { FindingList, type PanelVideo } from './FindingList.tsx';
 import { FindingsEmpty } from './FindingsEmpty.tsx';
 import { FindingsHeader } from './FindingsHeader.tsx';
+import { useFindingRemoval } from './use-finding-removal.ts';
 import type { FindingWork } from './use-finding-work.ts';
-import { useFindingActions, useFindings } from './use-findings.ts';
+import { useFindings } from './use-findings.ts';
+
+const FindingForm = lazyComponent(
+  async () => (await import('./FindingForm.tsx')).FindingForm,
+  () => <Skeleton className="h-60 w-full" />,
+);
 
 const saveProblem = (error: Error): string =>
   describeError(error, isNetworkProblem(error) ? screenTexts.signInNetwork : undefined);
@@ -30,19 +37,32 @@ interface FindingsPanelProps {
   readonly onSeek: (finding: Finding) => void;
   /** Called when the user starts typing; pauses the video. */
   readonly onTyping: () => void;
+  /** Pauses the video and shows the start of the open finding. */
+  readonly onShowFrame: () => void;
   /** Called when the form closed and nothing has focus. Must not change between renders. */
   readonly onFormClosed: () => void;
 }
 
 /** The findings of a ticket next to its player. Each addition, change and removal is saved at once. */
 export function FindingsPanel(props: FindingsPanelProps) {
-  const { ticketId, videos, canWrite, work, markBarrier, onMarkHere, onSeek, onTyping, onFormClosed } = props;
+  const {
+    ticketId,
+    videos,
+    canWrite,
+    work,
+    markBarrier,
+    onMarkHere,
+    onSeek,
+    onTyping,
+    onFormClosed,
+    onShowFrame,
+  } = props;
   const query = useFindings(ticketId);
-  const { remove } = useFindingActions(ticketId);
-  const [removing, setRemoving] = useState<Finding | null>(null);
+  const removeFinding = useFindingRemoval(ticketId);
   const [isDiscarding, setIsDiscarding] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const list = useRef<HTMLDivElement>(null);
+  usePreload(FindingForm);
 
   const findings = useMemo(
     () =>
@@ -59,11 +79,6 @@ export function FindingsPanel(props: FindingsPanelProps) {
   const saved = findings.find(({ id }) => id === draft?.findingId) ?? null;
   const labelOf = (videoId: string): string =>
     videos.find((video) => video.videoId === videoId)?.label ?? 'video';
-
-  const closeRemove = (): void => {
-    setRemoving(null);
-    remove.reset();
-  };
 
   const cancel = (): void => {
     if (draftHoldsWork(draft, saved)) setIsDiscarding(true);
@@ -93,6 +108,7 @@ export function FindingsPanel(props: FindingsPanelProps) {
             videoLabel={labelOf(draft.videoId)}
             problem={work.error && saveProblem(work.error)}
             onTyping={onTyping}
+            onShowFrame={onShowFrame}
             onCancel={cancel}
             onFocusLost={onFormClosed}
           />
@@ -108,18 +124,20 @@ export function FindingsPanel(props: FindingsPanelProps) {
             canWrite={canWrite.allowed}
             onSeek={onSeek}
             onEdit={work.takeUp}
-            onRemove={setRemoving}
+            onRemove={removeFinding}
           />
         </div>
       </div>
-      <FindingDialogs
-        removing={removing}
-        videoLabel={removing ? labelOf(removing.videoId) : ''}
-        remove={remove}
-        onRemoveClose={closeRemove}
-        isDiscarding={isDiscarding}
-        onDiscardingChange={setIsDiscarding}
-        onDiscard={work.discard}
+      <ConfirmDialog
+        isOpen={isDiscarding}
+        onOpenChange={setIsDiscarding}
+        title="Discard what you wrote?"
+        text="This finding is not saved yet."
+        confirmLabel="Discard"
+        onConfirm={() => {
+          setIsDiscarding(false);
+          work.discard();
+        }}
       />
     </section>
   );

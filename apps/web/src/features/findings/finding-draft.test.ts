@@ -19,9 +19,13 @@ const saved: Finding = {
   startMicroseconds: 10,
   endMicroseconds: null,
   ...noFrames,
+  playbackRate: null,
   category: 'Communication',
   severity: 'positive',
   text: 'Calm explanation of the stop',
+  shapes: [],
+  still: null,
+  clip: null,
   authorName: 'R',
   createdAt: new Date(0),
 };
@@ -32,15 +36,23 @@ const ready: FindingDraft = {
   startMicroseconds: 10,
   endMicroseconds: null,
   ...noFrames,
+  playbackRate: null,
   category: 'Communication',
   severity: 'minor',
   text: '  spoke over the witness ',
+  shapes: [],
 };
 
 describe('draftAtMark', () => {
   test('opens an empty draft', () => {
     expect(
-      draftAtMark(null, { videoId: 'a', startMicroseconds: 5, endMicroseconds: 9, ...noFrames }),
+      draftAtMark(null, {
+        videoId: 'a',
+        startMicroseconds: 5,
+        endMicroseconds: 9,
+        ...noFrames,
+        playbackRate: null,
+      }),
     ).toMatchObject({
       findingId: null,
       startMicroseconds: 5,
@@ -55,6 +67,7 @@ describe('draftAtMark', () => {
       startMicroseconds: 7,
       endMicroseconds: null,
       ...noFrames,
+      playbackRate: null,
     });
     expect(moved).toMatchObject({ videoId: 'b', startMicroseconds: 7, text: ready.text });
   });
@@ -93,6 +106,7 @@ describe('draftHoldsWork', () => {
       startMicroseconds: 5,
       endMicroseconds: null,
       ...noFrames,
+      playbackRate: null,
     });
     expect(draftHoldsWork(null, null)).toBe(false);
     expect(draftHoldsWork(fresh, null)).toBe(false);
@@ -102,11 +116,13 @@ describe('draftHoldsWork', () => {
   test('an edit has work to lose only if it differs from the saved finding', () => {
     expect(draftHoldsWork(draftOfFinding(saved), saved)).toBe(false);
     expect(draftHoldsWork({ ...draftOfFinding(saved), startMicroseconds: 11 }, saved)).toBe(true);
+    const shapes = [{ kind: 'arrow', x1: 0, y1: 0, x2: 1, y2: 1 }] as const;
+    expect(draftHoldsWork({ ...draftOfFinding(saved), shapes }, saved)).toBe(true);
   });
 });
 
 describe('markWithin', () => {
-  const frames = { startFrame: 3, endFrame: 12, frameSource: 'copy' } as const;
+  const frames = { startFrame: 3, endFrame: 12, frameSource: 'copy', playbackRate: 1.5 } as const;
 
   test('keeps a mark at the last frame inside the measured length, in whole microseconds', () => {
     expect(
@@ -116,6 +132,7 @@ describe('markWithin', () => {
       startMicroseconds: 100,
       endMicroseconds: 500,
       ...noFrames,
+      playbackRate: 1.5,
     });
   });
 
@@ -125,23 +142,34 @@ describe('markWithin', () => {
   });
 });
 
+const at = (microseconds: number, frame: number | null, rate: number | null = null) => ({
+  microseconds,
+  frame,
+  rate,
+});
+
 describe('markOf', () => {
   test('records the frames of a moment and of a range, and the file', () => {
-    expect(markOf('a', { start: { microseconds: 40, frame: 2 }, end: null }, 'original')).toEqual({
+    expect(markOf('a', { start: at(40, 2), end: null }, 'original')).toEqual({
       videoId: 'a',
       startMicroseconds: 40,
       endMicroseconds: null,
       startFrame: 2,
       endFrame: null,
       frameSource: 'original',
+      playbackRate: null,
     });
-    const range = { start: { microseconds: 40, frame: 2 }, end: { microseconds: 80, frame: 3 } };
+    const range = { start: at(40, 2), end: at(80, 3) };
     expect(markOf('a', range, 'copy')).toMatchObject({ startFrame: 2, endFrame: 3, frameSource: 'copy' });
   });
 
+  test('RV-09 records the speed of a mark that is made while playing', () => {
+    expect(markOf('a', { start: at(40, 2, 2), end: null }, 'copy').playbackRate).toBe(2);
+    expect(markOf('a', { start: at(40, 2), end: at(80, 3, 0.5) }, 'copy').playbackRate).toBe(0.5);
+  });
+
   test('is approximate if the frame at one of its ends is unknown', () => {
-    const range = { start: { microseconds: 40, frame: null }, end: { microseconds: 80, frame: 3 } };
-    expect(markOf('a', range, 'copy')).toMatchObject({
+    expect(markOf('a', { start: at(40, null), end: at(80, 3) }, 'copy')).toMatchObject({
       startMicroseconds: 40,
       endMicroseconds: 80,
       ...noFrames,
@@ -170,5 +198,17 @@ describe('reviveDraft', () => {
     expect(reviveDraft(JSON.parse(JSON.stringify(exact)))).toEqual(exact);
     const { startFrame: _start, endFrame: _end, frameSource: _source, ...old } = exact;
     expect(reviveDraft(old)).toMatchObject(noFrames);
+  });
+
+  test('RV-09 shapes and speed survive; a draft of an earlier release has none', () => {
+    const box = { kind: 'box', x1: 0.1, y1: 0.2, x2: 0.5, y2: 0.6 } as const;
+    const drawn = { ...ready, shapes: [box], playbackRate: 1.5 };
+    expect(reviveDraft(JSON.parse(JSON.stringify(drawn)))).toEqual(drawn);
+    expect(reviveDraft({ ...drawn, shapes: [{ ...box, x1: 2 }, { ...box, kind: 'star' }, 7] })).toEqual({
+      ...drawn,
+      shapes: [],
+    });
+    const { shapes: _shapes, playbackRate: _rate, ...old } = ready;
+    expect(reviveDraft(old)).toEqual(ready);
   });
 });

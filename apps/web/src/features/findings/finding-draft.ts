@@ -10,6 +10,7 @@ import {
   type FindingFrames,
   type FindingSeverity,
 } from '@plainview/domain/report/finding';
+import { areSameShapes, frameShapeKinds, type FrameShape } from '@plainview/domain/report/frame-shapes';
 import { frameSources, type FrameSource } from '@plainview/domain/video/frame';
 import type { MarkedPosition } from '../../player/range-mark.ts';
 import type { Finding } from './finding-order.ts';
@@ -19,6 +20,8 @@ export interface FindingMark extends FindingFrames {
   readonly videoId: string;
   readonly startMicroseconds: number;
   readonly endMicroseconds: number | null;
+  /** Speed at which the video was playing; null if it was paused. */
+  readonly playbackRate: number | null;
 }
 
 /** A finding being edited; new if it has no id. */
@@ -27,6 +30,7 @@ export interface FindingDraft extends FindingMark {
   readonly category: FindingCategory | null;
   readonly severity: FindingSeverity;
   readonly text: string;
+  readonly shapes: readonly FrameShape[];
 }
 
 /** Errors of a draft: messages by field, and one for an invalid range. */
@@ -53,7 +57,7 @@ export function draftAtMark(
   category: FindingCategory | null = null,
 ): FindingDraft {
   if (open) return { ...open, ...mark, category: category ?? open.category };
-  return { ...mark, findingId: null, category, severity: 'information', text: '' };
+  return { ...mark, findingId: null, category, severity: 'information', text: '', shapes: [] };
 }
 
 /** Returns the category that a digit key marks, counted from 1. */
@@ -85,27 +89,37 @@ export function markOf(
     videoId,
     startMicroseconds: start.microseconds,
     endMicroseconds: end && end.microseconds,
+    playbackRate: start.rate ?? end?.rate ?? null,
     ...(isExact ? { startFrame: start.frame, endFrame: end?.frame ?? null, frameSource } : noFrames),
   };
 }
 
-const framesOf = ({ startFrame, endFrame, frameSource }: FindingFrames): FindingFrames => ({
-  startFrame,
-  endFrame,
-  frameSource,
+const positionOf = (mark: FindingMark): FindingMark => ({
+  videoId: mark.videoId,
+  startMicroseconds: mark.startMicroseconds,
+  endMicroseconds: mark.endMicroseconds,
+  startFrame: mark.startFrame,
+  endFrame: mark.endFrame,
+  frameSource: mark.frameSource,
+  playbackRate: mark.playbackRate,
 });
 
 /** Returns a draft for editing an existing finding. */
 export function draftOfFinding(finding: Finding): FindingDraft {
-  const { id, videoId, startMicroseconds, endMicroseconds, category, severity, text } = finding;
-  const position = { videoId, startMicroseconds, endMicroseconds, ...framesOf(finding) };
-  return { ...position, findingId: id, category, severity, text };
+  const { id, category, severity, text, shapes } = finding;
+  return { ...positionOf(finding), findingId: id, category, severity, text, shapes };
+}
+
+/** Returns the content of a stored finding, to write it again. */
+export function contentOf(finding: Finding): NewFinding {
+  const { category, severity, text, shapes } = finding;
+  return { ...positionOf(finding), category, severity, text, shapes };
 }
 
 /** Returns whether closing the draft would lose user input. */
 export function draftHoldsWork(draft: FindingDraft | null, saved: Finding | null): boolean {
   if (!draft) return false;
-  if (!saved) return draft.text.trim() !== '' || draft.category !== null;
+  if (!saved) return draft.text.trim() !== '' || draft.category !== null || draft.shapes.length > 0;
   return (
     draft.text !== saved.text ||
     draft.category !== saved.category ||
@@ -113,19 +127,19 @@ export function draftHoldsWork(draft: FindingDraft | null, saved: Finding | null
     draft.videoId !== saved.videoId ||
     draft.startMicroseconds !== saved.startMicroseconds ||
     draft.endMicroseconds !== saved.endMicroseconds ||
-    draft.startFrame !== saved.startFrame
+    draft.startFrame !== saved.startFrame ||
+    !areSameShapes(draft.shapes, saved.shapes)
   );
 }
 
 /** Validates a draft as the server does, so that errors show next to their fields before sending. */
 export function checkDraft(draft: FindingDraft, videoDurationMicroseconds: number): CheckedDraft {
-  const { videoId, startMicroseconds, endMicroseconds, category, severity } = draft;
+  const { category, severity } = draft;
   const text = draft.text.trim();
   const range = checkFindingRange(draft, videoDurationMicroseconds);
   const textFault = faultOfText(text);
   if (category !== null && textFault === null && range === null) {
-    const position = { videoId, startMicroseconds, endMicroseconds, ...framesOf(draft) };
-    return { finding: { ...position, category, severity, text } };
+    return { finding: { ...positionOf(draft), category, severity, text, shapes: [...draft.shapes] } };
   }
   return {
     faults: {
@@ -166,6 +180,7 @@ export function reviveDraft(kept: unknown): FindingDraft | null {
     category: findingCategories.find((known) => known === category) ?? null,
     severity: findingSeverities.find((known) => known === severity) ?? 'information',
     text,
+    ...reviveMarks(kept),
   };
 }
 
@@ -175,4 +190,21 @@ function reviveFrames({ startFrame, endFrame, frameSource }: Record<string, unkn
   if (source === null || !Number.isSafeInteger(startFrame)) return noFrames;
   const end = Number.isSafeInteger(endFrame) ? Number(endFrame) : null;
   return { startFrame: Number(startFrame), endFrame: end, frameSource: source };
+}
+
+const isCoordinate = (value: unknown): value is number =>
+  typeof value === 'number' && value >= 0 && value <= 1;
+
+/** Restores shapes and playback speed; a draft of an earlier release has none. */
+function reviveMarks({ shapes, playbackRate }: Record<string, unknown>) {
+  const rate = typeof playbackRate === 'number' && playbackRate > 0 ? playbackRate : null;
+  return { shapes: Array.isArray(shapes) ? shapes.flatMap(reviveShape) : [], playbackRate: rate };
+}
+
+function reviveShape(kept: unknown): FrameShape[] {
+  if (!isRecord(kept)) return [];
+  const { x1, y1, x2, y2 } = kept;
+  const kind = frameShapeKinds.find((known) => known === kept['kind']);
+  const isShape = isCoordinate(x1) && isCoordinate(y1) && isCoordinate(x2) && isCoordinate(y2);
+  return kind && isShape ? [{ kind, x1, y1, x2, y2 }] : [];
 }

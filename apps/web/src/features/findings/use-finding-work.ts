@@ -1,8 +1,10 @@
 import type { FindingCategory } from '@plainview/domain/report/finding';
-import { useState } from 'react';
+import type { FrameShapeKind } from '@plainview/domain/report/frame-shapes';
+import { useCallback, useRef, useState } from 'react';
 import { persistState, readPersistedState } from '../../ui/persisted-state.ts';
 import {
   checkDraft,
+  contentOf,
   draftAtMark,
   draftOfFinding,
   noFaults,
@@ -11,7 +13,18 @@ import {
   type FindingMark,
 } from './finding-draft.ts';
 import type { Finding } from './finding-order.ts';
+import { notifyNotUndone, offerUndo } from './undo-later.ts';
 import { useFindingActions } from './use-findings.ts';
+
+/** How the user draws on the frame. */
+interface Drawing {
+  /** What a drag over the picture draws. */
+  readonly tool: FrameShapeKind | null;
+  /** The shape to focus. */
+  readonly focused: number | null;
+}
+
+const NOT_DRAWING: Drawing = { tool: null, focused: null };
 
 /**
  * Holds the finding that the reviewer has open, and saves it. Typed text stays in the draft until the server has
@@ -25,7 +38,10 @@ export function useFindingWork(
   const place = `${userId}.finding.${ticketId}`;
   const [draft, showDraft] = useState(() => reviveDraft(readPersistedState(place)));
   const [faults, setFaults] = useState(noFaults);
-  const { add, edit } = useFindingActions(ticketId);
+  const [drawing, setDrawing] = useState(NOT_DRAWING);
+  const { add, edit, revert } = useFindingActions(ticketId);
+  /** The open finding as it was before it was edited; null after a reload. */
+  const before = useRef<Finding | null>(null);
   const isSaving = add.isPending || edit.isPending;
 
   const setDraft = (next: FindingDraft | null): void => {
@@ -38,13 +54,24 @@ export function useFindingWork(
     if (isSaving) return;
     setDraft(next);
     setFaults(noFaults);
+    setDrawing(NOT_DRAWING);
     add.reset();
     edit.reset();
+  };
+
+  const closeEdited = (): void => {
+    const earlier = before.current;
+    if (earlier)
+      offerUndo('Finding changed', () =>
+        revert.mutate({ id: earlier.id, ...contentOf(earlier) }, { onError: notifyNotUndone }),
+      );
+    close();
   };
 
   const close = (): void => {
     setDraft(null);
     setFaults(noFaults);
+    setDrawing(NOT_DRAWING);
     onSaved();
   };
 
@@ -52,12 +79,20 @@ export function useFindingWork(
     draft,
     faults,
     isSaving,
+    drawing,
+    /** Starts to draw, or focuses a shape. */
+    draw: (next: Partial<Drawing>): void => setDrawing({ ...NOT_DRAWING, ...next }),
+    stopDrawing: useCallback(() => setDrawing(NOT_DRAWING), []),
     /** Error of the last save. */
     error: add.error ?? edit.error,
     mark: (mark: FindingMark, category: FindingCategory | null): void =>
       open(draftAtMark(draft, mark, category)),
-    takeUp: (finding: Finding): void => open(draftOfFinding(finding)),
-    change: (part: Partial<Pick<FindingDraft, 'category' | 'severity' | 'text'>>): void => {
+    takeUp: (finding: Finding): void => {
+      if (isSaving) return;
+      before.current = finding;
+      open(draftOfFinding(finding));
+    },
+    change: (part: Partial<Pick<FindingDraft, 'category' | 'severity' | 'text' | 'shapes'>>): void => {
       if (!isSaving && draft) setDraft({ ...draft, ...part });
     },
     discard: (): void => open(null),
@@ -70,7 +105,7 @@ export function useFindingWork(
       }
       setFaults(noFaults);
       if (draft.findingId === null) add.mutate({ ticketId, ...checked.finding }, { onSuccess: close });
-      else edit.mutate({ id: draft.findingId, ...checked.finding }, { onSuccess: close });
+      else edit.mutate({ id: draft.findingId, ...checked.finding }, { onSuccess: closeEdited });
     },
   };
 }

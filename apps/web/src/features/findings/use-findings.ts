@@ -1,10 +1,22 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import { useMutation } from '../../api/use-mutation.ts';
+import type { Finding } from './finding-order.ts';
 
-/** Returns the current findings of a ticket. */
+/** Interval at which the progress of stills and clips is read. */
+const POLL_MILLISECONDS = 2000;
+
+const isInProgress = ({ still, clip }: Finding): boolean =>
+  [still, clip].some((excerpt) => excerpt?.state === 'waiting' || excerpt?.state === 'working');
+
+/** Returns the current findings of a ticket, and follows the work on their stills and clips. */
 export function useFindings(ticketId: string) {
-  return useQuery(api.findings.list.queryOptions({ input: { ticketId } }));
+  return useQuery(
+    api.findings.list.queryOptions({
+      input: { ticketId },
+      refetchInterval: ({ state }) => (state.data?.some(isInProgress) ? POLL_MILLISECONDS : false),
+    }),
+  );
 }
 
 /**
@@ -18,6 +30,9 @@ export function useFindingActions(ticketId: string) {
   return {
     add: useMutation(api.findings.add.mutationOptions({ onSettled })),
     edit: useMutation(api.findings.edit.mutationOptions({ onSettled })),
+    /** Edits a finding back, apart from what the form saves. */
+    revert: useMutation(api.findings.edit.mutationOptions({ onSettled })),
+    restore: useMutation(api.findings.restore.mutationOptions({ onSettled })),
     remove: useMutation(api.findings.remove.mutationOptions({ onSettled })),
   };
 }

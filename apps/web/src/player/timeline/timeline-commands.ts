@@ -1,5 +1,6 @@
 import type { TimelineCommand } from '../keyboard-shortcuts.ts';
 import type { PlayerMachine } from '../player-controller.ts';
+import { replay } from '../replay.ts';
 import { NO_SIGNALS } from '../signals/signals-text.ts';
 import { endOfSilence } from '../signals/two-speed.ts';
 import { isWithin, zoomed } from './time-window.ts';
@@ -13,8 +14,9 @@ export function zoomTimeline(machine: PlayerMachine, factor: number): void {
   machine.window.set(zoomed(shown, factor, anchor, duration));
 }
 
-/** Runs a command of the timeline. Returns the reason as text if it cannot be done. */
+/** Runs a command whose code loads after the player. Returns what to announce, such as why it cannot be done. */
 export function runTimelineCommand(machine: PlayerMachine, command: TimelineCommand): string {
+  if (command.kind === 'replay') return replay(machine);
   if (command.kind === 'zoom') zoomTimeline(machine, command.factor);
   else {
     const signals = machine.signals.get();

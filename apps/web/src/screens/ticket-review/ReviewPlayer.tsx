@@ -1,23 +1,19 @@
 import type { Outputs } from '@plainview/contract/index';
-import type { FindingCategory } from '@plainview/domain/report/finding';
 import { useMemo, type RefObject } from 'react';
 import { useCoverage, useWatchReports } from '../../features/coverage/use-coverage.ts';
 import { WatchedSummary } from '../../features/coverage/WatchedSummary.tsx';
 import { categoryShortcuts } from '../../features/findings/category-shortcuts.ts';
-import {
-  categoryOfDigit,
-  markOf,
-  markWithin,
-  type FindingMark,
-} from '../../features/findings/finding-draft.ts';
+import { categoryOfDigit, markOf, markWithin } from '../../features/findings/finding-draft.ts';
 import { findingMarkers } from '../../features/findings/finding-markers.ts';
 import type { Finding } from '../../features/findings/finding-order.ts';
+import type { FindingWork } from '../../features/findings/use-finding-work.ts';
 import { unplayableMessage } from '../../features/videos/unplayable-message.ts';
 import type { MarkBarrier } from '../../player/mark-barrier.ts';
 import type { Mark } from '../../player/range-mark.ts';
 import { VideoPlayer, type VideoPlayerHandle } from '../../player/VideoPlayer.tsx';
 import { useShortcutList } from '../../ui/commands/commands.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import type { ReviewVideo } from './VideoPicker.tsx';
 
 interface ReviewPlayerProps {
@@ -26,11 +22,15 @@ interface ReviewPlayerProps {
   readonly startAtMicroseconds: number;
   readonly findings: readonly Finding[];
   readonly onFindingSelect: (finding: Finding) => void;
-  readonly onMark: (mark: FindingMark, category: FindingCategory | null) => void;
+  readonly work: FindingWork;
   /** Must not change between renders. */
   readonly onMarkBarrierChange: (barrier: MarkBarrier | null) => void;
   readonly player: RefObject<VideoPlayerHandle | null>;
 }
+
+const FindingShapes = lazyComponent(
+  async () => (await import('../../features/findings/FindingShapes.tsx')).FindingShapes,
+);
 
 const NOT_WATCHED: Outputs['coverage']['list'] = [];
 
@@ -41,7 +41,7 @@ export function ReviewPlayer({
   startAtMicroseconds,
   findings,
   onFindingSelect,
-  onMark,
+  work,
   onMarkBarrierChange,
   player,
 }: ReviewPlayerProps) {
@@ -52,6 +52,10 @@ export function ReviewPlayer({
   const watchedStretches = useMemo(() => watched.flatMap(({ stretches }) => stretches), [watched]);
   const markers = useMemo(() => findingMarkers(findings, videoId), [findings, videoId]);
   const frameSource = media.playableUrl === null ? 'original' : 'copy';
+
+  const hasShapes =
+    work.draft?.videoId === videoId ||
+    findings.some((finding) => finding.videoId === videoId && finding.shapes.length > 0);
 
   useShortcutList('Findings', categoryShortcuts);
 
@@ -78,7 +82,7 @@ export function ReviewPlayer({
         }}
         {...(ticket.abilities.writeFindings.allowed && {
           onMark: (mark: Mark, digit: number | null) =>
-            onMark(
+            work.mark(
               markWithin(markOf(videoId, mark, frameSource), facts.durationMicroseconds),
               categoryOfDigit(digit),
             ),
@@ -86,6 +90,7 @@ export function ReviewPlayer({
         })}
         watched={watchedStretches}
         onMarkBarrierChange={onMarkBarrierChange}
+        overlay={hasShapes && <FindingShapes videoId={videoId} findings={findings} work={work} />}
         initialTimeMicroseconds={startAtMicroseconds}
         unplayableMessage={unplayableMessage(video)}
       />

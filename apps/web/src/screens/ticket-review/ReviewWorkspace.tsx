@@ -90,9 +90,12 @@ export function ReviewWorkspace({ ticket, userId, firstVideoId }: ReviewWorkspac
               startAtMicroseconds={stage.startAt}
               findings={findings}
               onFindingSelect={({ videoId, startMicroseconds }) => show(videoId, startMicroseconds)}
-              onMark={(...mark) => {
-                panels.setPanel('findings');
-                work.mark(...mark);
+              work={{
+                ...work,
+                mark: (...mark) => {
+                  panels.setPanel('findings');
+                  work.mark(...mark);
+                },
               }}
               onMarkBarrierChange={setBarrier}
               player={player}
@@ -128,6 +131,10 @@ export function ReviewWorkspace({ ticket, userId, firstVideoId }: ReviewWorkspac
               markBarrier={markBarrierText(video, barrier)}
               onMarkHere={() => player.current?.mark()}
               onSeek={(finding) => show(finding.videoId, finding.startMicroseconds)}
+              onShowFrame={() => {
+                player.current?.pause();
+                if (work.draft) show(work.draft.videoId, work.draft.startMicroseconds);
+              }}
               onFormClosed={focusPlayer}
               onTyping={() => {
                 if (player.current?.pause()) isPausedByTyping.current = true;

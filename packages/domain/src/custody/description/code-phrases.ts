@@ -90,6 +90,7 @@ export const codePhrases = {
     'frame-index': 'Frame index',
     signals: 'Sound and picture analysis',
     'hover-pictures': 'Overview pictures',
+    clip: 'Clip',
   },
   derivedFile: {
     poster: 'a picture of',
@@ -99,6 +100,7 @@ export const codePhrases = {
     'frame-index': 'the frame index of',
     signals: 'the sound and picture analysis of',
     'hover-pictures': 'overview pictures of',
+    clip: 'a clip of',
   },
 } as const satisfies Readonly<Record<string, Phrases>>;
 export type PhraseKind = keyof typeof codePhrases;

@@ -103,12 +103,19 @@ const sentences: Readonly<Record<CustodyEvent, string>> = {
   'report.bytes_sent':
     'Dana was sent all 48,210 bytes of the report plainview-report-1a2b3c4d-v2.pdf of ticket 1a2b3c4d (2 requests, 4.1 KB sent in total).',
   'processing.revoked': 'Dana revoked the reference of a processing run of 3 videos started by Rita Moss.',
+  'video.still_made': 'Dana made a still at 00:00:01.500 (frame 46) of dashcam.mp4.',
+  'video.clip_asked':
+    'Dana requested a clip from 00:00:01.500 (frame 46) to 00:00:04.250 (frame 128) of dashcam.mp4.',
+  'video.clip_made':
+    'Dana made a clip from 00:00:01.500 (frame 46) to 00:00:04.250 (frame 128) of dashcam.mp4.',
   'finding.added':
     'Dana added a finding from 00:00:01.500 to 00:00:04.250 in video 5c9a1f00 (Serious, De-escalation). Text: “Raised voice at the window.”',
   'finding.edited':
-    'Dana edited a finding at 00:00:01.500 (frame 12,345) in video 5c9a1f00 (Serious, De-escalation). Text: “Raised voice at the window.”',
+    'Dana edited a finding at 00:00:01.500 (frame 12,345) in video 5c9a1f00 (Serious, De-escalation, 1 shape on the frame, played at 1.5x). Text: “Raised voice at the window.”',
   'finding.removed':
     'Dana removed a finding from 00:00:01.500 to 00:00:04.250 in video 5c9a1f00 (Serious, De-escalation). Text: “Raised voice at the window.”',
+  'finding.restored':
+    'Dana restored a finding from 00:00:01.500 to 00:00:04.250 in video 5c9a1f00 (Serious, De-escalation). Text: “Raised voice at the window.”',
   'scorecard.published': 'Dana published version 2 of the scorecard “Traffic Stop” (14 questions).',
   'scorecard.retired': 'Dana retired the scorecard “Traffic Stop”.',
   'scorecard.restored': 'Dana restored the scorecard “Traffic Stop”.',

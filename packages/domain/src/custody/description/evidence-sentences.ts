@@ -3,7 +3,7 @@ import type { CustodyEvent } from '../custody-event.ts';
 import { phraseOf, type PhraseKind } from './code-phrases.ts';
 import { around, facts, remark, type Describe, type EntryReader } from './entry-reader.ts';
 import { sentence, type Insert } from './sentence.ts';
-import { formatCount, formatMicroseconds, formatSeconds } from './value-format.ts';
+import { formatCount, formatMicroseconds, formatNumber, formatSeconds } from './value-format.ts';
 
 const coded = (entry: EntryReader, kind: PhraseKind, key: string): string | null => {
   const code = entry.text(key);
@@ -55,11 +55,30 @@ function findingPlace(entry: EntryReader): Insert {
     : [' from ', ...from, ' to ', formatMicroseconds(end), framePlace(entry, 'endFrame')];
 }
 
+function shapeCount(entry: EntryReader): string | null {
+  const { length } = entry.list('shapes');
+  return length === 0 ? null : `${formatCount(length, 'shape', 'shapes')} on the frame`;
+}
+
+function playbackSpeed(entry: EntryReader): string | null {
+  const rate = entry.number('playbackRate');
+  return rate === null ? null : `played at ${formatNumber(rate)}x`;
+}
+
 const finding = (entry: EntryReader): Insert => [
   findingPlace(entry),
   ' in ',
   entry.video(entry.text('videoId') ?? undefined, null),
-  facts(' (', [coded(entry, 'severity', 'severity'), entry.recorded('category')], ')'),
+  facts(
+    ' (',
+    [
+      coded(entry, 'severity', 'severity'),
+      entry.recorded('category'),
+      shapeCount(entry),
+      playbackSpeed(entry),
+    ],
+    ')',
+  ),
   '.',
   remark('Text', entry, 'text'),
 ];
@@ -127,11 +146,15 @@ export const evidenceSentences = {
   'video.indexed': (e) =>
     sentence`${e.actor} indexed ${e.count('frames', 'frame', 'frames') ?? 'the frames'} of ${e.video()}.`,
   'video.analyzed': (e) => sentence`${e.actor} analyzed the sound and picture of ${e.video()}.`,
+  'video.still_made': (e) => sentence`${e.actor} made a still${findingPlace(e)} of ${e.video()}.`,
+  'video.clip_asked': (e) => sentence`${e.actor} requested a clip${findingPlace(e)} of ${e.video()}.`,
+  'video.clip_made': (e) => sentence`${e.actor} made a clip${findingPlace(e)} of ${e.video()}.`,
   'video.result_received': (e) =>
     sentence`${e.actor} received the file ${e.recordedOr('name', 'without a name')}${around(' (', e.size('sizeBytes'), ')')} from the processing tool for ${e.video()}.`,
   'finding.added': (e) => sentence`${e.actor} added a finding${finding(e)}`,
   'finding.edited': (e) => sentence`${e.actor} edited a finding${finding(e)}`,
   'finding.removed': (e) => sentence`${e.actor} removed a finding${finding(e)}`,
+  'finding.restored': (e) => sentence`${e.actor} restored a finding${finding(e)}`,
   'report.previewed': (e) =>
     sentence`${e.actor} previewed ${report(e)}${facts(' (', [e.size('sizeBytes')], ')')}.`,
   'report.delivered': (e) =>

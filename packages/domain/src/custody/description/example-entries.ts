@@ -11,6 +11,13 @@ const finding = {
   severity: 'serious',
   text: 'Raised voice at the window.',
 };
+const range = {
+  startMicroseconds: 1_500_000,
+  endMicroseconds: 4_250_000,
+  startFrame: 46,
+  endFrame: 128,
+  frameSource: 'original',
+};
 export const file = { name: 'dashcam.mp4', sha256, sizeBytes: 12_400_123 };
 const report = { name: 'plainview-report-1a2b3c4d-v2.pdf', sha256, sizeBytes: 48_210 };
 export const sent = {
@@ -147,6 +154,23 @@ export const examples = {
     costCents: 2033,
   },
   'video.deleted': { fileName: 'dashcam.mp4', sizeBytes: 12_400_123, sha256 },
+  'video.still_made': {
+    fileName: 'dashcam.mp4',
+    startMicroseconds: 1_500_000,
+    startFrame: 46,
+    frameSource: 'original',
+    sourceSha256: sha256,
+    stillSha256: sha256,
+    tool: 'ffmpeg 5.1',
+  },
+  'video.clip_asked': { fileName: 'dashcam.mp4', ...range },
+  'video.clip_made': {
+    fileName: 'dashcam.mp4',
+    ...range,
+    sourceSha256: sha256,
+    clipSha256: sha256,
+    tool: 'ffmpeg 5.1',
+  },
   'video.viewed': { ...file, range: '0-1023' },
   'video.downloaded': { ...file, linkExpiresAt: '2026-11-22T08:15:00.000Z' },
   'video.picture_viewed': { ...file, name: 'poster.jpg', derived: 'poster', range: '0-99' },
@@ -161,8 +185,11 @@ export const examples = {
     startFrame: 12_345,
     endFrame: null,
     frameSource: 'copy',
+    shapes: ['box 0.1000 0.2000 0.5000 0.6000'],
+    playbackRate: 1.5,
   },
   'finding.removed': finding,
+  'finding.restored': finding,
   ...scorecardExamples,
   'report.previewed': { version: 2, sha256, sizeBytes: 48_210 },
   'report.delivered': {

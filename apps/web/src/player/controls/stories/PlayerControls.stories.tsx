@@ -17,7 +17,7 @@ export const Paused: Story = {};
 export const Playing: Story = { args: { state: { isPlaying: true, rate: 2 } } };
 export const Muted: Story = { args: { state: { isMuted: true } } };
 export const RangeStarted: Story = {
-  args: { state: { rangeStart: { microseconds: 60_000_000, frame: null } } },
+  args: { state: { rangeStart: { microseconds: 60_000_000, frame: null, rate: null } } },
 };
 export const Loading: Story = {
   args: { microseconds: 0, state: { phase: 'loading', isFrameShown: false, durationMicroseconds: 0 } },

@@ -60,7 +60,7 @@ export const Middle: Story = { args: { microseconds: 400_000_000 } };
 export const RangeStarted: Story = {
   args: {
     microseconds: 200_000_000,
-    state: { buffered, rangeStart: { microseconds: 150_000_000, frame: null } },
+    state: { buffered, rangeStart: { microseconds: 150_000_000, frame: null, rate: null } },
   },
 };
 export const WithoutMarkers: Story = {

@@ -1,0 +1,122 @@
+import type { ExcerptPart, VideoExcerpt } from '@plainview/domain/review/video-excerpt';
+import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm';
+import type { Transaction } from '../database/database.ts';
+import { videoExcerpts } from '../schema/video-excerpts.ts';
+
+/**
+ * Records that a part of a video is needed. One that failed is tried again.
+ * @param id id of the excerpt if it is a new one
+ * @returns the id of the excerpt if work on it has to start; null if it exists
+ */
+export async function requestExcerpt(
+  tx: Transaction,
+  part: ExcerptPart & Pick<VideoExcerpt, 'id' | 'agencyId'>,
+  now: Date,
+): Promise<string | null> {
+  const [row] = await tx
+    .insert(videoExcerpts)
+    .values({ ...part, state: 'waiting', attempts: 0, changedAt: now })
+    .onConflictDoUpdate({
+      target: [
+        videoExcerpts.videoId,
+        videoExcerpts.kind,
+        videoExcerpts.source,
+        videoExcerpts.startMicroseconds,
+        videoExcerpts.endMicroseconds,
+        videoExcerpts.startFrame,
+      ],
+      set: { state: 'waiting', attempts: 0, note: null, changedAt: now },
+      setWhere: eq(videoExcerpts.state, 'failed'),
+    })
+    .returning({ id: videoExcerpts.id });
+  return row?.id ?? null;
+}
+
+/**
+ * Records that the work on an excerpt starts, unless it is settled or another worker has reported since `stalledBefore`.
+ * @returns the excerpt, with the number of starts by now; null if there is nothing to do
+ */
+export async function beginExcerpt(
+  tx: Transaction,
+  id: string,
+  { now, stalledBefore }: { readonly now: Date; readonly stalledBefore: Date },
+): Promise<VideoExcerpt | null> {
+  const [row] = await tx
+    .update(videoExcerpts)
+    .set({
+      state: 'working',
+      progress: null,
+      attempts: sql`${videoExcerpts.attempts} + 1`,
+      changedAt: now,
+    })
+    .where(
+      and(
+        eq(videoExcerpts.id, id),
+        sql`(${videoExcerpts.state} = 'waiting'
+          or (${videoExcerpts.state} = 'working' and ${videoExcerpts.changedAt} < ${stalledBefore.toISOString()}))`,
+      ),
+    )
+    .returning();
+  return row ?? null;
+}
+
+const working = (id: string) => and(eq(videoExcerpts.id, id), eq(videoExcerpts.state, 'working'));
+
+/** Records that the work is alive, and its progress. */
+export async function recordExcerptProgress(
+  tx: Transaction,
+  id: string,
+  { progress, now }: { readonly progress: number | null; readonly now: Date },
+): Promise<void> {
+  await tx.update(videoExcerpts).set({ progress, changedAt: now }).where(working(id));
+}
+
+/** Records that the work starts again later: it ended without a crash, which does not count as an attempt. */
+export async function postponeExcerpt(tx: Transaction, id: string): Promise<void> {
+  await tx
+    .update(videoExcerpts)
+    .set({ state: 'waiting', progress: null, attempts: sql`greatest(${videoExcerpts.attempts} - 1, 0)` })
+    .where(working(id));
+}
+
+/** Settles the work on an excerpt. @returns false if it was already settled */
+export async function settleExcerpt(
+  tx: Transaction,
+  id: string,
+  result: Pick<VideoExcerpt, 'note' | 'fileId' | 'width' | 'height'> & {
+    readonly state: 'ready' | 'failed';
+    readonly changedAt: Date;
+  },
+): Promise<boolean> {
+  const settled = await tx
+    .update(videoExcerpts)
+    .set({ ...result, progress: null })
+    .where(working(id))
+    .returning({ id: videoExcerpts.id });
+  return settled.length > 0;
+}
+
+/** Records that the file of an excerpt is lost, so that it is made again. @returns the excerpt's id, or null */
+export async function reopenExcerptOf(tx: Transaction, fileId: string, now: Date): Promise<string | null> {
+  const [row] = await tx
+    .update(videoExcerpts)
+    .set({ state: 'waiting', fileId: null, attempts: 0, changedAt: now })
+    .where(eq(videoExcerpts.fileId, fileId))
+    .returning({ id: videoExcerpts.id });
+  return row?.id ?? null;
+}
+
+/** Lists excerpts whose work has not been reported on since `before`, the oldest first. */
+export async function listStalledExcerpts(
+  tx: Transaction,
+  before: Date,
+  limit: number,
+): Promise<readonly string[]> {
+  const stalled = await tx
+    .select({ id: videoExcerpts.id })
+    .from(videoExcerpts)
+    .where(and(inArray(videoExcerpts.state, ['waiting', 'working']), lt(videoExcerpts.changedAt, before)))
+    .orderBy(asc(videoExcerpts.changedAt))
+    .limit(limit);
+  return stalled.map(({ id }) => id);
+}

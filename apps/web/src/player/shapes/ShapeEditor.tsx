@@ -1,0 +1,77 @@
+import type { FrameShape, FrameShapeKind } from '@plainview/domain/report/frame-shapes';
+import { useEffect, useRef } from 'react';
+import type { Area } from './picture-area.ts';
+import { describePlace, nameOfShape } from './shape-text.ts';
+import { ShapeDrawing } from './ShapeDrawing.tsx';
+import { ShapeHandle } from './ShapeHandle.tsx';
+import { useShapeDrag } from './use-shape-drag.ts';
+
+export interface ShapeEditing {
+  readonly shapes: readonly FrameShape[];
+  /** What a drag over the picture draws; null if it draws nothing. */
+  readonly tool: FrameShapeKind | null;
+  /** The shape to focus once it is shown; null if none. */
+  readonly focused: number | null;
+  readonly onChange: (shapes: readonly FrameShape[]) => void;
+  /** Called when the tool was used, or the focus has moved. */
+  readonly onSettled: () => void;
+  /** Called when the user is done with the keyboard. */
+  readonly onLeave: () => void;
+}
+
+/** Draws, moves and resizes shapes over the picture, by pointer and by keyboard. */
+export function ShapeEditor({
+  shapes,
+  tool,
+  focused,
+  onChange,
+  onSettled,
+  onLeave,
+  area,
+}: ShapeEditing & { readonly area: Area }) {
+  const surface = useRef<HTMLFieldSetElement>(null);
+  const { shown, grab, handlers } = useShapeDrag(surface, { shapes, tool, onChange, onSettled });
+
+  useEffect(() => {
+    if (focused === null) return;
+    surface.current?.querySelector<HTMLElement>(`[data-shape="${focused}"]`)?.focus();
+    onSettled();
+  }, [focused, onSettled]);
+
+  return (
+    <fieldset
+      {...handlers}
+      ref={surface}
+      aria-label="Shapes on this frame"
+      className="absolute inset-0"
+      style={{
+        userSelect: 'none',
+        ...(tool !== null && { pointerEvents: 'auto', cursor: 'crosshair', touchAction: 'none' }),
+      }}
+    >
+      <svg aria-hidden className="pointer-events-none absolute inset-0 size-full">
+        {shown.map((shape, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- shapes have no ids; a removed one is the last change
+          <ShapeDrawing key={index} shape={shape} size={area} />
+        ))}
+      </svg>
+      {shown.map((shape, index) => (
+        <ShapeHandle
+          // oxlint-disable-next-line react/no-array-index-key -- as above
+          key={index}
+          index={index}
+          shape={shape}
+          name={`${nameOfShape(shown, index)}, ${describePlace(shape)}`}
+          isInert={tool !== null}
+          onGrab={(event, part) => grab(event, part, index)}
+          onChange={(next) => onChange(shapes.toSpliced(index, 1, next))}
+          onRemove={() => {
+            onChange(shapes.toSpliced(index, 1));
+            onLeave();
+          }}
+          onLeave={onLeave}
+        />
+      ))}
+    </fieldset>
+  );
+}
