@@ -2,7 +2,7 @@ import type { Outputs } from '@plainview/contract/index';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { countByVideo, type Finding } from '../../features/findings/finding-order.ts';
 import { FindingsPanel } from '../../features/findings/FindingsPanel.tsx';
-import { useFindingWork } from '../../features/findings/use-finding-work.ts';
+import { useFindingWork, type FindingWork } from '../../features/findings/use-finding-work.ts';
 import { useFindings } from '../../features/findings/use-findings.ts';
 import { markBarrierTexts, type MarkBarrier } from '../../player/mark-barrier.ts';
 import type { VideoPlayerHandle } from '../../player/VideoPlayer.tsx';
@@ -40,18 +40,28 @@ function markBarrierText(video: ReviewVideo | undefined, barrier: MarkBarrier | 
   return barrier && markBarrierTexts[barrier];
 }
 
+/** Returns the focus to the player after a finding is closed, so that its shortcuts work again. */
+function focusPlayButton(stage: HTMLElement | null): void {
+  const controls = stage?.querySelectorAll<HTMLElement>('button[aria-label]') ?? [];
+  [...controls].find((button) => /^(?:Play|Pause)/u.test(button.ariaLabel ?? ''))?.focus();
+}
+
+/** Opens the list of findings when one is marked. */
+const showingFindings = (work: FindingWork, { setPanel }: ReturnType<typeof usePanels>): FindingWork => ({
+  ...work,
+  mark(...mark) {
+    setPanel('findings');
+    work.mark(...mark);
+  },
+});
+
 const NO_FINDINGS: readonly Finding[] = [];
 
 /** Shows player and findings next to each other, and the ticket's details below. */
 export function ReviewWorkspace({ ticket, userId, firstVideoId }: ReviewWorkspaceProps) {
   const player = useRef<VideoPlayerHandle>(null);
   const stageArea = useRef<HTMLDivElement>(null);
-  // Returns the focus after a finding is closed, so that the player's shortcuts work again.
-  const focusPlayer = useCallback(() => {
-    const controls = stageArea.current?.querySelectorAll<HTMLElement>('button[aria-label]') ?? [];
-    const play = [...controls].find((button) => /^(?:Play|Pause)/u.test(button.ariaLabel ?? ''));
-    play?.focus();
-  }, []);
+  const focusPlayer = useCallback(() => focusPlayButton(stageArea.current), []);
   const findings = useFindings(ticket.id).data ?? NO_FINDINGS;
   const videos = useMemo(
     () => ticket.videos.map(({ videoId, id, fileName }) => ({ videoId, label: id, fileName })),
@@ -90,13 +100,7 @@ export function ReviewWorkspace({ ticket, userId, firstVideoId }: ReviewWorkspac
               startAtMicroseconds={stage.startAt}
               findings={findings}
               onFindingSelect={({ videoId, startMicroseconds }) => show(videoId, startMicroseconds)}
-              work={{
-                ...work,
-                mark: (...mark) => {
-                  panels.setPanel('findings');
-                  work.mark(...mark);
-                },
-              }}
+              work={showingFindings(work, panels)}
               onMarkBarrierChange={setBarrier}
               player={player}
             />

@@ -1,4 +1,5 @@
 import type { CustodyData, CustodyEvent } from '../custody-event.ts';
+import { mediaExamples } from './media-examples.ts';
 import { scorecardExamples } from './scorecard-examples.ts';
 
 export const account = { account: 'Rita Moss', accountEmail: 'rita@office.example' };
@@ -10,13 +11,6 @@ const finding = {
   category: 'De-escalation',
   severity: 'serious',
   text: 'Raised voice at the window.',
-};
-const range = {
-  startMicroseconds: 1_500_000,
-  endMicroseconds: 4_250_000,
-  startFrame: 46,
-  endFrame: 128,
-  frameSource: 'original',
 };
 export const file = { name: 'dashcam.mp4', sha256, sizeBytes: 12_400_123 };
 const report = { name: 'plainview-report-1a2b3c4d-v2.pdf', sha256, sizeBytes: 48_210 };
@@ -154,23 +148,7 @@ export const examples = {
     costCents: 2033,
   },
   'video.deleted': { fileName: 'dashcam.mp4', sizeBytes: 12_400_123, sha256 },
-  'video.still_made': {
-    fileName: 'dashcam.mp4',
-    startMicroseconds: 1_500_000,
-    startFrame: 46,
-    frameSource: 'original',
-    sourceSha256: sha256,
-    stillSha256: sha256,
-    tool: 'ffmpeg 5.1',
-  },
-  'video.clip_asked': { fileName: 'dashcam.mp4', ...range },
-  'video.clip_made': {
-    fileName: 'dashcam.mp4',
-    ...range,
-    sourceSha256: sha256,
-    clipSha256: sha256,
-    tool: 'ffmpeg 5.1',
-  },
+  ...mediaExamples,
   'video.viewed': { ...file, range: '0-1023' },
   'video.downloaded': { ...file, linkExpiresAt: '2026-11-22T08:15:00.000Z' },
   'video.picture_viewed': { ...file, name: 'poster.jpg', derived: 'poster', range: '0-99' },
@@ -235,34 +213,6 @@ export const examples = {
     status: 'completed',
     note: '3 faces',
     startedBy: 'Rita Moss',
-  },
-  'video.prepare_asked': { fileName: 'dashcam.mp4' },
-  'video.prepared': {
-    fileName: 'dashcam.mp4',
-    result: 'ready',
-    note: null,
-    sha256,
-    tool: 'ffmpeg 6.1',
-    decodeErrors: 0,
-    durationMicroseconds: 33_000_000,
-    copy: 'remuxed',
-    copySha256: sha256,
-  },
-  'video.indexed': {
-    fileName: 'dashcam.mp4',
-    frames: 989,
-    frameSource: 'copy',
-    indexSha256: sha256,
-    tool: 'ffprobe 6.1',
-  },
-  'video.analyzed': {
-    fileName: 'dashcam.mp4',
-    silentMicroseconds: 4_500_000,
-    blackMicroseconds: 0,
-    frozenMicroseconds: 12_000_000,
-    signalsSha256: sha256,
-    picturesSha256: sha256,
-    tool: 'ffmpeg 6.1',
   },
   'video.result_received': {
     fileName: 'dashcam.mp4',
