@@ -381,6 +381,7 @@ const readers = [
   'jobs/handlers/analyze-video.ts',
   'jobs/handlers/check-upload.ts',
   'jobs/handlers/index-video.ts',
+  'jobs/handlers/make-excerpt.ts',
   'jobs/handlers/prepare-video.ts',
   'jobs/handlers/store-thumbnails.ts',
   'jobs/handlers/verify-run.ts',
