@@ -20,10 +20,7 @@ test('RV-10 a scorecard is answered by keys with evidence, blocks delivery until
   await expect(page.getByRole('button', { name: 'Mark', exact: true })).toBeEnabled();
   await page.getByText('Scorecard', { exact: true }).click();
   const panel = page.getByRole('region', { name: 'Scorecard', exact: true });
-  await panel
-    .getByRole('button', { name: /Scorecard$/u })
-    .first()
-    .click();
+  await panel.getByRole('button', { name: 'Choose Scorecard' }).click();
   await page.getByRole('option', { name }).click();
   await panel.getByRole('button', { name: 'Use Scorecard' }).click();
   await expect(panel.getByText('0 of 4 answered · 3 required open')).toBeVisible();

@@ -37,6 +37,12 @@ describe('commandOf', () => {
     expect(commandOf(press(key), 'page', true)).toEqual(command);
   });
 
+  test('RV-10 a question of the scorecard keeps the keys that answer it', () => {
+    for (const key of ['1', '9', 'n', 'N', 'ArrowLeft', 'ArrowDown', ' '])
+      expect(commandOf(press(key), 'question', true)).toBeNull();
+    expect(commandOf(press('k'), 'question', true)).toEqual({ kind: 'shuttle', direction: 0 });
+  });
+
   test('Shift makes the skip small', () => {
     expect(commandOf(press('ArrowLeft', { shiftKey: true }), 'page', true)).toEqual({
       kind: 'skip',
