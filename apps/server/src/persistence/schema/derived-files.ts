@@ -1,9 +1,11 @@
+import { excerptKinds, excerptStates } from '@plainview/domain/review/video-excerpt';
 import { agencyDerivedKinds, derivedFileKinds } from '@plainview/domain/video/derived-file';
+import { frameSources } from '@plainview/domain/video/frame';
 import { sql } from 'drizzle-orm';
-import { check, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
-import { createdAt, id, isSha256, oneOf, safeInteger } from './columns.ts';
+import { check, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { createdAt, id, instant, isSha256, oneOf, safeInteger } from './columns.ts';
 import { agencyId } from './references.ts';
-import { agencyReads } from './row-level-security.ts';
+import { adminOnlyPolicy, agencyReads } from './row-level-security.ts';
 import { processingRuns } from './selections.ts';
 import { videos } from './tickets.ts';
 
@@ -39,5 +41,57 @@ export const derivedFiles = pgTable(
     unique('derived_files_result').on(table.runId, table.videoId, table.kind, table.name),
     check('derived_files_sha256', isSha256(table.sha256)),
     check('derived_files_size', sql`${table.sizeBytes} > 0`),
+  ],
+).enableRLS();
+
+/** Stills and clips of parts of a video, each made once; the agency sees them only in the delivered report. */
+export const videoExcerpts = pgTable(
+  'video_excerpts',
+  {
+    id: id(),
+    agencyId: agencyId(),
+    videoId: uuid('video_id')
+      .notNull()
+      .references(() => videos.id, { onDelete: 'cascade' }),
+    kind: text('kind', { enum: excerptKinds }).notNull(),
+    startMicroseconds: safeInteger('start_microseconds').notNull(),
+    /** Null for a still. */
+    endMicroseconds: safeInteger('end_microseconds'),
+    /** Numbers of the frames, from 1; null if the position is approximate. */
+    startFrame: integer('start_frame'),
+    endFrame: integer('end_frame'),
+    /** The file that it is made from. */
+    source: text('source', { enum: frameSources }).notNull(),
+    state: text('state', { enum: excerptStates }).notNull(),
+    progress: integer('progress'),
+    /** Why it could not be made. */
+    note: text('note'),
+    attempts: integer('attempts').notNull(),
+    fileId: uuid('file_id').references(() => derivedFiles.id, { onDelete: 'set null' }),
+    width: integer('width'),
+    height: integer('height'),
+    /** While the work is in progress, at most a minute old. */
+    changedAt: instant('changed_at').notNull(),
+  },
+  (table) => [
+    adminOnlyPolicy(),
+    unique('video_excerpts_part')
+      .on(
+        table.videoId,
+        table.kind,
+        table.source,
+        table.startMicroseconds,
+        table.endMicroseconds,
+        table.startFrame,
+      )
+      .nullsNotDistinct(),
+    index('video_excerpts_file').on(table.fileId),
+    index('video_excerpts_unfinished')
+      .on(table.changedAt)
+      .where(sql`${table.state} in ('waiting', 'working')`),
+    check('video_excerpts_kind', oneOf(table.kind, excerptKinds)),
+    check('video_excerpts_source', oneOf(table.source, frameSources)),
+    check('video_excerpts_state', oneOf(table.state, excerptStates)),
+    check('video_excerpts_progress', sql`${table.progress} between 0 and 100`),
   ],
 ).enableRLS();

@@ -3,9 +3,8 @@ import type { ExcerptKind } from '@plainview/domain/review/video-excerpt';
 import { and, asc, eq, getTableColumns, isNotNull, isNull, lt, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Transaction } from '../database/database.ts';
-import { derivedFiles } from '../schema/derived-files.ts';
+import { derivedFiles, videoExcerpts } from '../schema/derived-files.ts';
 import { findings } from '../schema/reviews.ts';
-import { videoExcerpts } from '../schema/video-excerpts.ts';
 
 /** Lists a ticket's findings, by time within each video. */
 export const listFindings = (tx: Transaction, ticketId: string): Promise<FindingWithExcerpts[]> =>

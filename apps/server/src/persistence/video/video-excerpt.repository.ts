@@ -1,7 +1,7 @@
 import type { ExcerptPart, VideoExcerpt } from '@plainview/domain/review/video-excerpt';
 import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
-import { videoExcerpts } from '../schema/video-excerpts.ts';
+import { videoExcerpts } from '../schema/derived-files.ts';
 
 /**
  * Records that a part of a video is needed. One that failed is tried again.
