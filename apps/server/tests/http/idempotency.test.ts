@@ -4,6 +4,7 @@ import { readConfig } from '@plainview/server/config/config';
 import { asSystem } from '@plainview/server/persistence/database/tenant-transaction';
 import { startGoogleServer, type GoogleServer } from '@plainview/test-support/google/google-server';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
+import { scorecardContent } from '@plainview/test-support/publish-scorecard';
 import { submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, signInOperator, type Person } from '@plainview/test-support/test-users';
 import { NOT_WATCHED } from '@plainview/test-support/videos/not-watched';
@@ -76,6 +77,12 @@ const creates: Readonly<Record<string, () => readonly [Person, object, object, s
     { ticketId, summary: 'Sound work.', notWatchedReason: NOT_WATCHED },
     { ticketId, summary: 'Other', notWatchedReason: NOT_WATCHED },
     'reports',
+  ],
+  'scorecards.create': () => [
+    admin,
+    { content: scorecardContent('a', [{ id: 'one' }]) },
+    { content: scorecardContent('b', [{ id: 'one' }]) },
+    'scorecards',
   ],
   'webhooks.add': () => [
     admin,
