@@ -230,6 +230,7 @@ test('RV-18 the review has one list with its player’s shortcuts, and character
   await expect(shortcuts(page).getByRole('heading', { level: 3 })).toHaveText([
     'Player',
     'Findings',
+    'This screen',
     'Everywhere',
   ]);
   await expect(shortcuts(page).getByText('Marker here')).toBeVisible();

@@ -3,7 +3,7 @@ import { useState, type ComponentProps } from 'react';
 import { ignore, type StoryMeta, type StoryOf } from '../../../ui/stories/story.ts';
 import { ShapeEditor } from '../ShapeEditor.tsx';
 
-const area = { left: 0, top: 0, width: 480, height: 270 };
+const area = { left: 0, top: 0, width: 320, height: 180 };
 
 /** Shows an editor that keeps what is drawn. */
 function Drawn(props: Omit<ComponentProps<typeof ShapeEditor>, 'area' | 'onChange'>) {
