@@ -14,6 +14,7 @@ const longFiles = [
   '**/accounts/strict-profile.spec.ts',
   '**/administration/mail.spec.ts',
   '**/administration/webhooks.spec.ts',
+  '**/review/reviewers.spec.ts',
 ];
 
 const executablePath = process.env['CHROMIUM_PATH'];
