@@ -1,4 +1,4 @@
-/** What findings carry besides their position and text, over the API. */
+/** Shapes, playback speed and undo of findings, tested over the API. */
 import { addTime, HOUR } from '@plainview/domain/shared/time';
 import { outcome } from '@plainview/test-support/call-outcome';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';

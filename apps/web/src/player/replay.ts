@@ -7,7 +7,7 @@ const REPLAY_RATE = 0.5;
 interface Replay {
   /** The position at which it began and ends. */
   readonly until: number;
-  /** What is restored at its end. */
+  /** Speed to restore when the replay ends. */
   readonly rate: number;
   readonly wasPlaying: boolean;
   readonly stop: () => void;

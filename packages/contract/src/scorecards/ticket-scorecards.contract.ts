@@ -82,7 +82,7 @@ export const ticketScorecardsContract = {
         scorecardId: id,
         version: version.max(1_000_000).describe('The version that the answer is given to'),
         value: value.nullable().describe('Null removes the answer'),
-        evidence: evidence.nullable().default(null).describe('Where the answer can be seen'),
+        evidence: evidence.nullable().default(null).describe('Finding or moment that supports the answer'),
       }),
     )
     .output(done)

@@ -35,7 +35,7 @@ export const reportFilter = z.object({
   search: search.describe('Substring of officer, incident type or agency'),
 });
 
-/** What a reviewer writes to deliver a report. */
+/** Input of a delivery and of its preview. */
 export const deliveryForm = z.object({
   ticketId: id,
   summary: z.string().trim().max(LONGEST_SUMMARY),

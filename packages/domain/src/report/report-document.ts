@@ -107,7 +107,7 @@ export interface ReportQuestion {
     readonly authorName: string;
     /** ISO 8601. */
     readonly answeredAt: string;
-    /** Where the answer can be seen. */
+    /** Moment of a video that supports the answer. */
     readonly evidence: { readonly videoLabel: string; readonly startMicroseconds: number } | null;
   } | null;
 }

@@ -111,7 +111,7 @@ export const scorecardAnswers = pgTable(
     option: smallint('option'),
     text: text('text'),
     isNotApplicable: boolean('is_not_applicable').notNull(),
-    /** Where the answer can be seen. Emptied when the finding is removed or the video deleted. */
+    /** Evidence for the answer. Set to null when the row of the finding or video is deleted. */
     findingId: uuid('finding_id').references(() => findings.id, { onDelete: 'set null' }),
     videoId: uuid('video_id').references(() => videos.id, { onDelete: 'set null' }),
     positionMicroseconds: safeInteger('position_microseconds'),

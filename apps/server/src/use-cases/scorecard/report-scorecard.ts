@@ -12,7 +12,7 @@ import { findTicketScorecard, listAnswers } from '../../persistence/scorecard/ti
 /** Questions that an error names. */
 const MOST_NAMED = 5;
 
-/** What evidence of answers refers to. */
+/** The videos and findings that answers cite as evidence. */
 interface EvidenceFacts {
   readonly ticketId: string;
   /** By id of the video. */

@@ -14,7 +14,7 @@ import type { FindingWork } from './use-finding-work.ts';
 const icons = { box: RectangleHorizontal, arrow: MoveUpRight };
 const kinds = ['box', 'arrow'] as const satisfies readonly FrameShapeKind[];
 
-/** Where a shape is placed without a pointer; the next one a little lower. */
+/** Returns a new shape for users without a pointer. Each further shape is slightly offset. */
 function placedShape(kind: FrameShapeKind, earlier: number): FrameShape {
   const by = (earlier % 5) * 0.04;
   return kind === 'box'

@@ -18,7 +18,7 @@ import { useFindingActions } from './use-findings.ts';
 
 /** How the user draws on the frame. */
 interface Drawing {
-  /** What a drag over the picture draws. */
+  /** Shape that dragging on the video draws; null if none. */
   readonly tool: FrameShapeKind | null;
   /** The shape to focus. */
   readonly focused: number | null;

@@ -1,4 +1,4 @@
-/** What a reviewer wrote to deliver a report. */
+/** Fields of the delivery form. */
 export interface WrittenReport {
   readonly summary: string;
   readonly notWatchedReason?: string;

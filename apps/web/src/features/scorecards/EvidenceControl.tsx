@@ -13,7 +13,7 @@ export interface VideoPosition {
   readonly microseconds: number;
 }
 
-/** Where answers can be seen. */
+/** What answers can cite as evidence, and the player that shows it. */
 export interface EvidenceSource {
   readonly videos: readonly PanelVideo[];
   readonly findings: readonly Finding[];
@@ -42,7 +42,7 @@ function placeOf(evidence: Evidence, findings: readonly Finding[]): VideoPositio
 
 const LONGEST_LABEL = 60;
 
-/** Shows where an answer can be seen, as a button that moves the player there, and links another place. */
+/** Shows the evidence of an answer as a button that moves the player there, and lets the user choose other evidence. */
 export function EvidenceControl(props: EvidenceControlProps) {
   const { evidence, question, canAnswer, onChange, videos, findings, position, onShow } = props;
   const labelOf = (videoId: string): string =>

@@ -8,7 +8,7 @@ import { useShapeDrag } from './use-shape-drag.ts';
 
 export interface ShapeEditing {
   readonly shapes: readonly FrameShape[];
-  /** What a drag over the picture draws; null if it draws nothing. */
+  /** Shape that dragging on the video draws; null if none. */
   readonly tool: FrameShapeKind | null;
   /** The shape to focus once it is shown; null if none. */
   readonly focused: number | null;

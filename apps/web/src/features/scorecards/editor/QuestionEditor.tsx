@@ -23,7 +23,7 @@ interface QuestionEditorProps {
   readonly count: number;
   readonly isOpen: boolean;
   readonly onToggle: () => void;
-  /** What must be fixed before publishing. */
+  /** Error that prevents publishing. */
   readonly fault: string | undefined;
   readonly onChange: (change: Partial<Omit<ScorecardQuestion, 'id'>>) => void;
   readonly onMove: (step: Step) => void;
