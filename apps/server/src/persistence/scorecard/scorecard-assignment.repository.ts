@@ -2,7 +2,7 @@ import { incidentKey, type ScorecardAssignment } from '@plainview/domain/scoreca
 import { and, asc, eq, isNull, or } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
 import { agencies } from '../schema/accounts.ts';
-import { scorecardAssignments } from '../schema/scorecards.ts';
+import { scorecardAssignments } from '../schema/review/scorecards.ts';
 
 /** An assignment with its scorecard and the name of its agency. */
 export interface StoredAssignment extends ScorecardAssignment {

@@ -6,7 +6,7 @@ import {
 import { and, count, desc, eq, sql, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Transaction } from '../database/database.ts';
-import { scorecards, scorecardVersions } from '../schema/scorecards.ts';
+import { scorecards, scorecardVersions } from '../schema/review/scorecards.ts';
 
 /** A scorecard in a list, without its questions. */
 export interface ListedScorecard {

@@ -6,7 +6,7 @@ import type {
 } from '@plainview/domain/scorecard/scorecard';
 import { and, eq, getTableColumns, notInArray, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
-import { scorecardAnswers, scorecardVersions, ticketScorecards } from '../schema/scorecards.ts';
+import { scorecardAnswers, scorecardVersions, ticketScorecards } from '../schema/review/scorecards.ts';
 
 /** The version that a ticket's questions come from. */
 export interface TicketScorecard {

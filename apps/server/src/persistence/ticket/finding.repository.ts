@@ -4,7 +4,7 @@ import { and, asc, eq, getTableColumns, isNotNull, isNull, lt, sql, type SQL } f
 import { alias } from 'drizzle-orm/pg-core';
 import type { Transaction } from '../database/database.ts';
 import { derivedFiles, videoExcerpts } from '../schema/derived-files.ts';
-import { findings } from '../schema/reviews.ts';
+import { findings } from '../schema/review/reviews.ts';
 
 /** Lists a ticket's findings, by time within each video. */
 export const listFindings = (tx: Transaction, ticketId: string): Promise<FindingWithExcerpts[]> =>

@@ -17,7 +17,7 @@ import { countListRows } from '../database/list-counts.repository.ts';
 import { countMatches, matching } from '../database/search.ts';
 import { createStatement } from '../database/statement.ts';
 import { agencies } from '../schema/accounts.ts';
-import { reports } from '../schema/reviews.ts';
+import { reports } from '../schema/review/reviews.ts';
 import { tickets } from '../schema/tickets.ts';
 
 const { content: _content, searchText: _searchText, ...reportColumns } = getTableColumns(reports);

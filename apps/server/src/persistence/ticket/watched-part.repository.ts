@@ -2,7 +2,7 @@ import type { WatchedPart } from '@plainview/domain/review/watch-coverage';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
 import { formatRanges, parseRanges } from '../database/multirange.ts';
-import { watchedParts } from '../schema/watched-parts.ts';
+import { watchedParts } from '../schema/review/watched-parts.ts';
 
 /** Lists what was watched of a ticket's videos, by reviewer. */
 export async function listWatchedParts(tx: Transaction, ticketId: string): Promise<WatchedPart[]> {

@@ -1,9 +1,9 @@
 import type { OpenWork, PlayedWork } from '@plainview/domain/ticket/reviewer';
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
-import { reports } from '../schema/reviews.ts';
+import { reports } from '../schema/review/reviews.ts';
+import { watchedParts } from '../schema/review/watched-parts.ts';
 import { tickets, videos } from '../schema/tickets.ts';
-import { watchedParts } from '../schema/watched-parts.ts';
 import { isOpenTicket } from './ticket.repository.ts';
 
 /** Returns the length of what the parts cover together, in microseconds. */

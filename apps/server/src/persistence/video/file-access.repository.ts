@@ -6,7 +6,7 @@ import type { SystemReader } from '../database/system-reader.ts';
 import { agencies, users } from '../schema/accounts.ts';
 import { derivedFiles } from '../schema/derived-files.ts';
 import { credentials, sessions } from '../schema/identity.ts';
-import { reports } from '../schema/reviews.ts';
+import { reports } from '../schema/review/reviews.ts';
 import { videos } from '../schema/tickets.ts';
 
 const tables = { video: videos, report: reports, derived: derivedFiles } as const;

@@ -3,7 +3,7 @@ import { unionAll } from 'drizzle-orm/pg-core';
 import type { Transaction } from '../database/database.ts';
 import { custodyEntries } from '../schema/custody.ts';
 import { derivedFiles } from '../schema/derived-files.ts';
-import { reports } from '../schema/reviews.ts';
+import { reports } from '../schema/review/reviews.ts';
 import { videos } from '../schema/tickets.ts';
 import { uploads } from '../schema/uploads.ts';
 

@@ -14,12 +14,12 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { agencies } from './accounts.ts';
-import { createdAt, id, instant, safeInteger } from './columns.ts';
-import { agencyId } from './references.ts';
+import { agencies } from '../accounts.ts';
+import { createdAt, id, instant, safeInteger } from '../columns.ts';
+import { agencyId } from '../references.ts';
+import { adminOnlyPolicy } from '../row-level-security.ts';
+import { tickets, videos } from '../tickets.ts';
 import { findings } from './reviews.ts';
-import { adminOnlyPolicy } from './row-level-security.ts';
-import { tickets, videos } from './tickets.ts';
 
 /** Scorecards with their unpublished changes. */
 export const scorecards = pgTable(

@@ -1,10 +1,10 @@
 import { watchSpeeds } from '@plainview/domain/review/watch-coverage';
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { instant, int8multirange, oneOf, safeInteger } from './columns.ts';
-import { agencyId } from './references.ts';
-import { adminOnlyPolicy } from './row-level-security.ts';
-import { tickets, videos } from './tickets.ts';
+import { instant, int8multirange, oneOf, safeInteger } from '../columns.ts';
+import { agencyId } from '../references.ts';
+import { adminOnlyPolicy } from '../row-level-security.ts';
+import { tickets, videos } from '../tickets.ts';
 
 /** Watched parts of a video by reviewer, speed and sound. Agencies see them only in the delivered report. */
 export const watchedParts = pgTable(

@@ -14,11 +14,11 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { users } from './accounts.ts';
-import { id, instant, isSha256, microsecondInstant, oneOf, safeInteger, searchParts } from './columns.ts';
-import { agencyId } from './references.ts';
-import { agencyReads, adminOnlyPolicy } from './row-level-security.ts';
-import { tickets, videos } from './tickets.ts';
+import { users } from '../accounts.ts';
+import { id, instant, isSha256, microsecondInstant, oneOf, safeInteger, searchParts } from '../columns.ts';
+import { agencyId } from '../references.ts';
+import { agencyReads, adminOnlyPolicy } from '../row-level-security.ts';
+import { tickets, videos } from '../tickets.ts';
 
 /** A reviewer's draft work; the agency reads it only in the delivered report. */
 export const findings = pgTable(
