@@ -17,6 +17,7 @@ import { liveContract } from './activity/live.contract.ts';
 import { mailContract } from './activity/mail.contract.ts';
 import { webhooksContract } from './activity/webhooks.contract.ts';
 import { scorecardsContract } from './scorecards/scorecards.contract.ts';
+import { secondReviewsContract } from './scorecards/second-reviews.contract.ts';
 import { ticketScorecardsContract } from './scorecards/ticket-scorecards.contract.ts';
 import { coverageContract } from './tickets/coverage.contract.ts';
 import { findingsContract } from './tickets/findings.contract.ts';
@@ -45,6 +46,7 @@ export const contract = {
   coverage: coverageContract,
   scorecards: scorecardsContract,
   ticketScorecards: ticketScorecardsContract,
+  secondReviews: secondReviewsContract,
   queue: queueContract,
   reports: reportsContract,
   statements: statementsContract,

@@ -13,6 +13,7 @@ import { mailProcedures } from './activity/mail.procedures.ts';
 import { webhooksProcedures } from './activity/webhooks.procedures.ts';
 import { base } from './base.ts';
 import { scorecardProcedures } from './scorecards/scorecards.procedures.ts';
+import { secondReviewProcedures } from './scorecards/second-reviews.procedures.ts';
 import { ticketScorecardProcedures } from './scorecards/ticket-scorecards.procedures.ts';
 import { coverageProcedures } from './tickets/coverage.procedures.ts';
 import { findingProcedures } from './tickets/findings.procedures.ts';
@@ -41,6 +42,7 @@ export const router = base.router({
   coverage: coverageProcedures,
   scorecards: scorecardProcedures,
   ticketScorecards: ticketScorecardProcedures,
+  secondReviews: secondReviewProcedures,
   queue: queueProcedures,
   reports: reportProcedures,
   statements: statementProcedures,

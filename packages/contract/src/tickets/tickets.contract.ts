@@ -94,6 +94,9 @@ export const ticket = ticketRow.extend({
   videos: z.array(ticketVideo),
   reports: z.array(reportSummary),
   timeline: z.array(ticketStep),
+  secondReviewId: id
+    .nullable()
+    .describe('The caller’s second review of the ticket until it is finished, which hides the first review'),
 });
 
 const ticketFields = {

@@ -12,6 +12,7 @@ import { AppError } from '../../core/app-error.ts';
 import { readTicketCustody } from '../../persistence/custody/custody.repository.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import { tenantReadAtOnce } from '../../persistence/database/tenant-transaction.ts';
+import { findOwnSecondReview } from '../../persistence/review/second-review.repository.ts';
 import { listReports } from '../../persistence/ticket/report.repository.ts';
 import { findTicket } from '../../persistence/ticket/ticket.repository.ts';
 import { listTicketFiles } from '../../persistence/video/derived-file.repository.ts';
@@ -31,6 +32,8 @@ export interface TicketDetail {
   readonly reports: readonly Report[];
   /** The ticket's history. Views of pictures in lists are only in the Audit Trail. */
   readonly custody: readonly CustodyEntry[];
+  /** The actor's second review while it is open. It hides the first review. */
+  readonly secondReview: { readonly id: string } | null;
 }
 
 /** Returns a ticket in full. @throws AppError NOT_FOUND if it does not exist or the actor cannot see it. */
@@ -47,7 +50,7 @@ export function readTicket(
  * @throws AppError NOT_FOUND if it does not exist or the transaction's actor cannot see it
  */
 export async function readTicketDetail(tx: Transaction, id: string): Promise<TicketDetail> {
-  const [ticket, videos, media, mediaFiles, sameFiles, reports, custody] = await Promise.all([
+  const [ticket, videos, media, mediaFiles, sameFiles, reports, custody, secondReview] = await Promise.all([
     findTicket(tx, id),
     listTicketVideos(tx, id),
     listTicketMedia(tx, id),
@@ -55,8 +58,9 @@ export async function readTicketDetail(tx: Transaction, id: string): Promise<Tic
     listSameFiles(tx, id),
     listReports(tx, id),
     readTicketCustody(tx, id),
+    findOwnSecondReview(tx, id),
   ]);
   if (!ticket) throw new AppError('NOT_FOUND');
   const history = custody.filter((entry) => !isPictureAccess(entry));
-  return { ticket, videos, media, mediaFiles, sameFiles, reports, custody: history };
+  return { ticket, videos, media, mediaFiles, sameFiles, reports, custody: history, secondReview };
 }

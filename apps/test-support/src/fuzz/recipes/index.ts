@@ -3,6 +3,7 @@ import { officeRecipes } from './office-recipes.ts';
 import { queueRecipes } from './queue-recipes.ts';
 import type { Recipe, Recipes } from './recipe.ts';
 import { scorecardRecipes } from './scorecard-recipes.ts';
+import { secondReviewRecipes } from './second-review-recipes.ts';
 import { sessionRecipes } from './session-recipes.ts';
 import { ticketRecipes } from './ticket-recipes.ts';
 import { userRecipes } from './user-recipes.ts';
@@ -14,6 +15,7 @@ const recipes: Recipes = {
   ...userRecipes,
   ...ticketRecipes,
   ...scorecardRecipes,
+  ...secondReviewRecipes,
   ...queueRecipes,
   ...videoRecipes,
   ...officeRecipes,

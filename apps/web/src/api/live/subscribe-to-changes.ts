@@ -144,6 +144,10 @@ function invalidate(queryClient: QueryClient, subject: Change['subject']): void 
       void queryClient.invalidateQueries({ queryKey: api.scorecards.key() });
       void queryClient.invalidateQueries({ queryKey: api.ticketScorecards.key() });
       break;
+    case 'second_review':
+      void queryClient.invalidateQueries({ queryKey: api.secondReviews.key() });
+      void queryClient.invalidateQueries({ queryKey: api.tickets.get.key() });
+      break;
     case 'ticket':
     case 'video':
     case 'report':
