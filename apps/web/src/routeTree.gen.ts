@@ -44,10 +44,13 @@ import { Route as AdminAdministrationProcessingIndexRouteImport } from './routes
 import { Route as AdminAdministrationProcessingRunIdRouteImport } from './routes/admin/_administration/processing.$runId'
 import { Route as AdminAdministrationScorecardsIndexRouteImport } from './routes/admin/_administration/scorecards.index'
 import { Route as AdminAdministrationScorecardsScorecardIdRouteImport } from './routes/admin/_administration/scorecards.$scorecardId'
+import { Route as AdminAdministrationSecondReviewsIndexRouteImport } from './routes/admin/_administration/second-reviews.index'
+import { Route as AdminAdministrationSecondReviewsReviewIdRouteImport } from './routes/admin/_administration/second-reviews.$reviewId'
 import { Route as AdminAdministrationStatementsIndexRouteImport } from './routes/admin/_administration/statements.index'
 import { Route as AdminTicketsTicketIdReportRouteImport } from './routes/admin/tickets.$ticketId_.report'
 import { Route as AgencyAccountStatementsIndexRouteImport } from './routes/agency/_account/statements.index'
 import { Route as AgencyTicketsTicketIdReportRouteImport } from './routes/agency/tickets.$ticketId.report'
+import { Route as AdminAdministrationSecondReviewsDrawsDrawIdRouteImport } from './routes/admin/_administration/second-reviews.draws.$drawId'
 import { Route as AdminAdministrationStatementsAgencyIdMonthRouteImport } from './routes/admin/_administration/statements.$agencyId.$month'
 import { Route as AgencyAccountStatementsAgencyIdMonthRouteImport } from './routes/agency/_account/statements.$agencyId.$month'
 
@@ -232,6 +235,18 @@ const AdminAdministrationScorecardsScorecardIdRoute =
     path: '/scorecards/$scorecardId',
     getParentRoute: () => AdminAdministrationRoute,
   } as any)
+const AdminAdministrationSecondReviewsIndexRoute =
+  AdminAdministrationSecondReviewsIndexRouteImport.update({
+    id: '/second-reviews/',
+    path: '/second-reviews/',
+    getParentRoute: () => AdminAdministrationRoute,
+  } as any)
+const AdminAdministrationSecondReviewsReviewIdRoute =
+  AdminAdministrationSecondReviewsReviewIdRouteImport.update({
+    id: '/second-reviews/$reviewId',
+    path: '/second-reviews/$reviewId',
+    getParentRoute: () => AdminAdministrationRoute,
+  } as any)
 const AdminAdministrationStatementsIndexRoute =
   AdminAdministrationStatementsIndexRouteImport.update({
     id: '/statements/',
@@ -255,6 +270,12 @@ const AgencyTicketsTicketIdReportRoute =
     id: '/tickets/$ticketId/report',
     path: '/tickets/$ticketId/report',
     getParentRoute: () => AgencyRoute,
+  } as any)
+const AdminAdministrationSecondReviewsDrawsDrawIdRoute =
+  AdminAdministrationSecondReviewsDrawsDrawIdRouteImport.update({
+    id: '/second-reviews/draws/$drawId',
+    path: '/second-reviews/draws/$drawId',
+    getParentRoute: () => AdminAdministrationRoute,
   } as any)
 const AdminAdministrationStatementsAgencyIdMonthRoute =
   AdminAdministrationStatementsAgencyIdMonthRouteImport.update({
@@ -300,12 +321,15 @@ export interface FileRoutesByFullPath {
   '/agency/settings': typeof AgencyAccountSettingsRoute
   '/admin/processing/$runId': typeof AdminAdministrationProcessingRunIdRoute
   '/admin/scorecards/$scorecardId': typeof AdminAdministrationScorecardsScorecardIdRoute
+  '/admin/second-reviews/$reviewId': typeof AdminAdministrationSecondReviewsReviewIdRoute
   '/admin/tickets/$ticketId/report': typeof AdminTicketsTicketIdReportRoute
   '/agency/tickets/$ticketId/report': typeof AgencyTicketsTicketIdReportRoute
   '/admin/processing/': typeof AdminAdministrationProcessingIndexRoute
   '/admin/scorecards/': typeof AdminAdministrationScorecardsIndexRoute
+  '/admin/second-reviews/': typeof AdminAdministrationSecondReviewsIndexRoute
   '/admin/statements/': typeof AdminAdministrationStatementsIndexRoute
   '/agency/statements/': typeof AgencyAccountStatementsIndexRoute
+  '/admin/second-reviews/draws/$drawId': typeof AdminAdministrationSecondReviewsDrawsDrawIdRoute
   '/admin/statements/$agencyId/$month': typeof AdminAdministrationStatementsAgencyIdMonthRoute
   '/agency/statements/$agencyId/$month': typeof AgencyAccountStatementsAgencyIdMonthRoute
 }
@@ -338,12 +362,15 @@ export interface FileRoutesByTo {
   '/agency/settings': typeof AgencyAccountSettingsRoute
   '/admin/processing/$runId': typeof AdminAdministrationProcessingRunIdRoute
   '/admin/scorecards/$scorecardId': typeof AdminAdministrationScorecardsScorecardIdRoute
+  '/admin/second-reviews/$reviewId': typeof AdminAdministrationSecondReviewsReviewIdRoute
   '/admin/tickets/$ticketId/report': typeof AdminTicketsTicketIdReportRoute
   '/agency/tickets/$ticketId/report': typeof AgencyTicketsTicketIdReportRoute
   '/admin/processing': typeof AdminAdministrationProcessingIndexRoute
   '/admin/scorecards': typeof AdminAdministrationScorecardsIndexRoute
+  '/admin/second-reviews': typeof AdminAdministrationSecondReviewsIndexRoute
   '/admin/statements': typeof AdminAdministrationStatementsIndexRoute
   '/agency/statements': typeof AgencyAccountStatementsIndexRoute
+  '/admin/second-reviews/draws/$drawId': typeof AdminAdministrationSecondReviewsDrawsDrawIdRoute
   '/admin/statements/$agencyId/$month': typeof AdminAdministrationStatementsAgencyIdMonthRoute
   '/agency/statements/$agencyId/$month': typeof AgencyAccountStatementsAgencyIdMonthRoute
 }
@@ -382,12 +409,15 @@ export interface FileRoutesById {
   '/agency/_account/settings': typeof AgencyAccountSettingsRoute
   '/admin/_administration/processing/$runId': typeof AdminAdministrationProcessingRunIdRoute
   '/admin/_administration/scorecards/$scorecardId': typeof AdminAdministrationScorecardsScorecardIdRoute
+  '/admin/_administration/second-reviews/$reviewId': typeof AdminAdministrationSecondReviewsReviewIdRoute
   '/admin/tickets/$ticketId_/report': typeof AdminTicketsTicketIdReportRoute
   '/agency/tickets/$ticketId/report': typeof AgencyTicketsTicketIdReportRoute
   '/admin/_administration/processing/': typeof AdminAdministrationProcessingIndexRoute
   '/admin/_administration/scorecards/': typeof AdminAdministrationScorecardsIndexRoute
+  '/admin/_administration/second-reviews/': typeof AdminAdministrationSecondReviewsIndexRoute
   '/admin/_administration/statements/': typeof AdminAdministrationStatementsIndexRoute
   '/agency/_account/statements/': typeof AgencyAccountStatementsIndexRoute
+  '/admin/_administration/second-reviews/draws/$drawId': typeof AdminAdministrationSecondReviewsDrawsDrawIdRoute
   '/admin/_administration/statements/$agencyId/$month': typeof AdminAdministrationStatementsAgencyIdMonthRoute
   '/agency/_account/statements/$agencyId/$month': typeof AgencyAccountStatementsAgencyIdMonthRoute
 }
@@ -424,12 +454,15 @@ export interface FileRouteTypes {
     | '/agency/settings'
     | '/admin/processing/$runId'
     | '/admin/scorecards/$scorecardId'
+    | '/admin/second-reviews/$reviewId'
     | '/admin/tickets/$ticketId/report'
     | '/agency/tickets/$ticketId/report'
     | '/admin/processing/'
     | '/admin/scorecards/'
+    | '/admin/second-reviews/'
     | '/admin/statements/'
     | '/agency/statements/'
+    | '/admin/second-reviews/draws/$drawId'
     | '/admin/statements/$agencyId/$month'
     | '/agency/statements/$agencyId/$month'
   fileRoutesByTo: FileRoutesByTo
@@ -462,12 +495,15 @@ export interface FileRouteTypes {
     | '/agency/settings'
     | '/admin/processing/$runId'
     | '/admin/scorecards/$scorecardId'
+    | '/admin/second-reviews/$reviewId'
     | '/admin/tickets/$ticketId/report'
     | '/agency/tickets/$ticketId/report'
     | '/admin/processing'
     | '/admin/scorecards'
+    | '/admin/second-reviews'
     | '/admin/statements'
     | '/agency/statements'
+    | '/admin/second-reviews/draws/$drawId'
     | '/admin/statements/$agencyId/$month'
     | '/agency/statements/$agencyId/$month'
   id:
@@ -505,12 +541,15 @@ export interface FileRouteTypes {
     | '/agency/_account/settings'
     | '/admin/_administration/processing/$runId'
     | '/admin/_administration/scorecards/$scorecardId'
+    | '/admin/_administration/second-reviews/$reviewId'
     | '/admin/tickets/$ticketId_/report'
     | '/agency/tickets/$ticketId/report'
     | '/admin/_administration/processing/'
     | '/admin/_administration/scorecards/'
+    | '/admin/_administration/second-reviews/'
     | '/admin/_administration/statements/'
     | '/agency/_account/statements/'
+    | '/admin/_administration/second-reviews/draws/$drawId'
     | '/admin/_administration/statements/$agencyId/$month'
     | '/agency/_account/statements/$agencyId/$month'
   fileRoutesById: FileRoutesById
@@ -776,6 +815,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminAdministrationScorecardsScorecardIdRouteImport
       parentRoute: typeof AdminAdministrationRoute
     }
+    '/admin/_administration/second-reviews/': {
+      id: '/admin/_administration/second-reviews/'
+      path: '/second-reviews'
+      fullPath: '/admin/second-reviews/'
+      preLoaderRoute: typeof AdminAdministrationSecondReviewsIndexRouteImport
+      parentRoute: typeof AdminAdministrationRoute
+    }
+    '/admin/_administration/second-reviews/$reviewId': {
+      id: '/admin/_administration/second-reviews/$reviewId'
+      path: '/second-reviews/$reviewId'
+      fullPath: '/admin/second-reviews/$reviewId'
+      preLoaderRoute: typeof AdminAdministrationSecondReviewsReviewIdRouteImport
+      parentRoute: typeof AdminAdministrationRoute
+    }
     '/admin/_administration/statements/': {
       id: '/admin/_administration/statements/'
       path: '/statements'
@@ -803,6 +856,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/agency/tickets/$ticketId/report'
       preLoaderRoute: typeof AgencyTicketsTicketIdReportRouteImport
       parentRoute: typeof AgencyRoute
+    }
+    '/admin/_administration/second-reviews/draws/$drawId': {
+      id: '/admin/_administration/second-reviews/draws/$drawId'
+      path: '/second-reviews/draws/$drawId'
+      fullPath: '/admin/second-reviews/draws/$drawId'
+      preLoaderRoute: typeof AdminAdministrationSecondReviewsDrawsDrawIdRouteImport
+      parentRoute: typeof AdminAdministrationRoute
     }
     '/admin/_administration/statements/$agencyId/$month': {
       id: '/admin/_administration/statements/$agencyId/$month'
@@ -844,9 +904,12 @@ interface AdminAdministrationRouteChildren {
   AdminAdministrationWorkloadRoute: typeof AdminAdministrationWorkloadRoute
   AdminAdministrationProcessingRunIdRoute: typeof AdminAdministrationProcessingRunIdRoute
   AdminAdministrationScorecardsScorecardIdRoute: typeof AdminAdministrationScorecardsScorecardIdRoute
+  AdminAdministrationSecondReviewsReviewIdRoute: typeof AdminAdministrationSecondReviewsReviewIdRoute
   AdminAdministrationProcessingIndexRoute: typeof AdminAdministrationProcessingIndexRoute
   AdminAdministrationScorecardsIndexRoute: typeof AdminAdministrationScorecardsIndexRoute
+  AdminAdministrationSecondReviewsIndexRoute: typeof AdminAdministrationSecondReviewsIndexRoute
   AdminAdministrationStatementsIndexRoute: typeof AdminAdministrationStatementsIndexRoute
+  AdminAdministrationSecondReviewsDrawsDrawIdRoute: typeof AdminAdministrationSecondReviewsDrawsDrawIdRoute
   AdminAdministrationStatementsAgencyIdMonthRoute: typeof AdminAdministrationStatementsAgencyIdMonthRoute
 }
 
@@ -861,12 +924,18 @@ const AdminAdministrationRouteChildren: AdminAdministrationRouteChildren = {
     AdminAdministrationProcessingRunIdRoute,
   AdminAdministrationScorecardsScorecardIdRoute:
     AdminAdministrationScorecardsScorecardIdRoute,
+  AdminAdministrationSecondReviewsReviewIdRoute:
+    AdminAdministrationSecondReviewsReviewIdRoute,
   AdminAdministrationProcessingIndexRoute:
     AdminAdministrationProcessingIndexRoute,
   AdminAdministrationScorecardsIndexRoute:
     AdminAdministrationScorecardsIndexRoute,
+  AdminAdministrationSecondReviewsIndexRoute:
+    AdminAdministrationSecondReviewsIndexRoute,
   AdminAdministrationStatementsIndexRoute:
     AdminAdministrationStatementsIndexRoute,
+  AdminAdministrationSecondReviewsDrawsDrawIdRoute:
+    AdminAdministrationSecondReviewsDrawsDrawIdRoute,
   AdminAdministrationStatementsAgencyIdMonthRoute:
     AdminAdministrationStatementsAgencyIdMonthRoute,
 }

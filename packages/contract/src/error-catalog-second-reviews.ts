@@ -1,3 +1,6 @@
+import type { ErrorCode } from '@plainview/domain/shared/error-code';
+import { screenTexts } from './screen-texts.ts';
+
 /** Part of the error catalog (error-catalog.ts) for second reviews. */
 export const secondReviewErrors = {
   SECOND_REVIEW_TAKEN: { status: 409, message: 'Someone has already taken this second review.' },
@@ -14,3 +17,9 @@ export const secondReviewErrors = {
   },
   ADJUDICATION_INCOMPLETE: { status: 422, message: 'Decide each difference first ({count} missing).' },
 } as const;
+
+const isOwn = (code: ErrorCode): code is keyof typeof secondReviewErrors => code in secondReviewErrors;
+
+/** Returns the message for a denied action on a second review. */
+export const secondReviewDenialMessage = (code: ErrorCode): string =>
+  isOwn(code) ? secondReviewErrors[code].message : screenTexts.otherError;

@@ -15,7 +15,10 @@ import type {
 type Output = Outputs['secondReviews'];
 
 /** Returns a second review as a row of the list. */
-export function secondReviewView(review: AvailableSecondReview, userId: string): Output['list']['items'][number] {
+export function secondReviewView(
+  review: AvailableSecondReview,
+  userId: string,
+): Output['list']['items'][number] {
   const { id, ticketId, drawId, agencyName, incidentType, videoCount, totalSeconds } = review;
   const { drawnAt, reviewerName, finishedAt, adjudicatedAt, take } = review;
   const state = secondReviewState(review);

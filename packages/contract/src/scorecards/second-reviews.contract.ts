@@ -119,7 +119,10 @@ const agreement = z.object({
   fewestItems: z.int().describe('With fewer items, there are no figures'),
   answers: z.array(
     z.object({
-      points: z.int().nullable().describe('Of the scale; null for questions that are answered with yes or no'),
+      points: z
+        .int()
+        .nullable()
+        .describe('Of the scale; null for questions that are answered with yes or no'),
       items: z.int(),
       figures: z
         .object({
@@ -287,9 +290,7 @@ export const secondReviewsContract = {
     .input(byId)
     .output(
       draw.extend({
-        tickets: z.array(
-          z.object({ ticketId: id, percent: z.int(), sha256: sha256, isDrawn: z.boolean() }),
-        ),
+        tickets: z.array(z.object({ ticketId: id, percent: z.int(), sha256: sha256, isDrawn: z.boolean() })),
         entries: z.array(entry).describe('The ledger entries with the list and with the result'),
       }),
     )

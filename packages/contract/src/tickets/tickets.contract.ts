@@ -234,7 +234,7 @@ export const ticketsContract = {
     })
     .input(byId)
     .output(ticket)
-    .errors(pickErrors('NOT_FOUND', 'TICKET_NOT_PENDING')),
+    .errors(pickErrors('NOT_FOUND', 'TICKET_NOT_PENDING', 'SECOND_REVIEW_IN_PROGRESS')),
 
   reopen: procedure({ caller: 'admin', duty: 'reviewer' })
     .meta({ repeat: 'harmless' })
@@ -246,7 +246,7 @@ export const ticketsContract = {
     })
     .input(z.object({ id, reason: z.string().trim().max(LONGEST_REASON) }))
     .output(ticket)
-    .errors(pickErrors('NOT_FOUND', 'TICKET_NOT_COMPLETED', 'REASON_REQUIRED')),
+    .errors(pickErrors('NOT_FOUND', 'TICKET_NOT_COMPLETED', 'REASON_REQUIRED', 'SECOND_REVIEW_IN_PROGRESS')),
 
   placeHold: procedure({ caller: 'admin', duty: 'custodian', reauth: 'evidence' })
     .meta({ repeat: 'harmless' })

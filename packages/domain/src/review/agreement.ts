@@ -135,8 +135,7 @@ export function krippendorffAlpha(
   const observed =
     sum(
       paired.map(
-        (counts) =>
-          overPairs((one, other) => (counts[one] ?? 0) * (counts[other] ?? 0)) / (sum(counts) - 1),
+        (counts) => overPairs((one, other) => (counts[one] ?? 0) * (counts[other] ?? 0)) / (sum(counts) - 1),
       ),
     ) / all;
   return 1 - observed / expected;

@@ -72,7 +72,12 @@ test('RV-14: differences are findings of one review and different answers, but n
   expect(compareReviews({ findings: [], scorecard: null }, second).answers).toEqual([]);
 });
 
-const answers = (count: number, kind: string, first: string | null, second: string | null): ReviewComparison =>
+const answers = (
+  count: number,
+  kind: string,
+  first: string | null,
+  second: string | null,
+): ReviewComparison =>
   compareReviews(
     {
       findings: [],

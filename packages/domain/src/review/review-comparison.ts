@@ -35,8 +35,7 @@ const endOf = ({ startMicroseconds, endMicroseconds }: ReportFinding): number =>
  */
 function distance(one: ReportFinding, other: ReportFinding): number | null {
   if (one.category !== other.category || one.videoLabel !== other.videoLabel) return null;
-  const gap =
-    Math.max(one.startMicroseconds, other.startMicroseconds) - Math.min(endOf(one), endOf(other));
+  const gap = Math.max(one.startMicroseconds, other.startMicroseconds) - Math.min(endOf(one), endOf(other));
   const areRanges = one.endMicroseconds !== null && other.endMicroseconds !== null;
   if (gap > (areRanges ? 0 : MATCH_WITHIN_MICROSECONDS)) return null;
   return Math.abs(one.startMicroseconds - other.startMicroseconds);

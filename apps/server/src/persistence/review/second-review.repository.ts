@@ -48,7 +48,10 @@ export async function findOwnSecondReview(
 }
 
 /** Lists a page of the second reviews by time of their draw. */
-export async function listSecondReviews(tx: Transaction, stretch: PageRequest): Promise<ListedSecondReview[]> {
+export async function listSecondReviews(
+  tx: Transaction,
+  stretch: PageRequest,
+): Promise<ListedSecondReview[]> {
   const { where, orderBy } = keysetCondition({ key: secondReviews.drawnAt, id: secondReviews.id }, stretch);
   const { incidentType, videoCount, totalSeconds } = tickets;
   return tx

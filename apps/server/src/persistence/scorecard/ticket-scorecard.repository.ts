@@ -86,7 +86,11 @@ function evidenceOf({ findingId, videoId, positionMicroseconds }: StoredAnswer):
 export async function saveAnswer(
   tx: Transaction,
   ticket: { readonly id: string; readonly agencyId: string },
-  { value, evidence, ...answer }: ScorecardAnswer & {
+  {
+    value,
+    evidence,
+    ...answer
+  }: ScorecardAnswer & {
     readonly authorId: string;
     readonly secondReviewId: string | null;
   },

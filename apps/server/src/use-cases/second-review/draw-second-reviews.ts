@@ -100,8 +100,7 @@ async function takeCandidates(
 ): Promise<{ readonly candidates: readonly Candidate[]; readonly isLast: boolean }> {
   const after = await lockDrawProgress(tx);
   const shares = await listShares(tx);
-  if (after === null || shares.every(({ percent }) => percent === 0))
-    return { candidates: [], isLast: true };
+  if (after === null || shares.every(({ percent }) => percent === 0)) return { candidates: [], isLast: true };
   const deliveries = await listDeliveries(tx, after, MOST_DRAWN_AT_ONCE);
   const last = deliveries.at(-1);
   if (!last) return { candidates: [], isLast: true };

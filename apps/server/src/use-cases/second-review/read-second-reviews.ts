@@ -5,7 +5,11 @@ import {
   type AnswerAgreement,
   type FindingAgreement,
 } from '@plainview/domain/review/review-agreement';
-import { compareReviews, differencesOf, type ReviewComparison } from '@plainview/domain/review/review-comparison';
+import {
+  compareReviews,
+  differencesOf,
+  type ReviewComparison,
+} from '@plainview/domain/review/review-comparison';
 import { mayAdjudicate, mayTake, secondReviewState } from '@plainview/domain/review/second-review';
 import type { Ability } from '@plainview/domain/shared/error-code';
 import type { AppContext } from '../../app-context.ts';
@@ -65,11 +69,7 @@ export interface ComparedReviews {
 }
 
 /** Compares the two reviews of a ticket. @throws AppError NOT_FOUND or SECOND_REVIEW_NOT_FINISHED. */
-export function readComparison(
-  context: AppContext,
-  actor: AdminActor,
-  id: string,
-): Promise<ComparedReviews> {
+export function readComparison(context: AppContext, actor: AdminActor, id: string): Promise<ComparedReviews> {
   return tenantRead(context.database, actor, async (tx) => {
     const review = await findSecondReview(tx, id);
     if (!review) throw new AppError('NOT_FOUND');

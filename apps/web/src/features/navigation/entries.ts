@@ -26,6 +26,7 @@ const administration = [
       { to: '/admin/workload', label: 'Workload' },
       { to: '/admin/statements', label: 'Statements' },
       { to: '/admin/scorecards', label: 'Scorecards' },
+      { to: '/admin/second-reviews', label: 'Second Reviews' },
       { to: '/admin/processing', label: 'Processing Runs' },
     ],
   },

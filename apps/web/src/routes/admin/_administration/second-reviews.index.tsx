@@ -1,0 +1,13 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
+import { lazyComponent } from '../../../ui/lazy-component.tsx';
+
+// Loads later: its parts are not in the code that all pages share.
+const SecondReviewsScreen = lazyComponent(
+  async () => (await import('../../../screens/second-reviews/SecondReviewsScreen.tsx')).SecondReviewsScreen,
+  () => <Skeleton className="h-60" />,
+);
+
+export const Route = createFileRoute('/admin/_administration/second-reviews/')({
+  component: () => <SecondReviewsScreen />,
+});
