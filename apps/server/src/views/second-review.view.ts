@@ -105,7 +105,8 @@ export function drawView({ draw, entries }: Awaited<ReturnType<typeof readDraw>>
   return {
     ...draw,
     tickets: tickets.map((ticket) => ({
-      ...ticket,
+      ticketId: ticket.ticketId,
+      percent: ticket.percent,
       sha256: sha256Hex(seed + ticket.ticketId),
       isDrawn: isDrawn(seed, ticket),
     })),

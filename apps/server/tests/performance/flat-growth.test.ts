@@ -220,7 +220,15 @@ const lists: Readonly<Record<string, Cases>> = {
 };
 
 /** Lists of which an installation has few rows. */
-const shortLists = new Set(['apiKeys.list', 'processing.list', 'agencies.list', 'invitations.list']);
+const shortLists = new Set([
+  'apiKeys.list',
+  'processing.list',
+  'agencies.list',
+  'invitations.list',
+  // A small share of all tickets, and one row a day.
+  'secondReviews.list',
+  'secondReviews.draws',
+]);
 
 const listProcedures = Object.entries(contract).flatMap(([noun, verbs]) =>
   Object.entries(verbs).flatMap(([verb, procedure]) => {

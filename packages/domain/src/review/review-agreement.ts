@@ -79,6 +79,8 @@ function agreementOf(points: number, pairs: readonly AnswerPair[]): AnswerAgreem
   };
 }
 
+const share = (part: number, all: number): number => (all === 0 ? 0 : part / all);
+
 /** Returns the agreement of all findings. */
 export function findingAgreement(comparisons: readonly ReviewComparison[]): FindingAgreement {
   const pairs = comparisons.flatMap(({ findings }) => findings);
@@ -87,7 +89,6 @@ export function findingAgreement(comparisons: readonly ReviewComparison[]): Find
   const both = pairs.filter(({ first, second }) => first !== null && second !== null).length;
   const first = pairs.filter((pair) => pair.first !== null).length;
   const second = pairs.filter((pair) => pair.second !== null).length;
-  const share = (part: number, all: number): number => (all === 0 ? 0 : part / all);
   return {
     items,
     figures: {

@@ -115,12 +115,13 @@ test('RV-14: scales are measured by their number of points, without choices and 
   expect(measured[0]?.figures?.gwet?.value).toBeGreaterThan(0.6);
 });
 
+const compare = (first: number, second: number): ReviewComparison =>
+  compareReviews(
+    { findings: Array.from({ length: first }, (_, place) => finding(place * 10)), scorecard: null },
+    { findings: Array.from({ length: second }, (_, place) => finding(place * 10)), scorecard: null },
+  );
+
 test('RV-14: findings are measured by precision, recall and F1 from 50 on', () => {
-  const compare = (first: number, second: number): ReviewComparison =>
-    compareReviews(
-      { findings: Array.from({ length: first }, (_, place) => finding(place * 10)), scorecard: null },
-      { findings: Array.from({ length: second }, (_, place) => finding(place * 10)), scorecard: null },
-    );
   expect(findingAgreement([compare(49, 30)])).toEqual({ items: 49, figures: null });
   const { figures } = findingAgreement([compare(50, 40)]);
   expect(figures).toEqual({ precision: 1, recall: 0.8, f1: 80 / 90 });

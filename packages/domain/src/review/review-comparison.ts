@@ -41,6 +41,9 @@ function distance(one: ReportFinding, other: ReportFinding): number | null {
   return Math.abs(one.startMicroseconds - other.startMicroseconds);
 }
 
+const unused = (count: number, used: ReadonlySet<number>): readonly number[] =>
+  Array.from({ length: count }, (_, place) => place).filter((place) => !used.has(place));
+
 /**
  * Pairs the findings of two reviews, the closest ones first, each at most once. Then come the findings of the first review
  * alone, and those of the second one alone, in their order.
@@ -64,18 +67,16 @@ export function pairFindings(
     usedSecond.add(j);
     return [{ key: `finding-${i + 1}-${j + 1}`, first: one, second: other, i }];
   });
-  const alone = (count: number, used: ReadonlySet<number>): readonly number[] =>
-    Array.from({ length: count }, (_, place) => place).filter((place) => !used.has(place));
   return [
     ...pairs
       .toSorted((a, b) => a.i - b.i)
       .map(({ key, first: one, second: other }) => ({ key, first: one, second: other })),
-    ...alone(first.length, usedFirst).map((place) => ({
+    ...unused(first.length, usedFirst).map((place) => ({
       key: `finding-${place + 1}-0`,
       first: first[place] ?? null,
       second: null,
     })),
-    ...alone(second.length, usedSecond).map((place) => ({
+    ...unused(second.length, usedSecond).map((place) => ({
       key: `finding-0-${place + 1}`,
       first: null,
       second: second[place] ?? null,

@@ -49,10 +49,11 @@ export function readSecondReviews(
         const open = rows.filter((row) => secondReviewState(row) === 'open');
         const ids = open.map(({ ticketId }) => ticketId);
         const known = await listKnownTickets(tx, actor.userId, ids);
-        return rows.map((row) => ({
-          ...row,
-          take: mayTake(secondReviewState(row), { knowsFirstReview: known.has(row.ticketId) }),
-        }));
+        return rows.map((row) =>
+          Object.assign(row, {
+            take: mayTake(secondReviewState(row), { knowsFirstReview: known.has(row.ticketId) }),
+          }),
+        );
       },
       total: async () => exactly(await countSecondReviews(tx)),
     }),

@@ -42,15 +42,21 @@ export function readTicket(
   actor: Actor,
   id: string,
 ): Promise<TicketDetail> {
-  return tenantReadAtOnce(database, actor, (tx) => readTicketDetail(tx, id));
+  return tenantReadAtOnce(database, actor, async (tx) => {
+    const [detail, secondReview] = await Promise.all([
+      readTicketDetail(tx, id),
+      actor.role === 'admin' ? findOwnSecondReview(tx, id) : null,
+    ]);
+    return { ...detail, secondReview };
+  });
 }
 
 /**
- * Returns a ticket in full. Sends all its queries at once.
+ * Returns a ticket in full, as an agency sees it. Sends all its queries at once.
  * @throws AppError NOT_FOUND if it does not exist or the transaction's actor cannot see it
  */
 export async function readTicketDetail(tx: Transaction, id: string): Promise<TicketDetail> {
-  const [ticket, videos, media, mediaFiles, sameFiles, reports, custody, secondReview] = await Promise.all([
+  const [ticket, videos, media, mediaFiles, sameFiles, reports, custody] = await Promise.all([
     findTicket(tx, id),
     listTicketVideos(tx, id),
     listTicketMedia(tx, id),
@@ -58,9 +64,8 @@ export async function readTicketDetail(tx: Transaction, id: string): Promise<Tic
     listSameFiles(tx, id),
     listReports(tx, id),
     readTicketCustody(tx, id),
-    findOwnSecondReview(tx, id),
   ]);
   if (!ticket) throw new AppError('NOT_FOUND');
   const history = custody.filter((entry) => !isPictureAccess(entry));
-  return { ticket, videos, media, mediaFiles, sameFiles, reports, custody: history, secondReview };
+  return { ticket, videos, media, mediaFiles, sameFiles, reports, custody: history, secondReview: null };
 }

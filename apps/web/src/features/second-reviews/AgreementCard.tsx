@@ -21,7 +21,7 @@ export function AgreementCard() {
       description="Over the newest 500 finished second reviews of all reviewers together. Items of one ticket are not independent, so the true intervals are somewhat wider."
     >
       <LoadErrorBanner error={describeLoadError(query.error, query.refetch)} />
-      {query.isPending && <Skeleton className="h-20" />}
+      {query.isPending && <Skeleton className="h-60" />}
       {query.data && <Figures agreement={query.data} />}
     </Card>
   );
@@ -47,7 +47,7 @@ function Figures({ agreement }: { readonly agreement: Agreement }) {
                 `Gwet’s ${points === null ? 'AC1' : 'AC2, linear weights'}: ${figureText(figures.gwet.value)} (95% interval ${figureText(figures.gwet.low)} to ${figureText(figures.gwet.high)}). `}
               {figures.alpha === null
                 ? 'All answers are the same, so Krippendorff’s alpha is not defined.'
-                : `Krippendorff’s alpha, ${points === null ? 'nominal' : 'ordinal'}: ${figureText(figures.alpha)}.`}
+                : `Krippendorff’s alpha (${points === null ? 'nominal-level' : 'ordinal-level'}): ${figureText(figures.alpha)}.`}
             </>
           )}
         </Figure>

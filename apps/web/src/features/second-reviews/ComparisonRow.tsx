@@ -46,7 +46,7 @@ export function ComparisonRow({
   onChange,
 }: ComparisonRowProps) {
   return (
-    <li className="space-y-2 border-b border-line px-4 py-3 last:border-b-0">
+    <li className="space-y-2 border-b border-line px-4 py-3">
       <h3 className="text-sm font-medium wrap-anywhere">
         {title}
         {isDifference && <span className="text-pending"> – differs</span>}
@@ -56,7 +56,7 @@ export function ComparisonRow({
         <Side label="Second review">{second}</Side>
       </div>
       {isDifference && onChange && (
-        <div className="grid items-end gap-3 sm:grid-cols-2">
+        <div className="grid gap-3 sm:grid-cols-2">
           <SegmentedControl
             label={`Decision: ${title}`}
             options={[undecided, ...verdicts]}

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useContractForm } from '../../api/use-contract-form.ts';
 import { TextArea } from '../../ui/forms/TextArea.tsx';
 import { FormDialog } from '../../ui/overlays/FormDialog.tsx';
-import { useSecondReviewActions } from './use-second-reviews.ts';
+import { useEndSecondReview } from './use-second-reviews.ts';
 
 interface FinishDialogProps {
   readonly reviewId: string;
@@ -12,18 +12,15 @@ interface FinishDialogProps {
 
 /** Finishes a second review. It can no longer be changed then. */
 export function FinishDialog({ reviewId, onClose }: FinishDialogProps) {
-  const { finish } = useSecondReviewActions();
   const navigate = useNavigate();
+  const { finish } = useEndSecondReview(
+    () => void navigate({ to: '/admin/second-reviews/$reviewId', params: { reviewId } }),
+  );
   const form = useContractForm({
     initial: { notWatchedReason: '' },
     call: finish,
     onSubmit: ({ notWatchedReason }) =>
-      finish.mutate(
-        { id: reviewId, ...(notWatchedReason.trim() !== '' && { notWatchedReason }) },
-        {
-          onSuccess: () => void navigate({ to: '/admin/second-reviews/$reviewId', params: { reviewId } }),
-        },
-      ),
+      finish.mutate({ id: reviewId, ...(notWatchedReason.trim() !== '' && { notWatchedReason }) }),
   });
   return (
     <FormDialog

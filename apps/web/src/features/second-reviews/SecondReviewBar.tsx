@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx';
-import { useSecondReviewActions } from './use-second-reviews.ts';
+import { useEndSecondReview } from './use-second-reviews.ts';
 
 const FinishDialog = lazyComponent(async () => (await import('./FinishDialog.tsx')).FinishDialog);
 
@@ -18,8 +18,8 @@ interface SecondReviewBarProps {
 /** Explains in the review room that this is a second review, and ends it. */
 export function SecondReviewBar({ reviewId, hasOpenFinding }: SecondReviewBarProps) {
   const [dialog, setDialog] = useState<'finish' | 'release' | null>(null);
-  const { release } = useSecondReviewActions();
   const navigate = useNavigate();
+  const { release } = useEndSecondReview(() => void navigate({ to: '/admin/second-reviews' }));
   const close = () => setDialog(null);
   return (
     <div className="space-y-2">
@@ -46,10 +46,7 @@ export function SecondReviewBar({ reviewId, hasOpenFinding }: SecondReviewBarPro
         confirmLabel="Give Back"
         onConfirm={() => {
           close();
-          release.mutate(
-            { id: reviewId },
-            { onSuccess: () => void navigate({ to: '/admin/second-reviews' }) },
-          );
+          release.mutate({ id: reviewId });
         }}
       />
     </div>

@@ -3,7 +3,6 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { Button } from '../../ui/Button.tsx';
 import { Timestamp } from '../../ui/dates/Timestamp.tsx';
 import { StatusBadge, type StatusBadgeProps } from '../../ui/feedback/StatusBadge.tsx';
-import { pluralize } from '../../ui/pluralize.ts';
 import type { Column } from '../../ui/table/columns.ts';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import { AgencyName } from '../agencies/AgencyName.tsx';
@@ -26,16 +25,14 @@ const columns: ReadonlyArray<Column<SecondReview>> = [
     id: 'ticket',
     header: 'Ticket',
     place: 'title',
-    cell: ({ incidentType, videoCount, totalDuration }) => (
-      <>
-        <span className="font-medium">{incidentType}</span>
-        <span className="block text-sm text-soft">
-          {pluralize(videoCount, 'video')}, {totalDuration}
-        </span>
-      </>
-    ),
+    cell: ({ incidentType }) => <span className="font-medium">{incidentType}</span>,
   },
   { id: 'agency', header: 'Agency', cell: ({ agencyName }) => <AgencyName name={agencyName} /> },
+  {
+    id: 'videos',
+    header: 'Videos',
+    cell: ({ videoCount, totalDuration }) => `${videoCount}, ${totalDuration}`,
+  },
   {
     id: 'drawn',
     header: 'Drawn',
@@ -79,11 +76,7 @@ function NextStep({ review }: { readonly review: SecondReview }) {
     );
   if (state === 'taken') return '-';
   if (!review.take.allowed)
-    return (
-      <span className="block max-w-60 text-sm whitespace-normal text-soft">
-        {secondReviewDenialMessage(review.take.code)}
-      </span>
-    );
+    return <span className="block text-sm text-soft">{secondReviewDenialMessage(review.take.code)}</span>;
   return (
     <Button
       size="sm"

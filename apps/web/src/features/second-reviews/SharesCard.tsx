@@ -67,11 +67,11 @@ export function SharesCard() {
             inputMode="numeric"
             value={typed}
             onChange={setTyped}
-            className="w-24"
+            className="w-full sm:w-60"
             {...(isWrong && { errorMessage: '0 to 100' })}
           />
           <Button
-            className="sm:mt-6"
+            className="mt-6"
             isPending={setShares.isPending}
             isDisabled={percent === null}
             onPress={() => {

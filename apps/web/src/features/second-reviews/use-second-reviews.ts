@@ -38,14 +38,27 @@ export const useShares = () => useQuery(api.secondReviews.shares.queryOptions())
 
 export const useAgreement = () => useQuery(api.secondReviews.agreement.queryOptions());
 
-/** Actions on second reviews. What the user may see changes with most of them, so everything is fetched again. */
-export function useSecondReviewActions() {
+/** Returns a callback that fetches everything again: what the user may see has changed. */
+function useRefetchAll() {
   const queryClient = useQueryClient();
-  const onSettled = () => queryClient.invalidateQueries();
+  return () => queryClient.invalidateQueries();
+}
+
+/** Ends the user's second review. `onEnded` also runs if the live stream was faster and has removed the button. */
+export function useEndSecondReview(onEnded: () => void) {
+  const onSettled = useRefetchAll();
+  const options = { onSettled, onSuccess: onEnded };
+  return {
+    finish: useMutation(api.secondReviews.finish.mutationOptions(options)),
+    release: useMutation(api.secondReviews.release.mutationOptions(options)),
+  };
+}
+
+/** Actions on second reviews. */
+export function useSecondReviewActions() {
+  const onSettled = useRefetchAll();
   return {
     take: useMutation(api.secondReviews.take.mutationOptions({ onSettled })),
-    release: useMutation(api.secondReviews.release.mutationOptions({ onSettled })),
-    finish: useMutation(api.secondReviews.finish.mutationOptions({ onSettled })),
     adjudicate: useMutation(api.secondReviews.adjudicate.mutationOptions({ onSettled })),
     setShares: useMutation(api.secondReviews.setShares.mutationOptions({ onSettled })),
     draw: useMutation(api.secondReviews.draw.mutationOptions({ onSettled })),

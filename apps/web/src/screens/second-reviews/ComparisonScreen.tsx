@@ -55,46 +55,34 @@ export function ComparisonScreen({ reviewId }: { readonly reviewId: string }) {
   );
 }
 
-function Compared({ comparison }: { readonly comparison: Comparison }) {
-  const { id, ticketId, first, second, findings, answers, adjudicate: ability } = comparison;
-  const { adjudicate } = useSecondReviewActions();
+/** Holds the user's decisions until they are recorded. */
+function useDecisions({ differences, decisions: made, adjudicate }: Comparison) {
   const [draft, setDraft] = useState<ReadonlyMap<string, DraftDecision>>(new Map());
-  const differences = new Set(comparison.differences);
-  const made = new Map<string, DraftDecision>(comparison.decisions.map((one) => [one.key, one]));
-  const missing = comparison.differences.filter((key) => !draft.get(key)?.verdict).length;
-  const partsOf = (key: string) => ({
-    isDifference: differences.has(key),
-    decision: (ability.allowed ? draft : made).get(key) ?? null,
-    onChange: ability.allowed
-      ? (decision: DraftDecision) => setDraft((before) => new Map(before).set(key, decision))
-      : undefined,
+  const recorded = new Map<string, DraftDecision>(made.map((one) => [one.key, one]));
+  const decisions = differences.flatMap((key) => {
+    const { verdict, note } = draft.get(key) ?? { verdict: null, note: '' };
+    return verdict === null ? [] : [{ key, verdict, note }];
   });
-  const decisions = comparison.differences.flatMap((key) => {
-    const decided = draft.get(key);
-    return decided?.verdict ? [{ key, verdict: decided.verdict, note: decided.note }] : [];
-  });
+  return {
+    decisions,
+    missing: differences.length - decisions.length,
+    partsOf: (key: string) => ({
+      isDifference: differences.includes(key),
+      decision: (adjudicate.allowed ? draft : recorded).get(key) ?? null,
+      onChange: adjudicate.allowed
+        ? (decision: DraftDecision) => setDraft((before) => new Map(before).set(key, decision))
+        : undefined,
+    }),
+  };
+}
+
+function Compared({ comparison }: { readonly comparison: Comparison }) {
+  const { id, findings, answers, adjudicate: ability } = comparison;
+  const { adjudicate } = useSecondReviewActions();
+  const { partsOf, decisions, missing } = useDecisions(comparison);
   return (
     <div className="flex flex-col gap-4">
-      <PageHeader
-        title="Two Reviews"
-        above={back}
-        description={
-          <>
-            First review: {first.author}, report version {first.reportVersion},{' '}
-            <Timestamp value={first.at} isPlain />. Second review: {second.author}
-            {second.at && (
-              <>
-                , <Timestamp value={second.at} isPlain />
-              </>
-            )}
-            .{' '}
-            <Link to="/admin/tickets/$ticketId" params={{ ticketId }} className="text-link underline">
-              Open the ticket
-            </Link>
-            , where it can be reopened. The delivered report does not change here.
-          </>
-        }
-      />
+      <Header comparison={comparison} />
       {comparison.adjudicatedAt && (
         <Banner variant="success">
           Decided by {comparison.adjudicatedBy}, <Timestamp value={comparison.adjudicatedAt} isPlain />.
@@ -155,5 +143,30 @@ function Compared({ comparison }: { readonly comparison: Comparison }) {
         </div>
       )}
     </div>
+  );
+}
+
+function Header({ comparison: { ticketId, first, second } }: { readonly comparison: Comparison }) {
+  return (
+    <PageHeader
+      title="Two Reviews"
+      above={back}
+      description={
+        <>
+          First review: {first.author}, report version {first.reportVersion},{' '}
+          <Timestamp value={first.at} isPlain />. Second review: {second.author}
+          {second.at && (
+            <>
+              , <Timestamp value={second.at} isPlain />
+            </>
+          )}
+          .{' '}
+          <Link to="/admin/tickets/$ticketId" params={{ ticketId }} className="text-link underline">
+            Open the ticket
+          </Link>
+          , where it can be reopened. The delivered report does not change here.
+        </>
+      }
+    />
   );
 }

@@ -1,3 +1,4 @@
+import type { Outputs } from '@plainview/contract/index';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { errorCodeOf } from '../../api/describe-error.ts';
@@ -49,7 +50,6 @@ export function DrawScreen({ drawId }: { readonly drawId: string }) {
         )}
       </div>
     );
-  const [example] = draw.tickets;
   return (
     <div className="flex flex-col gap-4">
       <PageHeader
@@ -63,49 +63,64 @@ export function DrawScreen({ drawId }: { readonly drawId: string }) {
         }
         actions={<Button onPress={() => saveJson(`draw-${draw.id}.json`, draw)}>Download JSON</Button>}
       />
-      <Card title="How to Repeat It">
-        <div className="max-w-prose space-y-2 text-sm">
-          <p>
-            Entry {draw.listSequence} of the ledger lists the eligible tickets with their shares. The hash of
-            this entry is the seed, so it was known only after the list was fixed. A ticket is drawn if the
-            SHA-256 of the seed followed by the ticket’s ID, read as a fraction of 2<sup>256</sup>, is below
-            its share. The next entry records the result. Compare both entries with the Audit Trail.
-          </p>
-          {example && (
-            <pre className="overflow-x-auto rounded-md bg-sunken p-2 text-xs" tabIndex={0}>
-              {`printf '%s' '${draw.seed}${example.ticketId}' | sha256sum`}
-            </pre>
-          )}
-          <p>
-            A first digit of 0 to 3 out of 16 is below 25%, for example. Limit: someone with full access to
-            the database could draw again before others have seen the ledger.
-          </p>
-        </div>
-      </Card>
-      <Card isFlush>
-        <Table label="Eligible tickets">
-          <TableHead>
-            <TableHeaderCell>Ticket</TableHeaderCell>
-            <TableHeaderCell>Share</TableHeaderCell>
-            <TableHeaderCell>SHA-256</TableHeaderCell>
-            <TableHeaderCell>Result</TableHeaderCell>
-          </TableHead>
-          <TableBody>
-            {draw.tickets.map(({ ticketId, percent, sha256, isDrawn }) => (
-              <TableRow key={ticketId}>
-                <TableCell label="Ticket" place="title" className="font-mono text-xs wrap-anywhere">
-                  {ticketId}
-                </TableCell>
-                <TableCell label="Share">{percent}%</TableCell>
-                <TableCell label="SHA-256" className="font-mono text-xs wrap-anywhere">
-                  {sha256}
-                </TableCell>
-                <TableCell label="Result">{isDrawn ? 'Drawn' : 'Not drawn'}</TableCell>
-              </TableRow>
-            ))}
-          </TableBody>
-        </Table>
-      </Card>
+      <HowToRepeat draw={draw} />
+      <Tickets draw={draw} />
     </div>
+  );
+}
+
+type Draw = Outputs['secondReviews']['getDraw'];
+
+function HowToRepeat({ draw }: { readonly draw: Draw }) {
+  const [example] = draw.tickets;
+  return (
+    <Card title="How to Repeat It">
+      <div className="max-w-prose space-y-2 text-sm">
+        <p>
+          Entry {draw.listSequence} of the ledger lists the eligible tickets with their shares. The hash of
+          this entry is the seed, so it was known only after the list was fixed. A ticket is drawn if the
+          SHA-256 of the seed followed by the ticket’s ID, read as a fraction of 2<sup>256</sup>, is below its
+          share. The next entry records the result. Compare both entries with the Audit Trail.
+        </p>
+        {example && (
+          <pre className="rounded-md bg-sunken p-2 text-xs break-all whitespace-pre-wrap">
+            {`printf '%s' '${draw.seed}${example.ticketId}' | sha256sum`}
+          </pre>
+        )}
+        <p>
+          With a share of 25%, for example, a ticket is drawn if the first digit is 0 to 3. Limit: someone
+          with full access to the database could draw again before others have seen the ledger.
+        </p>
+      </div>
+    </Card>
+  );
+}
+
+function Tickets({ draw }: { readonly draw: Draw }) {
+  return (
+    <Card isFlush>
+      <Table label="Eligible tickets">
+        <TableHead>
+          <TableHeaderCell>Ticket</TableHeaderCell>
+          <TableHeaderCell>Share</TableHeaderCell>
+          <TableHeaderCell>SHA-256</TableHeaderCell>
+          <TableHeaderCell>Result</TableHeaderCell>
+        </TableHead>
+        <TableBody>
+          {draw.tickets.map(({ ticketId, percent, sha256, isDrawn }) => (
+            <TableRow key={ticketId}>
+              <TableCell label="Ticket" place="title" className="font-mono text-xs wrap-anywhere">
+                {ticketId}
+              </TableCell>
+              <TableCell label="Share">{percent}%</TableCell>
+              <TableCell label="SHA-256" className="font-mono text-xs wrap-anywhere">
+                {sha256}
+              </TableCell>
+              <TableCell label="Result">{isDrawn ? 'Drawn' : 'Not drawn'}</TableCell>
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </Card>
   );
 }

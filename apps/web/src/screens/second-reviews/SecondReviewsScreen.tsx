@@ -57,7 +57,7 @@ export function SecondReviewsScreen() {
       >
         <SecondReviewTable list={list} />
       </ListSection>
-      <div className="grid items-start gap-4 xl:grid-cols-2">
+      <div className="grid items-start gap-4 lg:grid-cols-2">
         <SharesCard />
         <AgreementCard />
       </div>
