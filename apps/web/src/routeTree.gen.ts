@@ -33,6 +33,7 @@ import { Route as AdminAccountSettingsRouteImport } from './routes/admin/_accoun
 import { Route as AdminAdministrationApiKeysRouteImport } from './routes/admin/_administration/api-keys'
 import { Route as AdminAdministrationAuditRouteImport } from './routes/admin/_administration/audit'
 import { Route as AdminAdministrationMailRouteImport } from './routes/admin/_administration/mail'
+import { Route as AdminAdministrationSecondReviewsRouteImport } from './routes/admin/_administration/second-reviews'
 import { Route as AdminAdministrationSupportRouteImport } from './routes/admin/_administration/support'
 import { Route as AdminAdministrationWebhooksRouteImport } from './routes/admin/_administration/webhooks'
 import { Route as AdminAdministrationWorkloadRouteImport } from './routes/admin/_administration/workload'
@@ -44,13 +45,10 @@ import { Route as AdminAdministrationProcessingIndexRouteImport } from './routes
 import { Route as AdminAdministrationProcessingRunIdRouteImport } from './routes/admin/_administration/processing.$runId'
 import { Route as AdminAdministrationScorecardsIndexRouteImport } from './routes/admin/_administration/scorecards.index'
 import { Route as AdminAdministrationScorecardsScorecardIdRouteImport } from './routes/admin/_administration/scorecards.$scorecardId'
-import { Route as AdminAdministrationSecondReviewsIndexRouteImport } from './routes/admin/_administration/second-reviews.index'
-import { Route as AdminAdministrationSecondReviewsReviewIdRouteImport } from './routes/admin/_administration/second-reviews.$reviewId'
 import { Route as AdminAdministrationStatementsIndexRouteImport } from './routes/admin/_administration/statements.index'
 import { Route as AdminTicketsTicketIdReportRouteImport } from './routes/admin/tickets.$ticketId_.report'
 import { Route as AgencyAccountStatementsIndexRouteImport } from './routes/agency/_account/statements.index'
 import { Route as AgencyTicketsTicketIdReportRouteImport } from './routes/agency/tickets.$ticketId.report'
-import { Route as AdminAdministrationSecondReviewsDrawsDrawIdRouteImport } from './routes/admin/_administration/second-reviews.draws.$drawId'
 import { Route as AdminAdministrationStatementsAgencyIdMonthRouteImport } from './routes/admin/_administration/statements.$agencyId.$month'
 import { Route as AgencyAccountStatementsAgencyIdMonthRouteImport } from './routes/agency/_account/statements.$agencyId.$month'
 
@@ -173,6 +171,12 @@ const AdminAdministrationMailRoute = AdminAdministrationMailRouteImport.update({
   path: '/mail',
   getParentRoute: () => AdminAdministrationRoute,
 } as any)
+const AdminAdministrationSecondReviewsRoute =
+  AdminAdministrationSecondReviewsRouteImport.update({
+    id: '/second-reviews',
+    path: '/second-reviews',
+    getParentRoute: () => AdminAdministrationRoute,
+  } as any)
 const AdminAdministrationSupportRoute =
   AdminAdministrationSupportRouteImport.update({
     id: '/support',
@@ -235,18 +239,6 @@ const AdminAdministrationScorecardsScorecardIdRoute =
     path: '/scorecards/$scorecardId',
     getParentRoute: () => AdminAdministrationRoute,
   } as any)
-const AdminAdministrationSecondReviewsIndexRoute =
-  AdminAdministrationSecondReviewsIndexRouteImport.update({
-    id: '/second-reviews/',
-    path: '/second-reviews/',
-    getParentRoute: () => AdminAdministrationRoute,
-  } as any)
-const AdminAdministrationSecondReviewsReviewIdRoute =
-  AdminAdministrationSecondReviewsReviewIdRouteImport.update({
-    id: '/second-reviews/$reviewId',
-    path: '/second-reviews/$reviewId',
-    getParentRoute: () => AdminAdministrationRoute,
-  } as any)
 const AdminAdministrationStatementsIndexRoute =
   AdminAdministrationStatementsIndexRouteImport.update({
     id: '/statements/',
@@ -270,12 +262,6 @@ const AgencyTicketsTicketIdReportRoute =
     id: '/tickets/$ticketId/report',
     path: '/tickets/$ticketId/report',
     getParentRoute: () => AgencyRoute,
-  } as any)
-const AdminAdministrationSecondReviewsDrawsDrawIdRoute =
-  AdminAdministrationSecondReviewsDrawsDrawIdRouteImport.update({
-    id: '/second-reviews/draws/$drawId',
-    path: '/second-reviews/draws/$drawId',
-    getParentRoute: () => AdminAdministrationRoute,
   } as any)
 const AdminAdministrationStatementsAgencyIdMonthRoute =
   AdminAdministrationStatementsAgencyIdMonthRouteImport.update({
@@ -312,6 +298,7 @@ export interface FileRoutesByFullPath {
   '/admin/api-keys': typeof AdminAdministrationApiKeysRoute
   '/admin/audit': typeof AdminAdministrationAuditRoute
   '/admin/mail': typeof AdminAdministrationMailRoute
+  '/admin/second-reviews': typeof AdminAdministrationSecondReviewsRoute
   '/admin/support': typeof AdminAdministrationSupportRoute
   '/admin/webhooks': typeof AdminAdministrationWebhooksRoute
   '/admin/workload': typeof AdminAdministrationWorkloadRoute
@@ -321,15 +308,12 @@ export interface FileRoutesByFullPath {
   '/agency/settings': typeof AgencyAccountSettingsRoute
   '/admin/processing/$runId': typeof AdminAdministrationProcessingRunIdRoute
   '/admin/scorecards/$scorecardId': typeof AdminAdministrationScorecardsScorecardIdRoute
-  '/admin/second-reviews/$reviewId': typeof AdminAdministrationSecondReviewsReviewIdRoute
   '/admin/tickets/$ticketId/report': typeof AdminTicketsTicketIdReportRoute
   '/agency/tickets/$ticketId/report': typeof AgencyTicketsTicketIdReportRoute
   '/admin/processing/': typeof AdminAdministrationProcessingIndexRoute
   '/admin/scorecards/': typeof AdminAdministrationScorecardsIndexRoute
-  '/admin/second-reviews/': typeof AdminAdministrationSecondReviewsIndexRoute
   '/admin/statements/': typeof AdminAdministrationStatementsIndexRoute
   '/agency/statements/': typeof AgencyAccountStatementsIndexRoute
-  '/admin/second-reviews/draws/$drawId': typeof AdminAdministrationSecondReviewsDrawsDrawIdRoute
   '/admin/statements/$agencyId/$month': typeof AdminAdministrationStatementsAgencyIdMonthRoute
   '/agency/statements/$agencyId/$month': typeof AgencyAccountStatementsAgencyIdMonthRoute
 }
@@ -353,6 +337,7 @@ export interface FileRoutesByTo {
   '/admin/api-keys': typeof AdminAdministrationApiKeysRoute
   '/admin/audit': typeof AdminAdministrationAuditRoute
   '/admin/mail': typeof AdminAdministrationMailRoute
+  '/admin/second-reviews': typeof AdminAdministrationSecondReviewsRoute
   '/admin/support': typeof AdminAdministrationSupportRoute
   '/admin/webhooks': typeof AdminAdministrationWebhooksRoute
   '/admin/workload': typeof AdminAdministrationWorkloadRoute
@@ -362,15 +347,12 @@ export interface FileRoutesByTo {
   '/agency/settings': typeof AgencyAccountSettingsRoute
   '/admin/processing/$runId': typeof AdminAdministrationProcessingRunIdRoute
   '/admin/scorecards/$scorecardId': typeof AdminAdministrationScorecardsScorecardIdRoute
-  '/admin/second-reviews/$reviewId': typeof AdminAdministrationSecondReviewsReviewIdRoute
   '/admin/tickets/$ticketId/report': typeof AdminTicketsTicketIdReportRoute
   '/agency/tickets/$ticketId/report': typeof AgencyTicketsTicketIdReportRoute
   '/admin/processing': typeof AdminAdministrationProcessingIndexRoute
   '/admin/scorecards': typeof AdminAdministrationScorecardsIndexRoute
-  '/admin/second-reviews': typeof AdminAdministrationSecondReviewsIndexRoute
   '/admin/statements': typeof AdminAdministrationStatementsIndexRoute
   '/agency/statements': typeof AgencyAccountStatementsIndexRoute
-  '/admin/second-reviews/draws/$drawId': typeof AdminAdministrationSecondReviewsDrawsDrawIdRoute
   '/admin/statements/$agencyId/$month': typeof AdminAdministrationStatementsAgencyIdMonthRoute
   '/agency/statements/$agencyId/$month': typeof AgencyAccountStatementsAgencyIdMonthRoute
 }
@@ -400,6 +382,7 @@ export interface FileRoutesById {
   '/admin/_administration/api-keys': typeof AdminAdministrationApiKeysRoute
   '/admin/_administration/audit': typeof AdminAdministrationAuditRoute
   '/admin/_administration/mail': typeof AdminAdministrationMailRoute
+  '/admin/_administration/second-reviews': typeof AdminAdministrationSecondReviewsRoute
   '/admin/_administration/support': typeof AdminAdministrationSupportRoute
   '/admin/_administration/webhooks': typeof AdminAdministrationWebhooksRoute
   '/admin/_administration/workload': typeof AdminAdministrationWorkloadRoute
@@ -409,15 +392,12 @@ export interface FileRoutesById {
   '/agency/_account/settings': typeof AgencyAccountSettingsRoute
   '/admin/_administration/processing/$runId': typeof AdminAdministrationProcessingRunIdRoute
   '/admin/_administration/scorecards/$scorecardId': typeof AdminAdministrationScorecardsScorecardIdRoute
-  '/admin/_administration/second-reviews/$reviewId': typeof AdminAdministrationSecondReviewsReviewIdRoute
   '/admin/tickets/$ticketId_/report': typeof AdminTicketsTicketIdReportRoute
   '/agency/tickets/$ticketId/report': typeof AgencyTicketsTicketIdReportRoute
   '/admin/_administration/processing/': typeof AdminAdministrationProcessingIndexRoute
   '/admin/_administration/scorecards/': typeof AdminAdministrationScorecardsIndexRoute
-  '/admin/_administration/second-reviews/': typeof AdminAdministrationSecondReviewsIndexRoute
   '/admin/_administration/statements/': typeof AdminAdministrationStatementsIndexRoute
   '/agency/_account/statements/': typeof AgencyAccountStatementsIndexRoute
-  '/admin/_administration/second-reviews/draws/$drawId': typeof AdminAdministrationSecondReviewsDrawsDrawIdRoute
   '/admin/_administration/statements/$agencyId/$month': typeof AdminAdministrationStatementsAgencyIdMonthRoute
   '/agency/_account/statements/$agencyId/$month': typeof AgencyAccountStatementsAgencyIdMonthRoute
 }
@@ -445,6 +425,7 @@ export interface FileRouteTypes {
     | '/admin/api-keys'
     | '/admin/audit'
     | '/admin/mail'
+    | '/admin/second-reviews'
     | '/admin/support'
     | '/admin/webhooks'
     | '/admin/workload'
@@ -454,15 +435,12 @@ export interface FileRouteTypes {
     | '/agency/settings'
     | '/admin/processing/$runId'
     | '/admin/scorecards/$scorecardId'
-    | '/admin/second-reviews/$reviewId'
     | '/admin/tickets/$ticketId/report'
     | '/agency/tickets/$ticketId/report'
     | '/admin/processing/'
     | '/admin/scorecards/'
-    | '/admin/second-reviews/'
     | '/admin/statements/'
     | '/agency/statements/'
-    | '/admin/second-reviews/draws/$drawId'
     | '/admin/statements/$agencyId/$month'
     | '/agency/statements/$agencyId/$month'
   fileRoutesByTo: FileRoutesByTo
@@ -486,6 +464,7 @@ export interface FileRouteTypes {
     | '/admin/api-keys'
     | '/admin/audit'
     | '/admin/mail'
+    | '/admin/second-reviews'
     | '/admin/support'
     | '/admin/webhooks'
     | '/admin/workload'
@@ -495,15 +474,12 @@ export interface FileRouteTypes {
     | '/agency/settings'
     | '/admin/processing/$runId'
     | '/admin/scorecards/$scorecardId'
-    | '/admin/second-reviews/$reviewId'
     | '/admin/tickets/$ticketId/report'
     | '/agency/tickets/$ticketId/report'
     | '/admin/processing'
     | '/admin/scorecards'
-    | '/admin/second-reviews'
     | '/admin/statements'
     | '/agency/statements'
-    | '/admin/second-reviews/draws/$drawId'
     | '/admin/statements/$agencyId/$month'
     | '/agency/statements/$agencyId/$month'
   id:
@@ -532,6 +508,7 @@ export interface FileRouteTypes {
     | '/admin/_administration/api-keys'
     | '/admin/_administration/audit'
     | '/admin/_administration/mail'
+    | '/admin/_administration/second-reviews'
     | '/admin/_administration/support'
     | '/admin/_administration/webhooks'
     | '/admin/_administration/workload'
@@ -541,15 +518,12 @@ export interface FileRouteTypes {
     | '/agency/_account/settings'
     | '/admin/_administration/processing/$runId'
     | '/admin/_administration/scorecards/$scorecardId'
-    | '/admin/_administration/second-reviews/$reviewId'
     | '/admin/tickets/$ticketId_/report'
     | '/agency/tickets/$ticketId/report'
     | '/admin/_administration/processing/'
     | '/admin/_administration/scorecards/'
-    | '/admin/_administration/second-reviews/'
     | '/admin/_administration/statements/'
     | '/agency/_account/statements/'
-    | '/admin/_administration/second-reviews/draws/$drawId'
     | '/admin/_administration/statements/$agencyId/$month'
     | '/agency/_account/statements/$agencyId/$month'
   fileRoutesById: FileRoutesById
@@ -738,6 +712,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminAdministrationMailRouteImport
       parentRoute: typeof AdminAdministrationRoute
     }
+    '/admin/_administration/second-reviews': {
+      id: '/admin/_administration/second-reviews'
+      path: '/second-reviews'
+      fullPath: '/admin/second-reviews'
+      preLoaderRoute: typeof AdminAdministrationSecondReviewsRouteImport
+      parentRoute: typeof AdminAdministrationRoute
+    }
     '/admin/_administration/support': {
       id: '/admin/_administration/support'
       path: '/support'
@@ -815,20 +796,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminAdministrationScorecardsScorecardIdRouteImport
       parentRoute: typeof AdminAdministrationRoute
     }
-    '/admin/_administration/second-reviews/': {
-      id: '/admin/_administration/second-reviews/'
-      path: '/second-reviews'
-      fullPath: '/admin/second-reviews/'
-      preLoaderRoute: typeof AdminAdministrationSecondReviewsIndexRouteImport
-      parentRoute: typeof AdminAdministrationRoute
-    }
-    '/admin/_administration/second-reviews/$reviewId': {
-      id: '/admin/_administration/second-reviews/$reviewId'
-      path: '/second-reviews/$reviewId'
-      fullPath: '/admin/second-reviews/$reviewId'
-      preLoaderRoute: typeof AdminAdministrationSecondReviewsReviewIdRouteImport
-      parentRoute: typeof AdminAdministrationRoute
-    }
     '/admin/_administration/statements/': {
       id: '/admin/_administration/statements/'
       path: '/statements'
@@ -856,13 +823,6 @@ declare module '@tanstack/react-router' {
       fullPath: '/agency/tickets/$ticketId/report'
       preLoaderRoute: typeof AgencyTicketsTicketIdReportRouteImport
       parentRoute: typeof AgencyRoute
-    }
-    '/admin/_administration/second-reviews/draws/$drawId': {
-      id: '/admin/_administration/second-reviews/draws/$drawId'
-      path: '/second-reviews/draws/$drawId'
-      fullPath: '/admin/second-reviews/draws/$drawId'
-      preLoaderRoute: typeof AdminAdministrationSecondReviewsDrawsDrawIdRouteImport
-      parentRoute: typeof AdminAdministrationRoute
     }
     '/admin/_administration/statements/$agencyId/$month': {
       id: '/admin/_administration/statements/$agencyId/$month'
@@ -899,17 +859,15 @@ interface AdminAdministrationRouteChildren {
   AdminAdministrationApiKeysRoute: typeof AdminAdministrationApiKeysRoute
   AdminAdministrationAuditRoute: typeof AdminAdministrationAuditRoute
   AdminAdministrationMailRoute: typeof AdminAdministrationMailRoute
+  AdminAdministrationSecondReviewsRoute: typeof AdminAdministrationSecondReviewsRoute
   AdminAdministrationSupportRoute: typeof AdminAdministrationSupportRoute
   AdminAdministrationWebhooksRoute: typeof AdminAdministrationWebhooksRoute
   AdminAdministrationWorkloadRoute: typeof AdminAdministrationWorkloadRoute
   AdminAdministrationProcessingRunIdRoute: typeof AdminAdministrationProcessingRunIdRoute
   AdminAdministrationScorecardsScorecardIdRoute: typeof AdminAdministrationScorecardsScorecardIdRoute
-  AdminAdministrationSecondReviewsReviewIdRoute: typeof AdminAdministrationSecondReviewsReviewIdRoute
   AdminAdministrationProcessingIndexRoute: typeof AdminAdministrationProcessingIndexRoute
   AdminAdministrationScorecardsIndexRoute: typeof AdminAdministrationScorecardsIndexRoute
-  AdminAdministrationSecondReviewsIndexRoute: typeof AdminAdministrationSecondReviewsIndexRoute
   AdminAdministrationStatementsIndexRoute: typeof AdminAdministrationStatementsIndexRoute
-  AdminAdministrationSecondReviewsDrawsDrawIdRoute: typeof AdminAdministrationSecondReviewsDrawsDrawIdRoute
   AdminAdministrationStatementsAgencyIdMonthRoute: typeof AdminAdministrationStatementsAgencyIdMonthRoute
 }
 
@@ -917,6 +875,7 @@ const AdminAdministrationRouteChildren: AdminAdministrationRouteChildren = {
   AdminAdministrationApiKeysRoute: AdminAdministrationApiKeysRoute,
   AdminAdministrationAuditRoute: AdminAdministrationAuditRoute,
   AdminAdministrationMailRoute: AdminAdministrationMailRoute,
+  AdminAdministrationSecondReviewsRoute: AdminAdministrationSecondReviewsRoute,
   AdminAdministrationSupportRoute: AdminAdministrationSupportRoute,
   AdminAdministrationWebhooksRoute: AdminAdministrationWebhooksRoute,
   AdminAdministrationWorkloadRoute: AdminAdministrationWorkloadRoute,
@@ -924,18 +883,12 @@ const AdminAdministrationRouteChildren: AdminAdministrationRouteChildren = {
     AdminAdministrationProcessingRunIdRoute,
   AdminAdministrationScorecardsScorecardIdRoute:
     AdminAdministrationScorecardsScorecardIdRoute,
-  AdminAdministrationSecondReviewsReviewIdRoute:
-    AdminAdministrationSecondReviewsReviewIdRoute,
   AdminAdministrationProcessingIndexRoute:
     AdminAdministrationProcessingIndexRoute,
   AdminAdministrationScorecardsIndexRoute:
     AdminAdministrationScorecardsIndexRoute,
-  AdminAdministrationSecondReviewsIndexRoute:
-    AdminAdministrationSecondReviewsIndexRoute,
   AdminAdministrationStatementsIndexRoute:
     AdminAdministrationStatementsIndexRoute,
-  AdminAdministrationSecondReviewsDrawsDrawIdRoute:
-    AdminAdministrationSecondReviewsDrawsDrawIdRoute,
   AdminAdministrationStatementsAgencyIdMonthRoute:
     AdminAdministrationStatementsAgencyIdMonthRoute,
 }

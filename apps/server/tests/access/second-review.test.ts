@@ -360,4 +360,11 @@ test('RV-14: a released second review is open to others, without what was writte
   expect(await codeOf(casey.client.secondReviews.take({ id }))).toBe('SECOND_REVIEW_NOT_INDEPENDENT');
   await blair.client.secondReviews.take({ id });
   expect(await blair.client.findings.list({ ticketId: ticket })).toEqual([]);
+  // An account that is deleted releases it, too.
+  await dana.client.users.delete({ id: blair.user.id });
+  expect((await dana.client.secondReviews.list({})).items[0]).toMatchObject({
+    id,
+    state: 'open',
+    reviewerName: null,
+  });
 });

@@ -50,7 +50,8 @@ export const firstReviewEvents: readonly CustodyEvent[] = [
   'video.downloaded',
   'video.bytes_sent',
   'video.clip_asked',
-  'second_review.released',
+  // Whoever gave it back sees the first review from then on.
+  'second_review.taken',
 ];
 
 /**

@@ -136,6 +136,19 @@ export async function setSecondReviewer(
     .where(eq(secondReviews.id, id));
 }
 
+/** Releases the second reviews that a user has taken and not finished. Whoever takes one next deletes what was written. */
+export function releaseSecondReviewsOf(
+  tx: Transaction,
+  reviewerId: string,
+): Promise<Pick<SecondReview, 'id' | 'ticketId' | 'agencyId' | 'drawId'>[]> {
+  const { id, ticketId, agencyId, drawId } = secondReviews;
+  return tx
+    .update(secondReviews)
+    .set({ reviewerId: null, reviewerName: null, takenAt: null })
+    .where(and(eq(secondReviews.reviewerId, reviewerId), isNull(secondReviews.finishedAt)))
+    .returning({ id, ticketId, agencyId, drawId });
+}
+
 /** Deletes what was written in a second review that was not finished. Only its reviewer can. */
 export async function deleteSecondReviewWork(tx: Transaction, id: string): Promise<void> {
   for (const table of [scorecardAnswers, findings, watchedParts, videoExcerpts])

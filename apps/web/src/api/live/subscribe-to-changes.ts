@@ -145,9 +145,6 @@ function invalidate(queryClient: QueryClient, subject: Change['subject']): void 
       void queryClient.invalidateQueries({ queryKey: api.ticketScorecards.key() });
       break;
     case 'second_review':
-      void queryClient.invalidateQueries({ queryKey: api.secondReviews.key() });
-      void queryClient.invalidateQueries({ queryKey: api.tickets.get.key() });
-      break;
     case 'ticket':
     case 'video':
     case 'report':
@@ -157,6 +154,7 @@ function invalidate(queryClient: QueryClient, subject: Change['subject']): void 
       void queryClient.invalidateQueries({ queryKey: api.videos.key() });
       void queryClient.invalidateQueries({ queryKey: api.processing.key() });
       void queryClient.invalidateQueries({ queryKey: api.reports.key() });
+      void queryClient.invalidateQueries({ queryKey: api.secondReviews.key() });
       void queryClient.invalidateQueries({ queryKey: api.statements.key() });
       void queryClient.invalidateQueries({ queryKey: api.findings.key() });
       break;

@@ -21,8 +21,8 @@ const columns: ReadonlyArray<Column<Draw>> = [
     cell: ({ id, drawnAt }) => (
       <Link
         {...rowTarget}
-        to="/admin/second-reviews/draws/$drawId"
-        params={{ drawId: id }}
+        to="/admin/second-reviews"
+        search={{ draw: id }}
         className="font-medium text-link hover:underline"
       >
         <Timestamp value={drawnAt} pattern="MMM d, yyyy, h:mm:ss a" isPlain />

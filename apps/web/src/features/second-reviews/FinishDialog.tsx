@@ -14,7 +14,7 @@ interface FinishDialogProps {
 export function FinishDialog({ reviewId, onClose }: FinishDialogProps) {
   const navigate = useNavigate();
   const { finish } = useEndSecondReview(
-    () => void navigate({ to: '/admin/second-reviews/$reviewId', params: { reviewId } }),
+    () => void navigate({ to: '/admin/second-reviews', search: { review: reviewId } }),
   );
   const form = useContractForm({
     initial: { notWatchedReason: '' },

@@ -55,8 +55,8 @@ function NextStep({ review }: { readonly review: SecondReview }) {
   if (state === 'finished' || state === 'adjudicated')
     return (
       <Link
-        to="/admin/second-reviews/$reviewId"
-        params={{ reviewId: id }}
+        to="/admin/second-reviews"
+        search={{ review: id }}
         aria-label={`Compare ${name}`}
         className="text-link underline underline-offset-2"
       >

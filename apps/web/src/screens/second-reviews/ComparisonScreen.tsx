@@ -33,7 +33,7 @@ const back = (
   </Link>
 );
 
-/** /admin/second-reviews/{review}: both reviews next to each other, and the decisions of a third person. */
+/** /admin/second-reviews?review=…: both reviews next to each other, and the decisions of a third person. */
 export function ComparisonScreen({ reviewId }: { readonly reviewId: string }) {
   const query = useComparison(reviewId);
   if (query.data) return <Compared comparison={query.data} />;

@@ -29,7 +29,7 @@ const back = (
   </Link>
 );
 
-/** /admin/second-reviews/draws/{draw}: the eligible tickets, the seed and the result, and how to repeat the draw. */
+/** /admin/second-reviews?draw=…: the eligible tickets, the seed and the result, and how to repeat the draw. */
 export function DrawScreen({ drawId }: { readonly drawId: string }) {
   const query = useDraw(drawId);
   const draw = query.data;
