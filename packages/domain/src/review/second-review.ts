@@ -50,7 +50,7 @@ export const firstReviewEvents: readonly CustodyEvent[] = [
   'video.downloaded',
   'video.bytes_sent',
   'video.clip_asked',
-  // Whoever gave it back sees the first review from then on.
+  // Anyone who gave it back sees the first review from then on.
   'second_review.taken',
 ];
 

@@ -136,7 +136,7 @@ export async function setSecondReviewer(
     .where(eq(secondReviews.id, id));
 }
 
-/** Releases the second reviews that a user has taken and not finished. Whoever takes one next deletes what was written. */
+/** Releases the second reviews that a user has taken and not finished. Taking one again deletes what was written. */
 export function releaseSecondReviewsOf(
   tx: Transaction,
   reviewerId: string,
