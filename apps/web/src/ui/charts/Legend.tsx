@@ -15,14 +15,17 @@ interface LegendProps {
 
 /** Room for the values, so that the chart does not move when they appear. */
 const FIT_IN_A_LINE = 3;
-const TWO_LINES = '2.25rem';
-const THREE_LINES = '3.25rem';
+const TWO_LINES = { minHeight: '2.25rem', alignContent: 'start' };
+const THREE_LINES = { minHeight: '3.25rem', alignContent: 'start' };
 
 /** The names of the series, with the values of the point that is read. Screen readers get these from the chart itself. */
 export function Legend({ id, series, format, at, name }: LegendProps) {
   return (
-    <div aria-hidden="true" className="flex flex-wrap content-start gap-x-4 text-xs text-soft"
-      style={{ minHeight: series.length > FIT_IN_A_LINE ? THREE_LINES : TWO_LINES }}>
+    <div
+      aria-hidden="true"
+      className="flex flex-wrap gap-x-4 text-xs text-soft"
+      style={series.length > FIT_IN_A_LINE ? THREE_LINES : TWO_LINES}
+    >
       {series.map((each) => (
         <span key={each.label} className="inline-flex items-center gap-1.5">
           <Sample id={id} series={each} />
