@@ -273,7 +273,7 @@ test('RV-17: insights read the tickets of their period only', async () => {
   const delivered: number[] = [];
   const read = await rowsRead(async (tx) => {
     const { sums } = await readDeliveryInsights(tx, which);
-    delivered.push(...sums.map(({ tickets }) => tickets));
+    delivered.push(...sums.map((each) => each.tickets));
     await readAnswerCounts(tx, which);
     await readBacklog(tx, period);
   });

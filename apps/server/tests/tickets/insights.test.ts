@@ -112,6 +112,11 @@ test('RV-17 findings are counted by category and severity, and by incident type 
   expect(found.otherIncidentTypes).toMatchObject({ tickets: 2 });
 });
 
+const countReopened = async () => {
+  const { total, findings } = await figures(TODAY, TODAY, { incidentType: 'Reopened once' });
+  return [total.tickets, findings.map(({ count }) => count)];
+};
+
 test('RV-17 a reopened ticket counts once, with the findings that were delivered', async () => {
   const { id } = await submitTicket(product.url, ann, { incidentType: 'Reopened once' });
   const ticket = await admin.client.tickets.startReview({ id });
@@ -127,18 +132,14 @@ test('RV-17 a reopened ticket counts once, with the findings that were delivered
     });
   const deliver = () =>
     admin.client.reports.deliver({ ticketId: id, summary: 'Done.', notWatchedReason: NOT_WATCHED });
-  const counted = async () => {
-    const { total, findings } = await figures(TODAY, TODAY, { incidentType: 'Reopened once' });
-    return [total.tickets, findings.map(({ count }) => count)];
-  };
   await add();
   await deliver();
-  expect(await counted()).toEqual([1, [1]]);
+  expect(await countReopened()).toEqual([1, [1]]);
   await admin.client.tickets.reopen({ id, reason: 'One more question' });
   await add();
-  expect(await counted()).toEqual([1, [1]]);
+  expect(await countReopened()).toEqual([1, [1]]);
   await deliver();
-  expect(await counted()).toEqual([1, [2]]);
+  expect(await countReopened()).toEqual([1, [2]]);
 });
 
 test('RV-17 the backlog has eight complete weeks and a forecast, but none from less than four', async () => {

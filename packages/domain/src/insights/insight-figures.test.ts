@@ -4,6 +4,38 @@ import { forecastBacklog, weeksSinceStart } from './backlog-forecast.ts';
 import { deliveryFigures, otherIncidents } from './delivery-figures.ts';
 import { scorecardTrends } from './scorecard-trends.ts';
 
+const week = (arrivals: number, deliveries: number) => ({ arrivals, deliveries });
+
+const question = (facts: Partial<ScorecardQuestion>): ScorecardQuestion => ({
+  id: 'polite',
+  kind: 'yesNo',
+  text: 'Polite?',
+  guidance: '',
+  options: [],
+  isRequired: true,
+  allowsNotApplicable: true,
+  ...facts,
+});
+
+const version = (number: number, ...questions: ScorecardQuestion[]) => ({
+  scorecardId: 'card',
+  version: number,
+  content: {
+    name: `Version ${number}`,
+    description: '',
+    sections: [{ id: 'section', title: 'Contact', questions }],
+  },
+});
+
+const count = (questionId: string, versionNumber: number, option: number, answers: number) => ({
+  scorecardId: 'card',
+  version: versionNumber,
+  questionId,
+  step: '2026-11-02',
+  option,
+  answers,
+});
+
 describe('RV-17 figures of delivered tickets', () => {
   const sums = {
     tickets: 5,
@@ -43,8 +75,6 @@ describe('RV-17 figures of delivered tickets', () => {
 });
 
 describe('RV-17 forecast', () => {
-  const week = (arrivals: number, deliveries: number) => ({ arrivals, deliveries });
-
   test('counts weeks from the first ticket, and needs four', () => {
     const weeks = [week(0, 0), week(1, 0), week(0, 0), week(2, 1)];
     expect(weeksSinceStart(weeks)).toHaveLength(3);
@@ -81,33 +111,6 @@ describe('RV-17 forecast', () => {
 });
 
 describe('RV-17 trends of scorecard answers', () => {
-  const question = (facts: Partial<ScorecardQuestion>): ScorecardQuestion => ({
-    id: 'polite',
-    kind: 'yesNo',
-    text: 'Polite?',
-    guidance: '',
-    options: [],
-    isRequired: true,
-    allowsNotApplicable: true,
-    ...facts,
-  });
-  const version = (number: number, ...questions: ScorecardQuestion[]) => ({
-    scorecardId: 'card',
-    version: number,
-    content: {
-      name: `Version ${number}`,
-      description: '',
-      sections: [{ id: 'section', title: 'Contact', questions }],
-    },
-  });
-  const count = (questionId: string, versionNumber: number, option: number, answers: number) => ({
-    scorecardId: 'card',
-    version: versionNumber,
-    questionId,
-    step: '2026-11-02',
-    option,
-    answers,
-  });
   const steps = [{ start: '2026-11-02' }, { start: '2026-11-09' }];
   const tone = question({ id: 'tone', kind: 'scale', text: 'Tone?', options: ['Rude', 'Kind'] });
 

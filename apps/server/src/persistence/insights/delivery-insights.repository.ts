@@ -27,6 +27,16 @@ export interface DeliveryInsights {
   readonly incidentTypes: IncidentCount[];
 }
 
+/** Both percentiles in one value, so that PostgreSQL sorts once. */
+type SumsRow = Omit<DeliveryInsights['sums'][number], 'medianSeconds' | 'ninetiethSeconds'> & {
+  readonly seconds: readonly [median: number, ninetieth: number];
+};
+
+function toSums({ seconds, ...sums }: SumsRow): DeliveryInsights['sums'][number] {
+  const [medianSeconds, ninetiethSeconds] = seconds;
+  return { ...sums, medianSeconds, ninetiethSeconds };
+}
+
 /**
  * Sums up delivered tickets by step and in total. Findings that were added after the latest delivery, while a ticket is
  * reopened, do not count yet. Reads each delivered ticket of the period once.
@@ -38,7 +48,7 @@ export async function readDeliveryInsights(
   const [, { rows }] = await Promise.all([
     limitTime(tx),
     tx.execute<{
-      sums: DeliveryInsights['sums'] | null;
+      sums: SumsRow[] | null;
       findings: FindingCount[] | null;
       incident_types: IncidentCount[] | null;
     }>(sql`
@@ -50,8 +60,7 @@ export async function readDeliveryInsights(
         from delivered),
       sums as (
         select step, count(*)::int as tickets, (count(*) filter (where delivered_at < due_at))::int as "onTime",
-          percentile_cont(0.5) within group (order by extract(epoch from delivered_at - submitted_at)::float8) as "medianSeconds",
-          percentile_cont(0.9) within group (order by extract(epoch from delivered_at - submitted_at)::float8) as "ninetiethSeconds",
+          percentile_cont(array[0.5, 0.9]) within group (order by extract(epoch from delivered_at - submitted_at)::float8) as seconds,
           sum(total_seconds)::float8 as "footageSeconds", sum(played)::float8 as "playedMilliseconds"
         from played group by grouping sets ((step), ())
         having count(*) > 0),
@@ -68,16 +77,17 @@ export async function readDeliveryInsights(
       types as (
         select incident_type as "incidentType", count(*)::int as tickets from delivered
         group by incident_type order by tickets desc, incident_type limit ${MOST_INCIDENT_TYPES}),
+      found_by_type as (select incident_type, count(*)::int as count from found group by incident_type),
       typed as (
-        select types.*, (
-          select count(*)::int from found where found.incident_type = types."incidentType") as findings
-        from types order by tickets desc, "incidentType")
+        select types.*, coalesce(found_by_type.count, 0) as findings
+        from types left join found_by_type on found_by_type.incident_type = types."incidentType"
+        order by tickets desc, "incidentType")
       select (select json_agg(sums) from sums) as sums, (select json_agg(counted) from counted) as findings,
         (select json_agg(typed) from typed) as incident_types`),
   ]);
   const [row] = rows;
   return {
-    sums: row?.sums ?? [],
+    sums: (row?.sums ?? []).map(toSums),
     findings: row?.findings ?? [],
     incidentTypes: row?.incident_types ?? [],
   };

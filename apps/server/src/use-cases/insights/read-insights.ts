@@ -90,7 +90,7 @@ export async function readBacklogInsights(context: AppContext, actor: AdminActor
     Object.assign(week, { day: addDays(today, (index + 1) * DAYS_OF_WEEK) });
   const flow = stepsOf(period).map((step) => {
     const { arrivals = 0, deliveries = 0 } = weeks.find((week) => week.step === step.start) ?? {};
-    return { ...step, arrivals, deliveries };
+    return Object.assign(step, { arrivals, deliveries });
   });
   return {
     openTickets,

@@ -128,7 +128,7 @@ function CategoryChart({ insights: { findings }, period }: FindingChartsProps) {
   );
 }
 
-const OTHER_TYPES = 'Other types';
+const OTHER_TYPES = 'All other types';
 
 function IncidentTypeChart({ insights, period }: FindingChartsProps) {
   const { incidentTypes, otherIncidentTypes } = insights;

@@ -104,7 +104,7 @@ function TableOfChart({ title, table: { headings, rows }, formatCell, noValue }:
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it
-    <div role="region" aria-label={`${title}: data`} tabIndex={0} className="overflow-x-auto">
+    <section aria-label={`${title}: data`} tabIndex={0} className="overflow-x-auto">
       <table className="w-full text-xs">
         <caption className="sr-only">{title}</caption>
         <thead>
@@ -124,8 +124,8 @@ function TableOfChart({ title, table: { headings, rows }, formatCell, noValue }:
           </tr>
         </thead>
         <tbody>
-          {rows.map((row, index) => (
-            <tr key={`${String(row[0])} ${index}`}>
+          {rows.map((row) => (
+            <tr key={row[0]}>
               <th scope="row" className="border-b px-2 py-1 text-start font-medium whitespace-nowrap">
                 {textOf(row[0], 0)}
               </th>
@@ -138,6 +138,6 @@ function TableOfChart({ title, table: { headings, rows }, formatCell, noValue }:
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   );
 }

@@ -48,6 +48,7 @@ export function ChartReader({ label, count, describe, pointAt, children }: Chart
   if (count === 0) return children(null);
   return (
     <div
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an input cannot contain the chart
       role="slider"
       tabIndex={0}
       aria-label={`${label}: read values with the arrow keys`}
