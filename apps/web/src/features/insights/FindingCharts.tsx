@@ -60,11 +60,21 @@ function SeverityChart({ insights: { steps, step, findings }, period }: FindingC
     look: severityLooks[severity],
     values: valuesOf(severity),
   }));
-  const headings = ['Days (UTC)', 'Category', ...series.map(({ label }) => label), 'All'];
-  const categoryName = category === ALL ? 'All' : category;
+  const chosen = category === ALL ? null : category;
+  const headings = [
+    'Days (UTC)',
+    ...(chosen === null ? [] : ['Category']),
+    ...series.map(({ label }) => label),
+    'All',
+  ];
   const rows = points.map(({ name }, at) => {
     const values = series.map(({ values: each }) => each[at] ?? 0);
-    return [name, categoryName, ...values, values.reduce((all, each) => all + each, 0)];
+    return [
+      name,
+      ...(chosen === null ? [] : [chosen]),
+      ...values,
+      values.reduce((all, each) => all + each, 0),
+    ];
   });
   return (
     <InsightCard

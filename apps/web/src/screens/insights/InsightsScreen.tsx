@@ -48,7 +48,7 @@ export function InsightsScreen({ search, onFilterChange }: InsightsScreenProps) 
       />
       <LoadErrorBanner error={describeLoadError(insights.error, insights.refetch)} />
       <LoadErrorBanner error={describeLoadError(backlog.error, backlog.refetch)} />
-      <LoadErrorBanner error={describeLoadError(scorecards.error, scorecards.refetch)} />
+      {!insights.error && <LoadErrorBanner error={describeLoadError(scorecards.error, scorecards.refetch)} />}
       <Totals insights={insights.error ? null : data} backlog={backlog.data} />
       <ChartGrid isBusy={insights.isFetching}>
         {data && !insights.error && (

@@ -104,7 +104,11 @@ function TableOfChart({ title, table: { headings, rows }, formatCell, noValue }:
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it
-    <section aria-label={`${title}: data`} tabIndex={0} className="overflow-x-auto">
+    <section
+      aria-label={`${title}: data`}
+      tabIndex={0}
+      className="max-h-72 overflow-auto print:max-h-none print:overflow-visible"
+    >
       <table className="w-full text-xs">
         <caption className="sr-only">{title}</caption>
         <thead>
