@@ -103,9 +103,9 @@ function TableOfChart({ title, table: { headings, rows }, formatCell, noValue }:
     return typeof cell === 'number' ? formatCell(cell, column) : cell;
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it
     <section
       aria-label={`${title}: data`}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it
       tabIndex={0}
       className="max-h-72 overflow-auto print:max-h-none print:overflow-visible"
     >
