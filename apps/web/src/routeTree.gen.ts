@@ -32,6 +32,7 @@ import { Route as AdminAccountProfileRouteImport } from './routes/admin/_account
 import { Route as AdminAccountSettingsRouteImport } from './routes/admin/_account/settings'
 import { Route as AdminAdministrationApiKeysRouteImport } from './routes/admin/_administration/api-keys'
 import { Route as AdminAdministrationAuditRouteImport } from './routes/admin/_administration/audit'
+import { Route as AdminAdministrationInsightsRouteImport } from './routes/admin/_administration/insights'
 import { Route as AdminAdministrationMailRouteImport } from './routes/admin/_administration/mail'
 import { Route as AdminAdministrationSecondReviewsRouteImport } from './routes/admin/_administration/second-reviews'
 import { Route as AdminAdministrationSupportRouteImport } from './routes/admin/_administration/support'
@@ -166,6 +167,12 @@ const AdminAdministrationAuditRoute =
     path: '/audit',
     getParentRoute: () => AdminAdministrationRoute,
   } as any)
+const AdminAdministrationInsightsRoute =
+  AdminAdministrationInsightsRouteImport.update({
+    id: '/insights',
+    path: '/insights',
+    getParentRoute: () => AdminAdministrationRoute,
+  } as any)
 const AdminAdministrationMailRoute = AdminAdministrationMailRouteImport.update({
   id: '/mail',
   path: '/mail',
@@ -297,6 +304,7 @@ export interface FileRoutesByFullPath {
   '/admin/settings': typeof AdminAccountSettingsRoute
   '/admin/api-keys': typeof AdminAdministrationApiKeysRoute
   '/admin/audit': typeof AdminAdministrationAuditRoute
+  '/admin/insights': typeof AdminAdministrationInsightsRoute
   '/admin/mail': typeof AdminAdministrationMailRoute
   '/admin/second-reviews': typeof AdminAdministrationSecondReviewsRoute
   '/admin/support': typeof AdminAdministrationSupportRoute
@@ -336,6 +344,7 @@ export interface FileRoutesByTo {
   '/admin/settings': typeof AdminAccountSettingsRoute
   '/admin/api-keys': typeof AdminAdministrationApiKeysRoute
   '/admin/audit': typeof AdminAdministrationAuditRoute
+  '/admin/insights': typeof AdminAdministrationInsightsRoute
   '/admin/mail': typeof AdminAdministrationMailRoute
   '/admin/second-reviews': typeof AdminAdministrationSecondReviewsRoute
   '/admin/support': typeof AdminAdministrationSupportRoute
@@ -381,6 +390,7 @@ export interface FileRoutesById {
   '/admin/_account/settings': typeof AdminAccountSettingsRoute
   '/admin/_administration/api-keys': typeof AdminAdministrationApiKeysRoute
   '/admin/_administration/audit': typeof AdminAdministrationAuditRoute
+  '/admin/_administration/insights': typeof AdminAdministrationInsightsRoute
   '/admin/_administration/mail': typeof AdminAdministrationMailRoute
   '/admin/_administration/second-reviews': typeof AdminAdministrationSecondReviewsRoute
   '/admin/_administration/support': typeof AdminAdministrationSupportRoute
@@ -424,6 +434,7 @@ export interface FileRouteTypes {
     | '/admin/settings'
     | '/admin/api-keys'
     | '/admin/audit'
+    | '/admin/insights'
     | '/admin/mail'
     | '/admin/second-reviews'
     | '/admin/support'
@@ -463,6 +474,7 @@ export interface FileRouteTypes {
     | '/admin/settings'
     | '/admin/api-keys'
     | '/admin/audit'
+    | '/admin/insights'
     | '/admin/mail'
     | '/admin/second-reviews'
     | '/admin/support'
@@ -507,6 +519,7 @@ export interface FileRouteTypes {
     | '/admin/_account/settings'
     | '/admin/_administration/api-keys'
     | '/admin/_administration/audit'
+    | '/admin/_administration/insights'
     | '/admin/_administration/mail'
     | '/admin/_administration/second-reviews'
     | '/admin/_administration/support'
@@ -705,6 +718,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminAdministrationAuditRouteImport
       parentRoute: typeof AdminAdministrationRoute
     }
+    '/admin/_administration/insights': {
+      id: '/admin/_administration/insights'
+      path: '/insights'
+      fullPath: '/admin/insights'
+      preLoaderRoute: typeof AdminAdministrationInsightsRouteImport
+      parentRoute: typeof AdminAdministrationRoute
+    }
     '/admin/_administration/mail': {
       id: '/admin/_administration/mail'
       path: '/mail'
@@ -858,6 +878,7 @@ const AdminAccountRouteWithChildren = AdminAccountRoute._addFileChildren(
 interface AdminAdministrationRouteChildren {
   AdminAdministrationApiKeysRoute: typeof AdminAdministrationApiKeysRoute
   AdminAdministrationAuditRoute: typeof AdminAdministrationAuditRoute
+  AdminAdministrationInsightsRoute: typeof AdminAdministrationInsightsRoute
   AdminAdministrationMailRoute: typeof AdminAdministrationMailRoute
   AdminAdministrationSecondReviewsRoute: typeof AdminAdministrationSecondReviewsRoute
   AdminAdministrationSupportRoute: typeof AdminAdministrationSupportRoute
@@ -874,6 +895,7 @@ interface AdminAdministrationRouteChildren {
 const AdminAdministrationRouteChildren: AdminAdministrationRouteChildren = {
   AdminAdministrationApiKeysRoute: AdminAdministrationApiKeysRoute,
   AdminAdministrationAuditRoute: AdminAdministrationAuditRoute,
+  AdminAdministrationInsightsRoute: AdminAdministrationInsightsRoute,
   AdminAdministrationMailRoute: AdminAdministrationMailRoute,
   AdminAdministrationSecondReviewsRoute: AdminAdministrationSecondReviewsRoute,
   AdminAdministrationSupportRoute: AdminAdministrationSupportRoute,

@@ -12,6 +12,7 @@ import { liveProcedures } from './activity/live.procedures.ts';
 import { mailProcedures } from './activity/mail.procedures.ts';
 import { webhooksProcedures } from './activity/webhooks.procedures.ts';
 import { base } from './base.ts';
+import { insightProcedures } from './insights/insights.procedures.ts';
 import { scorecardProcedures } from './scorecards/scorecards.procedures.ts';
 import { secondReviewProcedures } from './scorecards/second-reviews.procedures.ts';
 import { ticketScorecardProcedures } from './scorecards/ticket-scorecards.procedures.ts';
@@ -44,6 +45,7 @@ export const router = base.router({
   ticketScorecards: ticketScorecardProcedures,
   secondReviews: secondReviewProcedures,
   queue: queueProcedures,
+  insights: insightProcedures,
   reports: reportProcedures,
   statements: statementProcedures,
   users: userProcedures,
