@@ -1,6 +1,6 @@
 import { errors, expect as original, type Locator } from '@playwright/test';
 
-/** How long a matcher waits unless told otherwise, as in the configuration. */
+/** How long a matcher waits by default, as in the configuration. */
 const LIMIT = 15_000;
 
 /** Waits for a state of an element. @returns whether it came in time */
