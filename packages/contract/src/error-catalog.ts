@@ -2,6 +2,7 @@ import type { ErrorInfo, ErrorCode } from '@plainview/domain/shared/error-code';
 import { accountErrors } from './accounts/account-errors.ts';
 import { organizationErrors } from './accounts/organization-errors.ts';
 import { scorecardErrors } from './error-catalog-scorecards.ts';
+import { transcriptErrors } from './error-catalog-transcripts.ts';
 import { findingErrors } from './tickets/finding-errors.ts';
 import { videoErrors } from './videos/video-errors.ts';
 
@@ -20,6 +21,7 @@ export const errorCatalog = {
   ...findingErrors,
   ...videoErrors,
   ...scorecardErrors,
+  ...transcriptErrors,
   NOT_FOUND: { status: 404, message: 'This could not be found.' },
   NO_VIDEOS: { status: 422, message: 'Please add at least one video.' },
   UPLOAD_NOT_STORED: {

@@ -14,7 +14,7 @@ import { shortcutList } from './keyboard-shortcuts.ts';
 import type { MarkBarrier } from './mark-barrier.ts';
 import type { PlayerMarker } from './markers.ts';
 import { PlayerMachine } from './player-controller.ts';
-import type { Mark } from './range-mark.ts';
+import type { Mark, MarkedPosition } from './range-mark.ts';
 import { useSignals } from './signals/use-signals.ts';
 import type { HoverPictures } from './timeline/HoverPreview.tsx';
 import { useCommands } from './use-commands.ts';
@@ -39,6 +39,10 @@ export interface VideoPlayerHandle {
   pause: () => boolean;
   /** Marks the current position if its frame is shown. */
   mark: () => void;
+  /** Returns the frame that is shown at a position, and when it begins. */
+  positionAt: (microseconds: number) => MarkedPosition;
+  /** Calls the listener while the position changes. */
+  subscribeTime: (listener: () => void) => () => void;
 }
 
 export interface VideoPlayerProps {
@@ -138,6 +142,8 @@ export function VideoPlayer({
         return isPlaying;
       },
       mark: () => run({ kind: 'mark' }),
+      positionAt: (microseconds) => machine.positionAt(microseconds),
+      subscribeTime: machine.subscribeTime,
     }),
     [machine, run],
   );

@@ -49,15 +49,16 @@ export type CheckedDraft = { readonly finding: NewFinding } | { readonly faults:
 
 /**
  * Returns a new draft at a mark, or moves the open one. Marking again while editing corrects the position and keeps the
- * text. A key that marks with a category sets it.
+ * text. A key that marks with a category sets it; a line of a transcript gives the text.
  */
 export function draftAtMark(
   open: FindingDraft | null,
   mark: FindingMark,
   category: FindingCategory | null = null,
+  text = '',
 ): FindingDraft {
-  if (open) return { ...open, ...mark, category: category ?? open.category };
-  return { ...mark, findingId: null, category, severity: 'information', text: '', shapes: [] };
+  if (open) return { ...open, ...mark, category: category ?? open.category, text: open.text || text };
+  return { ...mark, findingId: null, category, severity: 'information', text, shapes: [] };
 }
 
 /** Returns the category that a digit key marks, counted from 1. */

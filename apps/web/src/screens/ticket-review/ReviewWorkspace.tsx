@@ -126,6 +126,7 @@ export function ReviewWorkspace({ ticket, userId, firstVideoId }: ReviewWorkspac
             shownVideoId={stage.videoId}
             player={player}
             onShow={show}
+            onMark={showingFindings(work, panels).mark}
           >
             <FindingsPanel
               ticketId={ticket.id}

@@ -7,6 +7,7 @@ import { evidenceSentences } from './evidence-sentences.ts';
 import { operationSentences } from './operation-sentences.ts';
 import { scorecardSentences } from './scorecard-sentences.ts';
 import { recordedText, sentence, type Sentence, type SentencePart } from './sentence.ts';
+import { transcriptSentences } from './transcript-sentences.ts';
 
 const sentences: Readonly<Record<CustodyEvent, Describe>> = {
   ...accountSentences,
@@ -14,6 +15,7 @@ const sentences: Readonly<Record<CustodyEvent, Describe>> = {
   ...accessSentences,
   ...operationSentences,
   ...scorecardSentences,
+  ...transcriptSentences,
 };
 
 /** Human-readable description of a ledger entry. */
