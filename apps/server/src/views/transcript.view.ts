@@ -1,5 +1,5 @@
 import type { Outputs } from '@plainview/contract/index';
-import type { Transcript } from '@plainview/domain/review/transcript';
+import type { Transcript } from '@plainview/domain/transcript/transcript';
 import type { VideoTranscript } from '../use-cases/transcript/read-transcript.ts';
 import { derivedFileUrl } from './video.view.ts';
 

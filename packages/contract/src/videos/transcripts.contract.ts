@@ -1,12 +1,12 @@
 import {
   LARGEST_TRANSCRIPT_BYTES,
+  LONGEST_LINE_TEXT,
   MOST_CONFIRMED_AT_ONCE,
   MOST_TRANSCRIPT_LINES,
   transcriptMakers,
   transcriptOrigins,
-} from '@plainview/domain/review/transcript';
-import { transcriptionStates } from '@plainview/domain/review/transcription';
-import { LONGEST_LINE_TEXT } from '@plainview/domain/review/web-vtt';
+} from '@plainview/domain/transcript/transcript';
+import { transcriptionStates } from '@plainview/domain/transcript/transcription';
 import { z } from 'zod';
 import { idempotencyErrors, procedure } from '../base.ts';
 import { pickErrors } from '../error-catalog.ts';

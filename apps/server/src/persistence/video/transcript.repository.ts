@@ -1,4 +1,4 @@
-import type { Transcript, TranscriptLine } from '@plainview/domain/review/transcript';
+import type { Transcript, TranscriptLine } from '@plainview/domain/transcript/transcript';
 import { and, asc, desc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
 import { derivedFiles } from '../schema/derived-files.ts';

@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { AdminActor } from '@plainview/domain/account/actor';
 import type { CustodyData, CustodyEvent } from '@plainview/domain/custody/custody-event';
-import { formatLineNumbers, type Transcript, type TranscriptLine } from '@plainview/domain/review/transcript';
+import {
+  formatLineNumbers,
+  type Transcript,
+  type TranscriptLine,
+} from '@plainview/domain/transcript/transcript';
 import type { Video } from '@plainview/domain/video/video';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';

@@ -1,5 +1,5 @@
 import type { AdminActor } from '@plainview/domain/account/actor';
-import type { Transcript, TranscriptLine } from '@plainview/domain/review/transcript';
+import type { Transcript, TranscriptLine } from '@plainview/domain/transcript/transcript';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
 import { tenantRead } from '../../persistence/database/tenant-transaction.ts';

@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { isOutsideVideo, MOST_TRANSCRIPT_LINES, type Transcript } from '@plainview/domain/review/transcript';
-import { parseWebVtt, webVttProblemTexts, type WebVttCue } from '@plainview/domain/review/web-vtt';
+import {
+  isOutsideVideo,
+  MOST_TRANSCRIPT_LINES,
+  type Transcript,
+} from '@plainview/domain/transcript/transcript';
+import { parseWebVtt, webVttProblemTexts, type WebVttCue } from '@plainview/domain/transcript/web-vtt';
 import type { Video } from '@plainview/domain/video/video';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';

@@ -5,6 +5,7 @@ import type { Recipe, Recipes } from './recipe.ts';
 import { scorecardRecipes } from './scorecard-recipes.ts';
 import { sessionRecipes } from './session-recipes.ts';
 import { ticketRecipes } from './ticket-recipes.ts';
+import { transcriptRecipes } from './transcript-recipes.ts';
 import { userRecipes } from './user-recipes.ts';
 import { videoRecipes } from './video-recipes.ts';
 
@@ -16,6 +17,7 @@ const recipes: Recipes = {
   ...scorecardRecipes,
   ...queueRecipes,
   ...videoRecipes,
+  ...transcriptRecipes,
   ...officeRecipes,
 };
 

@@ -1,4 +1,4 @@
-import type { Inputs } from '@plainview/contract/index';
+import type { Inputs, Outputs } from '@plainview/contract/index';
 import {
   checkFindingRange,
   findingCategories,
@@ -42,6 +42,7 @@ export interface DraftFaults {
 /** No errors. */
 export const noFaults: DraftFaults = { fields: {}, range: null };
 
+type TicketVideo = Outputs['tickets']['get']['videos'][number];
 type NewFinding = Omit<Inputs['findings']['add'], 'ticketId'>;
 
 /** Either the valid finding or the errors. */
@@ -94,6 +95,16 @@ export function markOf(
     ...(isExact ? { startFrame: start.frame, endFrame: end?.frame ?? null, frameSource } : noFrames),
   };
 }
+
+/** Returns a mark of the player as a mark of the video that it plays, limited to the video. */
+export const markInVideo = (
+  { videoId, media, facts }: Pick<TicketVideo, 'videoId' | 'media' | 'facts'>,
+  mark: { readonly start: MarkedPosition; readonly end: MarkedPosition | null },
+): FindingMark =>
+  markWithin(
+    markOf(videoId, mark, media.playableUrl === null ? 'original' : 'copy'),
+    facts.durationMicroseconds,
+  );
 
 const positionOf = (mark: FindingMark): FindingMark => ({
   videoId: mark.videoId,

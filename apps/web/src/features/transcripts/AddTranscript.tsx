@@ -1,4 +1,4 @@
-import { LARGEST_TRANSCRIPT_BYTES, type TranscriptMaker } from '@plainview/domain/review/transcript';
+import { LARGEST_TRANSCRIPT_BYTES, type TranscriptMaker } from '@plainview/domain/transcript/transcript';
 import { Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { describeError, isNetworkProblem } from '../../api/describe-error.ts';

@@ -1,4 +1,4 @@
-import { LONGEST_LINE_TEXT } from '@plainview/domain/review/web-vtt';
+import { LONGEST_LINE_TEXT } from '@plainview/domain/transcript/transcript';
 import { useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { TextArea } from '../../ui/forms/TextArea.tsx';

@@ -1,6 +1,6 @@
-import { spokenText } from '@plainview/domain/review/transcript';
 import { formatTimecode } from '@plainview/domain/shared/duration';
-import { Check, Pencil, Plus, Undo2 } from 'lucide-react';
+import { spokenText } from '@plainview/domain/transcript/transcript';
+import { Check, Pencil, Plus } from 'lucide-react';
 import { Button } from '../../ui/Button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { LineEditor } from './LineEditor.tsx';
@@ -63,11 +63,7 @@ export function TranscriptLineItem(props: TranscriptLineItemProps) {
   const isUnconfirmed = isByMachine && line.confirmedAt === null;
   return (
     <div
-      className={cx(
-        'border-s-2 px-3 py-1.5 text-sm',
-        isSpoken ? 'border-accent bg-selected' : 'border-transparent',
-        isActive && !isSpoken && 'bg-sunken',
-      )}
+      className={cx('px-4 py-1.5 text-sm', isSpoken && 'bg-selected', isActive && !isSpoken && 'bg-sunken')}
     >
       <button
         type="button"
@@ -89,7 +85,7 @@ export function TranscriptLineItem(props: TranscriptLineItemProps) {
           </span>
         </span>
         {!isEdited && (
-          <span className={cx('block', isUnconfirmed && 'text-soft italic')}>
+          <span className={cx('block', isUnconfirmed && 'text-soft')}>
             <Highlighted text={spokenText(line)} pattern={pattern} />
           </span>
         )}
@@ -122,12 +118,7 @@ export function TranscriptLineItem(props: TranscriptLineItemProps) {
             Correct
           </Button>
           {line.confirmedAt !== null && (
-            <Button
-              size="sm"
-              variant="quiet"
-              icon={<Undo2 aria-hidden />}
-              onPress={() => commands.onWithdraw(line)}
-            >
+            <Button size="sm" variant="quiet" onPress={() => commands.onWithdraw(line)}>
               Undo
             </Button>
           )}

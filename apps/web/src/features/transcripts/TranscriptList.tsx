@@ -122,7 +122,7 @@ export function TranscriptList(props: TranscriptListProps) {
       onFocus={onFocus}
       onWheel={onScroll}
       onTouchMove={onScroll}
-      className="relative max-h-[60vh] min-h-0 overflow-y-auto border-t border-line lg:max-h-none"
+      className="relative max-h-96 min-h-0 overflow-y-auto border-t border-line lg:max-h-[calc(100dvh-5rem)]"
     >
       <ol className="relative" style={{ height: virtualizer.getTotalSize() }}>
         {virtualizer.getVirtualItems().map(({ index, start, key }) => {
@@ -135,8 +135,8 @@ export function TranscriptList(props: TranscriptListProps) {
                 data-index={index}
                 aria-posinset={index + 1}
                 aria-setsize={lines.length}
-                className="absolute inset-x-0 top-0"
-                style={{ transform: `translateY(${start}px)` }}
+                className="absolute inset-x-0"
+                style={{ top: start }}
               >
                 <TranscriptLineItem
                   line={line}

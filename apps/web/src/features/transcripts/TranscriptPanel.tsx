@@ -1,4 +1,4 @@
-import { Captions } from 'lucide-react';
+import { MessageSquareText } from 'lucide-react';
 import { useState } from 'react';
 import { describeError } from '../../api/describe-error.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
@@ -69,7 +69,7 @@ export function TranscriptPanel(props: TranscriptPanelProps) {
       </header>
       {isPending && <Skeleton className="h-60" />}
       {error && (
-        <div className="px-4 pb-4">
+        <div className="px-4 py-2">
           <Banner variant="error">{describeError(error)}</Banner>
         </div>
       )}
@@ -95,7 +95,7 @@ export function TranscriptPanel(props: TranscriptPanelProps) {
       )}
       {data && !transcript && (
         <EmptyState
-          icon={Captions}
+          icon={MessageSquareText}
           title="No transcript"
           action={canWrite && <AddTranscript videoId={videoId} onAdded={() => undefined} />}
         >

@@ -1,9 +1,8 @@
 import type { Outputs } from '@plainview/contract/index';
-import { spokenText } from '@plainview/domain/review/transcript';
+import { spokenText } from '@plainview/domain/transcript/transcript';
 import { useMemo, type RefObject } from 'react';
+import type { Mark } from '../../player/range-mark.ts';
 import type { VideoPlayerHandle } from '../../player/VideoPlayer.tsx';
-import { markOf, markWithin } from '../findings/finding-draft.ts';
-import type { FindingWork } from '../findings/use-finding-work.ts';
 import { TranscriptPanel } from './TranscriptPanel.tsx';
 import type { TranscriptPlayer } from './TranscriptWork.tsx';
 import type { Line } from './use-transcript.ts';
@@ -14,7 +13,8 @@ interface TranscriptSideProps {
   readonly videoId: string;
   readonly player: RefObject<VideoPlayerHandle | null>;
   readonly onShow: (videoId: string, microseconds: number) => void;
-  readonly onMark: FindingWork['mark'];
+  /** Opens a finding over a range, with a text. */
+  readonly onMark: (mark: Mark, text: string) => void;
 }
 
 /** Returns the text of a finding about a line. */
@@ -42,9 +42,7 @@ export function TranscriptSide({ ticket, videoId, player, onShow, onMark }: Tran
     const start = current.positionAt(line.startMicroseconds);
     const end = current.positionAt(line.endMicroseconds);
     const range = { start, end: end.microseconds > start.microseconds ? end : null };
-    const source = video.media.playableUrl === null ? 'original' : 'copy';
-    const mark = markWithin(markOf(videoId, range, source), video.facts.durationMicroseconds);
-    onMark(mark, null, quote(line));
+    onMark(range, quote(line));
   };
   return (
     <TranscriptPanel

@@ -1,5 +1,5 @@
-import { isVouchedFor, lineAt } from '@plainview/domain/review/transcript';
-import { ChevronDown, ChevronUp } from 'lucide-react';
+import { isVouchedFor, lineAt } from '@plainview/domain/transcript/transcript';
+import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore, type KeyboardEvent } from 'react';
 import { describeError, isNetworkProblem } from '../../api/describe-error.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -128,7 +128,7 @@ export function TranscriptWork(props: TranscriptWorkProps) {
         />
         {isSearching && (
           <div className="flex items-center gap-1 text-sm text-soft">
-            <output className="me-auto tabular-nums">
+            <output className="flex-1 tabular-nums">
               {isFound && `${matches.indexOf(activeIndex) + 1} of `}
               {matches.length === 0 ? 'No lines found' : pluralize(matches.length, 'line')}
             </output>
@@ -138,7 +138,7 @@ export function TranscriptWork(props: TranscriptWorkProps) {
               isDisabled={matches.length === 0}
               onPress={() => goToMatch(-1)}
             >
-              <ChevronUp aria-hidden />
+              <ArrowUp aria-hidden />
             </IconButton>
             <IconButton
               size="sm"
@@ -146,7 +146,7 @@ export function TranscriptWork(props: TranscriptWorkProps) {
               isDisabled={matches.length === 0}
               onPress={() => goToMatch(1)}
             >
-              <ChevronDown aria-hidden />
+              <ArrowDown aria-hidden />
             </IconButton>
           </div>
         )}

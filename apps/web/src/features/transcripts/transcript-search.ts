@@ -1,4 +1,4 @@
-import { spokenText } from '@plainview/domain/review/transcript';
+import { spokenText } from '@plainview/domain/transcript/transcript';
 import type { Line } from './use-transcript.ts';
 
 /** A piece of a text, and whether the search found it. */

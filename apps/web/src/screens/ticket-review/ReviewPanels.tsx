@@ -1,7 +1,7 @@
 import type { Outputs } from '@plainview/contract/index';
 import { useState, type ReactNode, type RefObject } from 'react';
-import type { FindingWork } from '../../features/findings/use-finding-work.ts';
 import type { EvidenceSource } from '../../features/scorecards/EvidenceControl.tsx';
+import type { Mark } from '../../player/range-mark.ts';
 import type { VideoPlayerHandle } from '../../player/VideoPlayer.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { SegmentedControl } from '../../ui/forms/select/SegmentedControl.tsx';
@@ -42,7 +42,8 @@ interface ReviewPanelsProps extends Pick<EvidenceSource, 'videos' | 'findings'> 
   readonly shownVideoId: string;
   readonly player: RefObject<VideoPlayerHandle | null>;
   readonly onShow: (videoId: string, microseconds: number) => void;
-  readonly onMark: FindingWork['mark'];
+  /** Opens a finding over a range of the video in the player, with a text. */
+  readonly onMark: (mark: Mark, text: string) => void;
   /** The findings. They stay mounted, so that an open one keeps what was typed. */
   readonly children: ReactNode;
 }

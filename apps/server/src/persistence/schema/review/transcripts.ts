@@ -1,5 +1,5 @@
-import { transcriptMakers, transcriptOrigins } from '@plainview/domain/review/transcript';
-import { transcriptionStates } from '@plainview/domain/review/transcription';
+import { transcriptMakers, transcriptOrigins } from '@plainview/domain/transcript/transcript';
+import { transcriptionStates } from '@plainview/domain/transcript/transcription';
 import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, id, instant, oneOf, safeInteger } from '../columns.ts';

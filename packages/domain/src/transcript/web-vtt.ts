@@ -1,3 +1,5 @@
+import { LONGEST_LINE_TEXT } from './transcript.ts';
+
 /** A cue of a WebVTT file by one voice. A cue with several voices becomes several of them, with the same times. */
 export interface WebVttCue {
   readonly startMicroseconds: number;
@@ -24,8 +26,6 @@ export const webVttProblemTexts = {
   tooLong: 'the text or the name of the speaker is too long',
 } as const;
 
-/** Characters that the text of a line may have. */
-export const LONGEST_LINE_TEXT = 2000;
 const LONGEST_SPEAKER = 200;
 
 /** A problem with the line of the file on which it is, from 1. */

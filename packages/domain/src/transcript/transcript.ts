@@ -9,6 +9,8 @@ export type TranscriptOrigin = (typeof transcriptOrigins)[number];
 /** The largest file, in bytes: about seven hours of continuous speech. In base64, it fits into the body of a call. */
 export const LARGEST_TRANSCRIPT_BYTES = 700 * 1024;
 export const MOST_TRANSCRIPT_LINES = 20_000;
+/** Characters that the text of a line may have. */
+export const LONGEST_LINE_TEXT = 2000;
 /** Lines that one call may confirm. */
 export const MOST_CONFIRMED_AT_ONCE = 500;
 
