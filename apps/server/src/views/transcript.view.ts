@@ -24,11 +24,16 @@ export function transcriptView(transcript: Transcript): Outputs['transcripts']['
 }
 
 /** Returns the newest transcript of a video as reviewers see it. */
-export function videoTranscriptView({ transcript, lines }: VideoTranscript): Outputs['transcripts']['get'] {
+export function videoTranscriptView({
+  transcript,
+  lines,
+  work,
+  service,
+}: VideoTranscript): Outputs['transcripts']['get'] {
   return {
     transcript: transcript && transcriptView(transcript),
     lines: [...lines],
-    service: null,
-    work: null,
+    service: service && { host: new URL(service.url).host, model: service.model },
+    work: work && { state: work.state, progress: work.progress, note: work.note },
   };
 }

@@ -96,6 +96,7 @@ const inputs: Readonly<Record<string, object | undefined>> = {
   'findings.restore': { id },
   'transcripts.get': { videoId: id },
   'transcripts.add': { videoId: id, fileName: 'x', content: transcript },
+  'transcripts.transcribe': { videoId: id },
   'transcripts.confirm': { transcriptId: id, numbers: [1] },
   'transcripts.correct': { transcriptId: id, number: 1, text: 'x' },
   'transcripts.withdraw': { transcriptId: id, number: 1 },

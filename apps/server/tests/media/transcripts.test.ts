@@ -194,6 +194,13 @@ test('RV-16: a new file is a new version, and confirmations of the replaced one 
   expect(await outcome(late)).toContain('TICKET_NOT_IN_PROGRESS');
 });
 
+test('RV-16: without a speech recognition service, no transcript can be requested', async () => {
+  const { videoId } = await inReview();
+  expect((await read(videoId)).service).toBeNull();
+  const request = admin.client.transcripts.transcribe({ videoId });
+  expect(await outcome(request)).toContain('SPEECH_TO_TEXT_NOT_SET_UP');
+});
+
 test('RV-16: two files that are added at once become two versions', async () => {
   const { videoId } = await inReview();
   const added = await Promise.all([add(videoId), add(videoId, FILE, other), add(videoId)]);

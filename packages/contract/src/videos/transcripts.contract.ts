@@ -107,6 +107,27 @@ export const transcriptsContract = {
       ),
     ),
 
+  transcribe: procedure({ caller: 'admin', duty: 'reviewer' })
+    .meta({ repeat: 'harmless' })
+    .route({
+      method: 'POST',
+      path: '/videos/{videoId}/transcription',
+      summary: 'Have the speech recognition service make a transcript of a video in review',
+      tags: ['Transcripts'],
+    })
+    .input(z.object({ videoId: id }))
+    .output(done)
+    .errors(
+      pickErrors(
+        'NOT_FOUND',
+        'TICKET_NOT_IN_PROGRESS',
+        'SPEECH_TO_TEXT_NOT_SET_UP',
+        'FFMPEG_MISSING',
+        'NO_STORED_FILE',
+        'VIDEO_WITHOUT_SOUND',
+      ),
+    ),
+
   confirm: procedure({ caller: 'admin', duty: 'reviewer' })
     .meta({ repeat: 'harmless' })
     .route({

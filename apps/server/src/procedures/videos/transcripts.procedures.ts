@@ -1,6 +1,7 @@
 import { addTranscript } from '../../use-cases/transcript/add-transcript.ts';
 import { confirmLines, correctLine, withdrawConfirmation } from '../../use-cases/transcript/confirm-lines.ts';
 import { readTranscript } from '../../use-cases/transcript/read-transcript.ts';
+import { transcribe } from '../../use-cases/transcript/request-transcription.ts';
 import { transcriptView, videoTranscriptView } from '../../views/transcript.view.ts';
 import { admin } from '../base.ts';
 
@@ -12,6 +13,11 @@ export const transcriptProcedures = {
   add: admin.transcripts.add.handler(async ({ context: { app, actor, mark }, input: { content, ...form } }) =>
     transcriptView(await addTranscript(app, actor, { ...form, bytes: Buffer.from(content, 'base64') }, mark)),
   ),
+
+  transcribe: admin.transcripts.transcribe.handler(async ({ context: { app, actor }, input }) => {
+    await transcribe(app, actor, input.videoId);
+    return { done: true };
+  }),
 
   confirm: admin.transcripts.confirm.handler(async ({ context: { app, actor }, input }) => {
     await confirmLines(app, actor, input);

@@ -40,6 +40,14 @@ export const transcriptRecipes = {
       return { caller: environment.admin, input: { videoId: pick(draw, videos).videoId, ...formOf(draw) } };
     },
 
+    async transcribe(environment, draw) {
+      const { videos } = await ticketIn(environment, draw, 'in_progress');
+      const { videoId } = pick(draw, videos);
+      const withSound = `update videos set facts = jsonb_set(facts, '{audioCodec}', '"aac"') where id = $1`;
+      await environment.owner.change(withSound, videoId);
+      return { caller: environment.admin, input: { videoId } };
+    },
+
     confirm: async (environment, draw) => ({
       caller: environment.admin,
       input: {

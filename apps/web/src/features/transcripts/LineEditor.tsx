@@ -18,6 +18,7 @@ export function LineEditor({ text, onSave, onClose }: LineEditorProps) {
   };
   return (
     <div
+      className="mt-1"
       onKeyDown={(event) => {
         if (event.nativeEvent.isComposing) return;
         if (event.key !== 'Escape' && (event.key !== 'Enter' || event.shiftKey)) return;

@@ -1,13 +1,15 @@
 import { MessageSquareText } from 'lucide-react';
 import { useState } from 'react';
 import { describeError } from '../../api/describe-error.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { MenuButton } from '../../ui/overlays/MenuButton.tsx';
 import { AddTranscript } from './AddTranscript.tsx';
+import { Transcribe, TranscribeStatus } from './Transcribe.tsx';
 import { TranscriptWork, type TranscriptPlayer } from './TranscriptWork.tsx';
-import { useTranscript, type Line, type Transcript } from './use-transcript.ts';
+import { useTranscript, type Line, type Transcript, type VideoTranscript } from './use-transcript.ts';
 
 interface TranscriptPanelProps {
   readonly videoId: string;
@@ -23,6 +25,22 @@ interface TranscriptPanelProps {
 function originText({ origin, model, madeBy, fileName, createdBy }: Transcript): string {
   if (origin === 'service') return `Made by speech recognition${model === null ? '' : ` (${model})`}`;
   return `${fileName}, ${madeBy === 'machine' ? 'made by speech recognition' : 'written by a person'}, added by ${createdBy}`;
+}
+
+interface SourcesProps {
+  readonly videoId: string;
+  readonly data: VideoTranscript;
+  readonly onDone: () => void;
+}
+
+/** The ways to get a transcript. */
+function Sources({ videoId, data: { service, work }, onDone }: SourcesProps) {
+  return (
+    <div className="space-y-4">
+      {service && <Transcribe videoId={videoId} service={service} work={work} onStarted={onDone} />}
+      <AddTranscript videoId={videoId} onAdded={onDone} />
+    </div>
+  );
 }
 
 /** The transcript of the video in the player. Each confirmation and correction is saved at once. */
@@ -73,13 +91,17 @@ export function TranscriptPanel(props: TranscriptPanelProps) {
           <Banner variant="error">{describeError(error)}</Banner>
         </div>
       )}
-      {transcript && isReplacing && (
+      {data?.work && <TranscribeStatus work={data.work} />}
+      {data && transcript && isReplacing && (
         <div className="space-y-3 border-y border-line px-4 py-3">
           <p className="text-sm">
-            The file becomes version {transcript.version + 1}. Its lines must be confirmed again; version{' '}
-            {transcript.version} is kept.
+            The new transcript becomes version {transcript.version + 1}. Its lines must be confirmed again;
+            version {transcript.version} is kept.
           </p>
-          <AddTranscript videoId={videoId} onAdded={() => setIsReplacing(false)} />
+          <Sources videoId={videoId} data={data} onDone={() => setIsReplacing(false)} />
+          <Button size="sm" onPress={() => setIsReplacing(false)}>
+            Cancel
+          </Button>
         </div>
       )}
       {data && transcript && (
@@ -97,10 +119,10 @@ export function TranscriptPanel(props: TranscriptPanelProps) {
         <EmptyState
           icon={MessageSquareText}
           title="No transcript"
-          action={canWrite && <AddTranscript videoId={videoId} onAdded={() => undefined} />}
+          action={canWrite && <Sources videoId={videoId} data={data} onDone={() => undefined} />}
         >
           {canWrite
-            ? 'Add a WebVTT file to search what is said and to jump to it. The agency does not see it.'
+            ? 'With a transcript you can search what is said and jump to it. The agency does not see it.'
             : 'A transcript can be added while the ticket is in review.'}
         </EmptyState>
       )}

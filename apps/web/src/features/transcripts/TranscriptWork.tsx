@@ -200,6 +200,11 @@ export function TranscriptWork(props: TranscriptWorkProps) {
           onCharacterKey={onCharacterKey}
         />
       )}
+      {canWrite && (
+        <p className="px-4 pb-3 text-xs text-faint max-lg:hidden print:hidden">
+          Keys on a line: Enter go to, C confirm, E correct, U undo, Q add finding, ↑ ↓ other lines
+        </p>
+      )}
       <ConfirmDialog
         isOpen={asked !== null}
         onOpenChange={() => setAsked(null)}

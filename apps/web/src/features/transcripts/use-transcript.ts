@@ -33,6 +33,17 @@ export function useAddTranscript(videoId: string) {
   );
 }
 
+/** Has the speech recognition service make a transcript of a video. */
+export function useTranscribe(videoId: string) {
+  const queryClient = useQueryClient();
+  return useMutation(
+    api.transcripts.transcribe.mutationOptions({
+      onSettled: () =>
+        queryClient.invalidateQueries({ queryKey: api.transcripts.get.key({ input: { videoId } }) }),
+    }),
+  );
+}
+
 /** Confirms and corrects lines. Each change shows at once, and is taken back if the server refuses it. */
 export function useLineActions(videoId: string) {
   const queryClient = useQueryClient();
