@@ -4,7 +4,7 @@ import { DAY, HOUR, MINUTE } from '@plainview/domain/shared/time';
 import { z } from 'zod';
 import { limitSettings, wholeNumber } from './limit-settings.ts';
 import { readProxies } from './parse-trusted-proxies.ts';
-import { isPrivateHost } from './speech-to-text-settings.ts';
+import { isPrivateHost } from './private-host.ts';
 
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/u;
 

@@ -1,4 +1,3 @@
-import ipaddr from 'ipaddr.js';
 import type { Settings } from './setting-schema.ts';
 
 /** The speech recognition service that makes transcripts. */
@@ -21,12 +20,4 @@ export function speechToTextOf(value: Settings): SpeechToTextSettings | null {
     model: value.SPEECH_TO_TEXT_MODEL ?? null,
     timeoutSeconds: value.SPEECH_TO_TEXT_TIMEOUT_SECONDS,
   };
-}
-
-const PRIVATE: ReadonlySet<string> = new Set(['loopback', 'private', 'uniqueLocal']);
-
-/** Returns whether a host is this machine or an address of the private network, which plain HTTP may reach. */
-export function isPrivateHost(hostname: string): boolean {
-  const address = hostname.replaceAll(/^\[|\]$/gu, '');
-  return address === 'localhost' || (ipaddr.isValid(address) && PRIVATE.has(ipaddr.process(address).range()));
 }

@@ -21,7 +21,7 @@ import { sweepRegistrations } from './handlers/sweep-registrations.ts';
 import { sweepSignIns } from './handlers/sweep-sign-ins.ts';
 import { sweepUploads } from './handlers/sweep-uploads.ts';
 import { sweepWebhooks } from './handlers/sweep-webhooks.ts';
-import { transcribeVideo } from './handlers/transcribe-video.ts';
+import { transcribeVideo } from './handlers/transcripts/transcribe-video.ts';
 import { verifyLedger } from './handlers/verify-ledger.ts';
 import { verifyRun } from './handlers/verify-run.ts';
 import { writePasswordReset } from './handlers/write-password-reset.ts';

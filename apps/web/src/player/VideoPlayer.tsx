@@ -10,7 +10,7 @@ import { PlayerControls } from './controls/PlayerControls.tsx';
 import { PlayerNotice } from './controls/PlayerNotice.tsx';
 import { PlayerPoster } from './controls/PlayerPoster.tsx';
 import { useFrameIndex } from './frames/use-frame-index.ts';
-import { shortcutList } from './keyboard-shortcuts.ts';
+import { shortcutList, type Command } from './keyboard-shortcuts.ts';
 import type { MarkBarrier } from './mark-barrier.ts';
 import type { PlayerMarker } from './markers.ts';
 import { PlayerMachine } from './player-controller.ts';
@@ -90,6 +90,20 @@ export interface VideoPlayerProps {
   className?: string;
 }
 
+const playerHandle = (machine: PlayerMachine, run: (command: Command) => void): VideoPlayerHandle => ({
+  seek: (microseconds) => machine.seek(microseconds),
+  currentMicroseconds: () => machine.now(),
+  play: () => machine.play(),
+  pause: () => {
+    const { isPlaying } = machine.getState();
+    machine.pause();
+    return isPlaying;
+  },
+  mark: () => run({ kind: 'mark' }),
+  positionAt: (microseconds) => machine.positionAt(microseconds),
+  subscribeTime: machine.subscribeTime,
+});
+
 /** Plays a video frame by frame and marks moments in it. Unmounting closes the stream. */
 export function VideoPlayer({
   src,
@@ -130,23 +144,7 @@ export function VideoPlayer({
     onMark,
     onHelp: () => runCommand(({ shortcut }) => shortcut === '?'),
   });
-  useImperativeHandle(
-    ref,
-    () => ({
-      seek: (microseconds) => machine.seek(microseconds),
-      currentMicroseconds: () => machine.now(),
-      play: () => machine.play(),
-      pause: () => {
-        const { isPlaying } = machine.getState();
-        machine.pause();
-        return isPlaying;
-      },
-      mark: () => run({ kind: 'mark' }),
-      positionAt: (microseconds) => machine.positionAt(microseconds),
-      subscribeTime: machine.subscribeTime,
-    }),
-    [machine, run],
-  );
+  useImperativeHandle(ref, () => playerHandle(machine, run), [machine, run]);
 
   usePlayerKeys(characterKeys.use(), run);
   useShortcutList('Player', shortcutList);

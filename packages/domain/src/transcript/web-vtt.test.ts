@@ -71,8 +71,9 @@ test('RV-16: a line that is too long is refused', () => {
   expect(cuesOf(cue(`<v ${'x'.repeat(201)}>y`))).toEqual({ line: 3, problem: 'tooLong' });
 });
 
+const isPlain = (text: string): boolean => !/[<&\s\0]|-->/u.test(text) && text !== '';
+
 test('RV-16: text that is not a tag is never lost', () => {
-  const isPlain = (text: string): boolean => !/[<&\s\0]|-->/u.test(text) && text !== '';
   const word = fc.string({ unit: 'grapheme', maxLength: 20 }).filter(isPlain);
   fc.assert(
     fc.property(fc.array(word, { minLength: 1, maxLength: 8 }), (words) => {

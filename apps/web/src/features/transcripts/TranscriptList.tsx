@@ -1,14 +1,7 @@
 import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
-import {
-  useCallback,
-  useEffect,
-  useImperativeHandle,
-  useRef,
-  type FocusEvent,
-  type KeyboardEvent,
-  type Ref,
-} from 'react';
+import { useCallback, useEffect, useImperativeHandle, useRef, type Ref } from 'react';
 import { TranscriptLineItem, type LineCommands } from './TranscriptLineItem.tsx';
+import { useLineKeys } from './use-line-keys.ts';
 import type { Line } from './use-transcript.ts';
 
 const OVERSCAN = 8;
@@ -92,34 +85,11 @@ export function TranscriptList(props: TranscriptListProps) {
   useEffect(focusWanted);
   useImperativeHandle(ref, () => ({ reveal, focus }));
 
-  const lineOf = (target: EventTarget): Line | undefined =>
-    target instanceof HTMLElement
-      ? lines.find(({ number }) => String(number) === target.dataset['line'])
-      : undefined;
-  // A screen reader focuses lines without the arrow keys.
-  const onFocus = ({ target }: FocusEvent): void => {
-    const line = lineOf(target);
-    if (line) onActivate(line);
-  };
-  const onKeyDown = (event: KeyboardEvent): void => {
-    const { target, key } = event;
-    if (event.ctrlKey || event.altKey || event.metaKey) return;
-    const line = lineOf(target);
-    if (!line) return;
-    const next = { ArrowDown: activeIndex + 1, ArrowUp: activeIndex - 1, Home: 0, End: lines.length - 1 }[
-      key
-    ];
-    if (next !== undefined) {
-      event.preventDefault();
-      focus(Math.min(Math.max(next, 0), lines.length - 1));
-    } else if (key.length === 1 && onCharacterKey(key.toLowerCase(), line)) event.preventDefault();
-  };
+  useLineKeys(scroller, { lines, onActivate, onFocusLine: focus, onCharacterKey });
 
   return (
     <div
       ref={scroller}
-      onKeyDown={onKeyDown}
-      onFocus={onFocus}
       onWheel={onScroll}
       onTouchMove={onScroll}
       className="relative max-h-96 min-h-0 overflow-y-auto border-t border-line lg:max-h-[calc(100dvh-5rem)]"

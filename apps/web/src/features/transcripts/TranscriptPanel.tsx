@@ -8,7 +8,8 @@ import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { MenuButton } from '../../ui/overlays/MenuButton.tsx';
 import { AddTranscript } from './AddTranscript.tsx';
 import { Transcribe, TranscribeStatus } from './Transcribe.tsx';
-import { TranscriptWork, type TranscriptPlayer } from './TranscriptWork.tsx';
+import { TranscriptWork } from './TranscriptWork.tsx';
+import type { TranscriptPlayer } from './use-transcript-work.ts';
 import { useTranscript, type Line, type Transcript, type VideoTranscript } from './use-transcript.ts';
 
 interface TranscriptPanelProps {

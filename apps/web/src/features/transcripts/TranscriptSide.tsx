@@ -4,7 +4,7 @@ import { useMemo, type RefObject } from 'react';
 import type { Mark } from '../../player/range-mark.ts';
 import type { VideoPlayerHandle } from '../../player/VideoPlayer.tsx';
 import { TranscriptPanel } from './TranscriptPanel.tsx';
-import type { TranscriptPlayer } from './TranscriptWork.tsx';
+import type { TranscriptPlayer } from './use-transcript-work.ts';
 import type { Line } from './use-transcript.ts';
 
 interface TranscriptSideProps {

@@ -12,11 +12,12 @@ const line = (text: string, correctedText: string | null = null, speaker: string
   confirmedAt: null,
 });
 
+const marked = (text: string, search: string): string =>
+  splitMatches(text, searchPattern(search))
+    .map((part) => (part.isMatch ? `[${part.text}]` : part.text))
+    .join('');
+
 test('RV-16: a search finds text in any case, across spaces, and nothing else', () => {
-  const marked = (text: string, search: string): string =>
-    splitMatches(text, searchPattern(search))
-      .map((part) => (part.isMatch ? `[${part.text}]` : part.text))
-      .join('');
   expect(marked('Step out. STEP back.', 'step')).toBe('[Step] out. [STEP] back.');
   expect(marked('Hands   up (now)?', ' hands up  (now)? ')).toBe('[Hands   up (now)?]');
   expect(marked('Über die Straße', 'über')).toBe('[Über] die Straße');

@@ -44,6 +44,9 @@ export function useTranscribe(videoId: string) {
   );
 }
 
+/** How a confirmation shows until the server has responded. */
+const confirmation = () => ({ confirmedBy: 'you', confirmedAt: new Date() });
+
 /** Confirms and corrects lines. Each change shows at once, and is taken back if the server refuses it. */
 export function useLineActions(videoId: string) {
   const queryClient = useQueryClient();
@@ -58,7 +61,6 @@ export function useLineActions(videoId: string) {
         },
     );
   };
-  const confirmation = () => ({ confirmedBy: 'you', confirmedAt: new Date() });
   const onError = () => queryClient.invalidateQueries({ queryKey });
   return {
     confirm: useMutation(
@@ -82,6 +84,3 @@ export function useLineActions(videoId: string) {
     ),
   };
 }
-
-/** Result of `useLineActions`. */
-export type LineActions = ReturnType<typeof useLineActions>;

@@ -4,14 +4,16 @@ import { formatWebVtt } from '@plainview/domain/transcript/format-web-vtt';
 import { MOST_TRANSCRIPT_LINES } from '@plainview/domain/transcript/transcript';
 import { parseWebVtt } from '@plainview/domain/transcript/web-vtt';
 import type { Video } from '@plainview/domain/video/video';
-import type { AppContext } from '../../app-context.ts';
-import type { SpeechToTextSettings } from '../../config/speech-to-text-settings.ts';
-import { asSystem } from '../../persistence/database/tenant-transaction.ts';
-import { lockTicket } from '../../persistence/ticket/ticket.repository.ts';
-import { settleTranscription } from '../../persistence/video/transcription.repository.ts';
-import { blobKey } from '../../storage/blob-key.ts';
-import { withReservedBlob } from '../../use-cases/storage/reserve-blob.ts';
-import { parseTranscript, storeTranscript } from '../../use-cases/transcript/store-transcript.ts';
+import type { AppContext } from '../../../app-context.ts';
+import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
+import { lockTicket } from '../../../persistence/ticket/ticket.repository.ts';
+import { settleTranscription } from '../../../persistence/video/transcription.repository.ts';
+import { blobKey } from '../../../storage/blob-key.ts';
+import { withReservedBlob } from '../../../use-cases/storage/reserve-blob.ts';
+import { parseTranscript, storeTranscript } from '../../../use-cases/transcript/store-transcript.ts';
+
+/** The speech recognition service that is set up. */
+export type SpeechService = NonNullable<AppContext['config']['speechToText']>;
 
 /**
  * Stores what the service answered as the newest transcript of a video, and settles the work.
@@ -22,7 +24,7 @@ export async function storeServiceTranscript(
   app: AppContext,
   made: {
     readonly video: Video;
-    readonly service: SpeechToTextSettings;
+    readonly service: SpeechService;
     readonly parts: readonly string[];
   },
 ): Promise<boolean> {

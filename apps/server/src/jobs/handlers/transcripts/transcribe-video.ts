@@ -12,31 +12,30 @@ import {
 import type { Transcription } from '@plainview/domain/transcript/transcription';
 import { parseWebVtt, webVttProblemTexts } from '@plainview/domain/transcript/web-vtt';
 import type { Video } from '@plainview/domain/video/video';
-import type { AppContext } from '../../app-context.ts';
-import type { SpeechToTextSettings } from '../../config/speech-to-text-settings.ts';
-import { SpeechToTextError, transcribeAudio } from '../../integrations/speech-to-text/transcribe-audio.ts';
-import type { JobPayload } from '../../job-queue/job-catalog.ts';
-import { extractSound, findSound, type SoundTrack } from '../../media/ffmpeg/extract-sound.ts';
-import type { Ffmpeg } from '../../media/ffmpeg/ffmpeg.ts';
-import type { MediaInput } from '../../media/ffmpeg/read-only-input.ts';
-import { withReadableBlob } from '../../media/ffmpeg/serve-source.ts';
-import type { Transaction } from '../../persistence/database/database.ts';
-import { asSystem } from '../../persistence/database/tenant-transaction.ts';
+import type { AppContext } from '../../../app-context.ts';
+import { SpeechToTextError, transcribeAudio } from '../../../integrations/speech-to-text/transcribe-audio.ts';
+import type { JobPayload } from '../../../job-queue/job-catalog.ts';
+import { extractSound, findSound, type SoundTrack } from '../../../media/ffmpeg/extract-sound.ts';
+import type { Ffmpeg } from '../../../media/ffmpeg/ffmpeg.ts';
+import type { MediaInput } from '../../../media/ffmpeg/read-only-input.ts';
+import { withReadableBlob } from '../../../media/ffmpeg/serve-source.ts';
+import type { Transaction } from '../../../persistence/database/database.ts';
+import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
 import {
   beginTranscription,
   postponeTranscription,
   recordTranscriptionProgress,
   saveTranscribedParts,
   settleTranscription,
-} from '../../persistence/video/transcription.repository.ts';
-import { findVideo } from '../../persistence/video/video.repository.ts';
-import { blobKey } from '../../storage/blob-key.ts';
-import { BlobMissing } from '../../storage/blob-store.ts';
-import { recordEvent } from '../../use-cases/custody/record-event.ts';
-import { serviceData } from '../../use-cases/transcript/request-transcription.ts';
-import { startPulse } from '../progress-pulse.ts';
-import { mediaWorkFolder } from './prepare-video.ts';
-import { storeServiceTranscript } from './store-service-transcript.ts';
+} from '../../../persistence/video/transcription.repository.ts';
+import { findVideo } from '../../../persistence/video/video.repository.ts';
+import { blobKey } from '../../../storage/blob-key.ts';
+import { BlobMissing } from '../../../storage/blob-store.ts';
+import { recordEvent } from '../../../use-cases/custody/record-event.ts';
+import { serviceData } from '../../../use-cases/transcript/request-transcription.ts';
+import { startPulse } from '../../progress-pulse.ts';
+import { mediaWorkFolder } from '../prepare-video.ts';
+import { storeServiceTranscript, type SpeechService } from './store-service-transcript.ts';
 
 /** After this many failures of the service, the work fails. */
 const MOST_ATTEMPTS = 4;
@@ -65,7 +64,13 @@ export async function transcribeVideo(
   if (!work || !video) return;
   const pulse = startPulse(app, (tx, progress) => recordTranscriptionProgress(tx, videoId, progress));
   try {
-    await transcribe({ app, ...requireTools(app), video, work, onProgress: pulse.progress });
+    await transcribe({
+      app,
+      ...requireTools(app),
+      video,
+      work,
+      onProgress: (percent) => pulse.progress(percent),
+    });
   } catch (error) {
     const isFinal = error instanceof CannotTranscribe || error instanceof BlobMissing;
     const isOfService = error instanceof SpeechToTextError;
@@ -86,7 +91,7 @@ export async function transcribeVideo(
 interface Job {
   readonly app: AppContext;
   readonly ffmpeg: Ffmpeg;
-  readonly service: SpeechToTextSettings;
+  readonly service: SpeechService;
   readonly video: Video;
   readonly work: Transcription;
   readonly onProgress: (percent: number) => void;
