@@ -385,6 +385,8 @@ const readers = [
   'jobs/handlers/make-excerpt.ts',
   'jobs/handlers/prepare-video.ts',
   'jobs/handlers/store-thumbnails.ts',
+  // Records the sound before it sends it.
+  'jobs/handlers/transcripts/transcribe-video.ts',
   'jobs/handlers/verify-run.ts',
   'media/ffmpeg/serve-source.ts',
   'media/serving/send-blob.ts',
