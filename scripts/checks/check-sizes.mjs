@@ -13,7 +13,7 @@ const routesFolder = path.join(web, 'src', 'routes');
 const routeBudgets = [
   { fits: /^\/admin\/tickets\//u, script: 208, files: 9 },
   { fits: /^\/admin(\/|$)/u, script: 194, files: 9 },
-  { fits: /^\/agency$/u, script: 179, files: 7 },
+  { fits: /^\/agency$/u, script: 180, files: 7 },
   { fits: /^\/agency\//u, script: 190, files: 9 },
   { fits: /^\/(second-factor|new-password)$/u, script: 140, files: 6 },
   {
@@ -21,7 +21,7 @@ const routeBudgets = [
     script: 136,
     files: 5,
   },
-  { fits: /^\/(login)?$/u, script: 129, files: 4 },
+  { fits: /^\/(login)?$/u, script: 130, files: 4 },
 ];
 const ENTRY = 'index.html';
 const STYLE_BUDGET = 12;

@@ -24,6 +24,12 @@ export const errorCatalog = {
   ...transcriptErrors,
   NOT_FOUND: { status: 404, message: 'This could not be found.' },
   NO_VIDEOS: { status: 422, message: 'Please add at least one video.' },
+  PERIOD_REVERSED: { status: 422, message: 'The period ends before it begins.' },
+  PERIOD_TOO_LONG: { status: 422, message: 'Please choose a period of at most five years.' },
+  INSIGHTS_TOO_SLOW: {
+    status: 503,
+    message: 'These figures took too long. Choose a shorter period or one agency, then try again.',
+  },
   UPLOAD_NOT_STORED: {
     status: 409,
     message: 'A video is not stored yet. Please wait until each upload has finished.',

@@ -16,6 +16,7 @@ import { custodyContract } from './activity/custody.contract.ts';
 import { liveContract } from './activity/live.contract.ts';
 import { mailContract } from './activity/mail.contract.ts';
 import { webhooksContract } from './activity/webhooks.contract.ts';
+import { insightsContract } from './insights/insights.contract.ts';
 import { scorecardsContract } from './scorecards/scorecards.contract.ts';
 import { ticketScorecardsContract } from './scorecards/ticket-scorecards.contract.ts';
 import { coverageContract } from './tickets/coverage.contract.ts';
@@ -48,6 +49,7 @@ export const contract = {
   scorecards: scorecardsContract,
   ticketScorecards: ticketScorecardsContract,
   queue: queueContract,
+  insights: insightsContract,
   reports: reportsContract,
   statements: statementsContract,
   users: usersContract,

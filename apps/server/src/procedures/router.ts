@@ -12,6 +12,7 @@ import { liveProcedures } from './activity/live.procedures.ts';
 import { mailProcedures } from './activity/mail.procedures.ts';
 import { webhooksProcedures } from './activity/webhooks.procedures.ts';
 import { base } from './base.ts';
+import { insightProcedures } from './insights/insights.procedures.ts';
 import { scorecardProcedures } from './scorecards/scorecards.procedures.ts';
 import { ticketScorecardProcedures } from './scorecards/ticket-scorecards.procedures.ts';
 import { coverageProcedures } from './tickets/coverage.procedures.ts';
@@ -44,6 +45,7 @@ export const router = base.router({
   scorecards: scorecardProcedures,
   ticketScorecards: ticketScorecardProcedures,
   queue: queueProcedures,
+  insights: insightProcedures,
   reports: reportProcedures,
   statements: statementProcedures,
   users: userProcedures,

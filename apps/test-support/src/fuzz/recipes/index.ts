@@ -1,4 +1,5 @@
 import { accountRecipes } from './account-recipes.ts';
+import { insightRecipes } from './insight-recipes.ts';
 import { officeRecipes } from './office-recipes.ts';
 import { queueRecipes } from './queue-recipes.ts';
 import type { Recipe, Recipes } from './recipe.ts';
@@ -16,6 +17,7 @@ const recipes: Recipes = {
   ...ticketRecipes,
   ...scorecardRecipes,
   ...queueRecipes,
+  ...insightRecipes,
   ...videoRecipes,
   ...transcriptRecipes,
   ...officeRecipes,
