@@ -47,6 +47,7 @@ const audiences: Group[] = [
       { text: 'Capacity', link: '/operations/capacity' },
       { text: 'Monitoring', link: '/operations/monitoring' },
       { text: 'Google Sheets', link: '/operations/google-sheets' },
+      { text: 'Speech recognition', link: '/operations/speech-recognition' },
       { text: 'Security', link: '/security' },
       { text: 'Behavior under faults', link: '/faults' },
     ],

@@ -3,6 +3,7 @@ import { accountErrors } from './accounts/account-errors.ts';
 import { organizationErrors } from './accounts/organization-errors.ts';
 import { scorecardErrors } from './error-catalog-scorecards.ts';
 import { secondReviewErrors } from './error-catalog-second-reviews.ts';
+import { transcriptErrors } from './error-catalog-transcripts.ts';
 import { findingErrors } from './tickets/finding-errors.ts';
 import { videoErrors } from './videos/video-errors.ts';
 
@@ -22,6 +23,7 @@ export const errorCatalog = {
   ...videoErrors,
   ...scorecardErrors,
   ...secondReviewErrors,
+  ...transcriptErrors,
   NOT_FOUND: { status: 404, message: 'This could not be found.' },
   NO_VIDEOS: { status: 422, message: 'Please add at least one video.' },
   PERIOD_REVERSED: { status: 422, message: 'The period ends before it begins.' },

@@ -30,6 +30,7 @@ import { ticketsContract } from './tickets/tickets.contract.ts';
 import { exportsContract } from './videos/exports.contract.ts';
 import { processingContract } from './videos/processing.contract.ts';
 import { sheetExportsContract } from './videos/sheet-exports.contract.ts';
+import { transcriptsContract } from './videos/transcripts.contract.ts';
 import { uploadsContract } from './videos/uploads.contract.ts';
 import { videosContract } from './videos/videos.contract.ts';
 
@@ -45,6 +46,7 @@ export const contract = {
   uploads: uploadsContract,
   findings: findingsContract,
   coverage: coverageContract,
+  transcripts: transcriptsContract,
   scorecards: scorecardsContract,
   ticketScorecards: ticketScorecardsContract,
   secondReviews: secondReviewsContract,

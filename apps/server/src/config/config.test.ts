@@ -34,6 +34,9 @@ test.each([
   ['TRUSTED_PROXIES', '10.0.0.0/8,,127.0.0.1'],
   ['GOOGLE_SHEETS_SPREADSHEET_ID', 'no id'],
   ['GOOGLE_SHEETS_ROOT_URL', 'sheets'],
+  ['SPEECH_TO_TEXT_URL', 'http://speech.example.gov'],
+  ['SPEECH_TO_TEXT_URL', 'http://203.0.113.9:8000'],
+  ['SPEECH_TO_TEXT_URL', 'https://key@speech.example.gov'],
   ['SMTP_URL', 'https://mail.example.gov'],
   ['MAIL_FROM', 'Plainview'],
   ['OIDC_ISSUER', 'http://login.example.gov'],
@@ -53,6 +56,21 @@ test('a spreadsheet is identified by its id or URL, and needs an account', () =>
   }
   expect(() => readConfig({ GOOGLE_SHEETS_SPREADSHEET_ID: '1a' })).toThrow('GOOGLE_SERVICE_ACCOUNT');
   expect(() => readConfig({ GOOGLE_SERVICE_ACCOUNT: '{}' })).toThrow('GOOGLE_SHEETS_SPREADSHEET_ID');
+});
+
+test('the speech recognition service uses TLS or is in the private network', () => {
+  const accepted = [
+    'https://speech.example.gov/v1/',
+    'http://10.1.2.3:8000',
+    'http://[fd00::1]',
+    'http://localhost/',
+  ];
+  expect(accepted.map((url) => readConfig({ SPEECH_TO_TEXT_URL: url }).speechToText?.url)).toEqual([
+    'https://speech.example.gov',
+    'http://10.1.2.3:8000',
+    'http://[fd00::1]',
+    'http://localhost',
+  ]);
 });
 
 test('a trailing slash of the public address has no effect', () => {

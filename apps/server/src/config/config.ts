@@ -12,6 +12,7 @@ import { googleSheetsOf, type GoogleSheetsSettings } from './google-sheets-setti
 import { limitsOf, type Limits } from './limit-settings.ts';
 import { oidcOf, type OidcSettings } from './oidc-settings.ts';
 import { settingSchema, type Settings } from './setting-schema.ts';
+import { speechToTextOf, type SpeechToTextSettings } from './speech-to-text-settings.ts';
 
 /** Settings in the form the product uses. */
 export interface Config {
@@ -70,6 +71,8 @@ export interface Config {
   readonly oidc: OidcSettings | null;
   /** Null disables ffmpeg. */
   readonly ffmpeg: FfmpegSettings | null;
+  /** The service that makes transcripts; null means none. */
+  readonly speechToText: SpeechToTextSettings | null;
   /** Limits of open change streams, and how often access is rechecked while nothing changes. */
   readonly liveStreams: {
     readonly perProcess: number;
@@ -138,6 +141,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     callBodySeconds: value.CALL_BODY_SECONDS,
     bucket: bucketOf(value),
     ffmpeg: ffmpegOf(value),
+    speechToText: speechToTextOf(value),
     liveStreams: {
       perProcess: value.LIVE_STREAMS,
       perCaller: value.LIVE_STREAMS_PER_SESSION,

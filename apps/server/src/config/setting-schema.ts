@@ -4,6 +4,7 @@ import { DAY, HOUR, MINUTE } from '@plainview/domain/shared/time';
 import { z } from 'zod';
 import { limitSettings, wholeNumber } from './limit-settings.ts';
 import { readProxies } from './parse-trusted-proxies.ts';
+import { isPrivateHost } from './private-host.ts';
 
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/u;
 
@@ -18,6 +19,12 @@ const webUrl = z.url({ protocol: /^https?$/u }).refine((text) => {
 const guardedUrl = webUrl.refine(
   (text) => text.startsWith('https:') || LOOPBACK.test(new URL(text).hostname),
   'expected https://',
+);
+
+/** A URL that receives evidence, so it must use TLS or be in the private network. */
+const evidenceUrl = webUrl.refine(
+  (text) => text.startsWith('https:') || (URL.canParse(text) && isPrivateHost(new URL(text).hostname)),
+  'expected https://, or http:// with a private address',
 );
 
 /** Every setting, keyed by its environment variable. `.env.example` explains each one. */
@@ -101,6 +108,10 @@ const settings = z.object({
   FFPROBE_PATH: z.string().min(1).default('ffprobe'),
   FFMPEG_SANDBOX: z.enum(['auto', 'off', 'required']).default('auto'),
   FFMPEG_PATIENCE_SECONDS: z.coerce.number().min(0.1).max(86_400).default(300),
+  SPEECH_TO_TEXT_URL: evidenceUrl.optional(),
+  SPEECH_TO_TEXT_API_KEY: z.string().min(1).optional(),
+  SPEECH_TO_TEXT_MODEL: z.string().trim().min(1).max(200).optional(),
+  SPEECH_TO_TEXT_TIMEOUT_SECONDS: z.coerce.number().min(0.1).max(86_400).default(900),
   SMTP_URL: z.url({ protocol: /^smtps?$/u, hostname: /./u }).optional(),
   MAIL_FROM: z.email().optional(),
   LIVE_STREAMS: wholeNumber(1, 100_000).default(2000),

@@ -52,6 +52,8 @@ export const jobCatalog = {
   'make-excerpt': z.object({ excerptId: id }),
   /** Draws tickets for second reviews. */
   'draw-second-reviews': z.object({}),
+  /** Has the speech recognition service make a transcript of a video. */
+  'transcribe-video': z.object({ videoId: id }),
   /** Enqueues the work on videos that never had it or lost it. */
   'sweep-media': z.object({}),
 } as const;

@@ -22,6 +22,7 @@ import { sweepRegistrations } from './handlers/sweep-registrations.ts';
 import { sweepSignIns } from './handlers/sweep-sign-ins.ts';
 import { sweepUploads } from './handlers/sweep-uploads.ts';
 import { sweepWebhooks } from './handlers/sweep-webhooks.ts';
+import { transcribeVideo } from './handlers/transcripts/transcribe-video.ts';
 import { verifyLedger } from './handlers/verify-ledger.ts';
 import { verifyRun } from './handlers/verify-run.ts';
 import { writePasswordReset } from './handlers/write-password-reset.ts';
@@ -29,9 +30,18 @@ import { writePasswordReset } from './handlers/write-password-reset.ts';
 /**
  * Concurrency per lane. Each lane has its own workers, so a slow lane does not block the others. Video processing
  * occupies a CPU for hours, so it runs one job at a time. A reviewer waits for
- * excerpts, which a clip must not block. Both run only if ffmpeg is installed.
+ * excerpts, which a clip must not block. Both run only if ffmpeg is installed. Transcripts wait for another server.
  */
-export const lanes = { default: 2, runs: 1, mail: 2, sheets: 2, webhooks: 2, media: 1, excerpts: 2 } as const;
+export const lanes = {
+  default: 2,
+  runs: 1,
+  mail: 2,
+  sheets: 2,
+  webhooks: 2,
+  media: 1,
+  excerpts: 2,
+  transcripts: 1,
+} as const;
 export type Lane = keyof typeof lanes;
 
 /** Returns a lane's label in metrics. Dashboards rely on the name that the default lane had at first. */
@@ -86,6 +96,7 @@ const handlers: { readonly [Name in JobName]: Handler<Name> } = {
   'analyze-video': handler('analyze-video', 'media', analyzeStoredVideo),
   'make-excerpt': handler('make-excerpt', 'excerpts', makeExcerpt),
   'draw-second-reviews': handler('draw-second-reviews', 'default', drawOnSchedule, '40 4 * * *'),
+  'transcribe-video': handler('transcribe-video', 'transcripts', transcribeVideo),
   'sweep-mail': handler('sweep-mail', 'default', sweepMail, '*/5 * * * *'),
   'sweep-webhooks': handler('sweep-webhooks', 'default', sweepWebhooks, '*/5 * * * *'),
   'remind-of-due-tickets': handler('remind-of-due-tickets', 'default', remindOfDueTickets, '*/10 * * * *'),

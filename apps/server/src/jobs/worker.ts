@@ -12,7 +12,7 @@ import { sweepMedia } from './handlers/sweep-media.ts';
 import { cronSchedule, laneOf, lanes, metricsLabelOf, tasksOf, type Lane } from './job-handlers.ts';
 import { watchForStalledJobs } from './recover-stalled-jobs.ts';
 
-const needsFfmpeg = (lane: Lane): boolean => lane === 'media' || lane === 'excerpts';
+const needsFfmpeg = (lane: Lane): boolean => ['media', 'excerpts', 'transcripts'].includes(lane);
 
 /** Queue event data of a failed job. */
 const failedJob = z.object({

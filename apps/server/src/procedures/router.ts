@@ -26,6 +26,7 @@ import { ticketProcedures } from './tickets/tickets.procedures.ts';
 import { exportProcedures } from './videos/exports.procedures.ts';
 import { processingProcedures } from './videos/processing.procedures.ts';
 import { sheetExportProcedures } from './videos/sheet-exports.procedures.ts';
+import { transcriptProcedures } from './videos/transcripts.procedures.ts';
 import { uploadProcedures } from './videos/uploads.procedures.ts';
 import { videoProcedures } from './videos/videos.procedures.ts';
 
@@ -41,6 +42,7 @@ export const router = base.router({
   uploads: uploadProcedures,
   findings: findingProcedures,
   coverage: coverageProcedures,
+  transcripts: transcriptProcedures,
   scorecards: scorecardProcedures,
   ticketScorecards: ticketScorecardProcedures,
   secondReviews: secondReviewProcedures,

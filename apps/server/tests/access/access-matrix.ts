@@ -39,6 +39,8 @@ const scorecard = {
     ],
   },
 };
+/** A WebVTT file with one line. */
+const transcript = 'V0VCVlRUCgowMDowMC4wMDAgLS0+IDAwOjAxLjAwMAp4';
 const passwords = { currentPassword: 'x', password: 'x', confirmPassword: 'y' };
 
 /** A valid input of each procedure; undefined where it takes none. A procedure that is not named here fails. */
@@ -92,6 +94,12 @@ const inputs: Readonly<Record<string, object | undefined>> = {
   'findings.makeClip': { id },
   'findings.remove': { id },
   'findings.restore': { id },
+  'transcripts.get': { videoId: id },
+  'transcripts.add': { videoId: id, fileName: 'x', content: transcript },
+  'transcripts.transcribe': { videoId: id },
+  'transcripts.confirm': { transcriptId: id, numbers: [1] },
+  'transcripts.correct': { transcriptId: id, number: 1, text: 'x' },
+  'transcripts.withdraw': { transcriptId: id, number: 1 },
   'coverage.list': { ticketId: id },
   'coverage.record': {
     videoId: id,

@@ -34,6 +34,11 @@ export async function fillAgency(
     severity: 'information',
     text: 'x',
   });
+  const transcript = await admin.client.transcripts.add({
+    videoId: video,
+    fileName: 'x.vtt',
+    content: Buffer.from('WEBVTT\n\n00:00.000 --> 00:01.000\nx').toString('base64'),
+  });
   const report = await admin.client.reports.deliver({
     ticketId: ticket.id,
     summary: 'x',
@@ -51,6 +56,7 @@ export async function fillAgency(
     upload: free.id,
     begunUpload: begun.headers.get('location')?.split('/').at(-1) ?? '',
     finding: finding.id,
+    transcript: transcript.id,
     report: report.id,
     key: key.keyId,
     device: devices[0]?.id ?? '',

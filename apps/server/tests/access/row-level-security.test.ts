@@ -85,11 +85,23 @@ beforeAll(async () => {
       'signals',
       'hover-pictures',
       'clip',
+      'transcript',
     ]) {
       await tx.execute(sql`insert into derived_files
           (id, agency_id, video_id, kind, name, content_type, size_bytes, sha256, created_at)
         select gen_random_uuid(), agency_id, id, ${kind}, 'x', 'x', 1, repeat('0', 64), now() from videos limit 1`);
     }
+  });
+  await asSystem(database, async (tx) => {
+    await tx.execute(sql`insert into transcripts
+        (id, agency_id, video_id, version, made_by, origin, file_id, line_count, created_by, created_at)
+      select gen_random_uuid(), agency_id, video_id, 1, 'machine', 'file', id, 1, 'x', now()
+      from derived_files where kind = 'transcript'`);
+    await tx.execute(sql`insert into transcript_lines (transcript_id, number, start_microseconds, end_microseconds, text)
+      select id, 1, 0, 1, 'x' from transcripts`);
+    await tx.execute(sql`insert into transcriptions
+        (video_id, agency_id, state, attempts, requested_by, parts, changed_at)
+      select id, agency_id, 'waiting', 0, 'x', '[]', now() from videos limit 1`);
   });
   await asSystem(database, (tx) =>
     tx.execute(sql`insert into evidence_accesses (id, accessor, event, file_id, agency_id, ends_at, touched_at, holders)
@@ -172,6 +184,9 @@ const visibleRows = [
   ['findings', 0, 0],
   ['video_excerpts', 0, 0],
   ['watched_parts', 0, 0],
+  ['transcripts', 0, 0],
+  ['transcript_lines', 0, 0],
+  ['transcriptions', 0, 0],
   ['scorecards', 0, 0],
   ['scorecard_versions', 0, 0],
   ['scorecard_assignments', 0, 0],

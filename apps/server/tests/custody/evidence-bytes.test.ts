@@ -138,6 +138,7 @@ const ways: Readonly<Record<string, () => Promise<{ where: string; headers: Head
   'a frame index': async () => bySession(await derive('frame-index')),
   'overview pictures': async () => bySession(await derive('hover-pictures')),
   'a clip': async () => bySession(`${await derive('clip')}?download=1`),
+  'a transcript': async () => bySession(`${await derive('transcript')}?download=1`),
   signals: async () => bySession(await derive('signals')),
   'a copy for browsers': async () => bySession(await derive('playable')),
   'a result': async () => bySession(`${await derive('result')}?download=1`),
@@ -384,6 +385,8 @@ const readers = [
   'jobs/handlers/make-excerpt.ts',
   'jobs/handlers/prepare-video.ts',
   'jobs/handlers/store-thumbnails.ts',
+  // Records the sound before it sends it.
+  'jobs/handlers/transcripts/transcribe-video.ts',
   'jobs/handlers/verify-run.ts',
   'media/ffmpeg/serve-source.ts',
   'media/serving/send-blob.ts',

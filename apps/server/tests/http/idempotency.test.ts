@@ -48,12 +48,20 @@ const finding = (): Inputs['findings']['add'] => ({
   severity: 'information',
   text: 'x',
 });
+/** A WebVTT file with one line. */
+const transcript = 'V0VCVlRUCgowMDowMC4wMDAgLS0+IDAwOjAxLjAwMAp4';
 const selection = () => ({ kind: 'some', ids: [videoId] });
 
 /** Every call that creates something: the caller, two different inputs, and the table that gets a row. */
 const creates: Readonly<Record<string, () => readonly [Person, object, object, string]>> = {
   'support.create': () => [ann, { text: 'a' }, { text: 'b' }, 'support_requests'],
   'findings.add': () => [admin, finding(), { ...finding(), text: 'y' }, 'findings'],
+  'transcripts.add': () => [
+    admin,
+    { videoId, fileName: 'a', content: transcript },
+    { videoId, fileName: 'b', content: transcript },
+    'transcripts',
+  ],
   'exports.prepare': () => [
     admin,
     { kind: 'tickets', format: 'csv', filter: {} },

@@ -141,6 +141,7 @@ function testConfig(dataDirectory: string, url: string): Config {
     bucket: null,
     // Processing videos during the tests would slow them all down. Tests about it turn it on.
     ffmpeg: null,
+    speechToText: null,
     liveStreams: { perProcess: 2000, perCaller: 10, checkSeconds: 30 },
     metricsPort: null,
     ledgerRoundHours: 1,

@@ -10,11 +10,11 @@ import { PlayerControls } from './controls/PlayerControls.tsx';
 import { PlayerNotice } from './controls/PlayerNotice.tsx';
 import { PlayerPoster } from './controls/PlayerPoster.tsx';
 import { useFrameIndex } from './frames/use-frame-index.ts';
-import { shortcutList } from './keyboard-shortcuts.ts';
+import { shortcutList, type Command } from './keyboard-shortcuts.ts';
 import type { MarkBarrier } from './mark-barrier.ts';
 import type { PlayerMarker } from './markers.ts';
 import { PlayerMachine } from './player-controller.ts';
-import type { Mark } from './range-mark.ts';
+import type { Mark, MarkedPosition } from './range-mark.ts';
 import { useSignals } from './signals/use-signals.ts';
 import type { HoverPictures } from './timeline/HoverPreview.tsx';
 import { useCommands } from './use-commands.ts';
@@ -39,6 +39,10 @@ export interface VideoPlayerHandle {
   pause: () => boolean;
   /** Marks the current position if its frame is shown. */
   mark: () => void;
+  /** Returns the frame that is shown at a position, and when it begins. */
+  positionAt: (microseconds: number) => MarkedPosition;
+  /** Calls the listener while the position changes. */
+  subscribeTime: (listener: () => void) => () => void;
 }
 
 export interface VideoPlayerProps {
@@ -86,6 +90,20 @@ export interface VideoPlayerProps {
   className?: string;
 }
 
+const playerHandle = (machine: PlayerMachine, run: (command: Command) => void): VideoPlayerHandle => ({
+  seek: (microseconds) => machine.seek(microseconds),
+  currentMicroseconds: () => machine.now(),
+  play: () => machine.play(),
+  pause: () => {
+    const { isPlaying } = machine.getState();
+    machine.pause();
+    return isPlaying;
+  },
+  mark: () => run({ kind: 'mark' }),
+  positionAt: (microseconds) => machine.positionAt(microseconds),
+  subscribeTime: machine.subscribeTime,
+});
+
 /** Plays a video frame by frame and marks moments in it. Unmounting closes the stream. */
 export function VideoPlayer({
   src,
@@ -126,21 +144,7 @@ export function VideoPlayer({
     onMark,
     onHelp: () => runCommand(({ shortcut }) => shortcut === '?'),
   });
-  useImperativeHandle(
-    ref,
-    () => ({
-      seek: (microseconds) => machine.seek(microseconds),
-      currentMicroseconds: () => machine.now(),
-      play: () => machine.play(),
-      pause: () => {
-        const { isPlaying } = machine.getState();
-        machine.pause();
-        return isPlaying;
-      },
-      mark: () => run({ kind: 'mark' }),
-    }),
-    [machine, run],
-  );
+  useImperativeHandle(ref, () => playerHandle(machine, run), [machine, run]);
 
   usePlayerKeys(characterKeys.use(), run);
   useShortcutList('Player', shortcutList);

@@ -128,6 +128,11 @@ export class PlayerMachine {
     return { microseconds: this.now(), frame: this.frames.shown(), rate: isPlaying ? playingRate : null };
   }
 
+  /** Returns the position of the frame that is shown at a time; without an index, the time itself. */
+  positionAt(microseconds: number): MarkedPosition {
+    return { ...this.frames.placeAt(microseconds), rate: null };
+  }
+
   /** Sets the index of the file's frames once it is loaded; null removes it. */
   setFrameIndex(index: FrameIndex | null): void {
     this.frames.setIndex(index);

@@ -1,5 +1,5 @@
 /**
- * Files made from a video. The video itself is never modified.
+ * Files made from a video, or about it. The video itself is never modified.
  * - `poster`: a representative frame
  * - `playable`: a copy that browsers can play
  * - `still`: a frame
@@ -8,6 +8,7 @@
  * - `signals`: sound and pictures over time (video-signals.ts)
  * - `clip`: a part of the video, encoded again
  * - `hover-pictures`: small pictures of the whole video in one image (hover-pictures.ts)
+ * - `transcript`: what is said in the video, as WebVTT (transcript.ts)
  */
 export const derivedFileKinds = [
   'poster',
@@ -18,6 +19,7 @@ export const derivedFileKinds = [
   'signals',
   'hover-pictures',
   'clip',
+  'transcript',
 ] as const;
 export type DerivedFileKind = (typeof derivedFileKinds)[number];
 

@@ -5,6 +5,7 @@ import type { AppContext } from '../../app-context.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import type { KeysetCursor, PageRequest } from '../../persistence/database/keyset-pagination.ts';
 import { asSystem } from '../../persistence/database/tenant-transaction.ts';
+import { listStalledTranscriptions } from '../../persistence/video/transcription.repository.ts';
 import { listUnanalyzedVideos } from '../../persistence/video/video-analysis.repository.ts';
 import { listStalledExcerpts } from '../../persistence/video/video-excerpt.repository.ts';
 import {
@@ -14,6 +15,7 @@ import {
 } from '../../persistence/video/video-media.repository.ts';
 import { enqueueExcerpt } from '../../use-cases/media/enqueue-excerpt.ts';
 import { enqueueAnalysis, enqueueTranscode } from '../../use-cases/media/enqueue-transcode.ts';
+import { enqueueTranscription } from '../../use-cases/transcript/request-transcription.ts';
 import { mediaWorkFolder } from './prepare-video.ts';
 
 /** Small batches, so that new videos do not wait for years of old ones. */
@@ -34,7 +36,7 @@ const examinedUpTo = new WeakMap<AppContext, KeysetCursor>();
 const MOST_INDEXING_ATTEMPTS = 10;
 
 /**
- * Enqueues videos that were never processed, indexed or analyzed, and videos and excerpts whose worker was killed. Removes abandoned
+ * Enqueues videos that were never processed, indexed or analyzed, and work on videos, excerpts and transcripts whose worker was killed. Removes abandoned
  * work folders.
  */
 export async function sweepMedia(app: AppContext): Promise<void> {
@@ -51,6 +53,7 @@ export async function sweepMedia(app: AppContext): Promise<void> {
     const unindexed = await listUnindexedVideos(tx, MOST_INDEXING_ATTEMPTS, LOT);
     await enqueueTranscode(tx, [...new Set([...ids, ...older.ids, ...unindexed])]);
     for (const id of await listStalledExcerpts(tx, before, LOT)) await enqueueExcerpt(tx, id);
+    for (const id of await listStalledTranscriptions(tx, before, LOT)) await enqueueTranscription(tx, id);
     await enqueueAnalysis(tx, await listUnanalyzedVideos(tx, before, ANALYZED));
   });
   await removeAbandoned(app);

@@ -7,6 +7,7 @@ import { scorecardRecipes } from './scorecard-recipes.ts';
 import { secondReviewRecipes } from './second-review-recipes.ts';
 import { sessionRecipes } from './session-recipes.ts';
 import { ticketRecipes } from './ticket-recipes.ts';
+import { transcriptRecipes } from './transcript-recipes.ts';
 import { userRecipes } from './user-recipes.ts';
 import { videoRecipes } from './video-recipes.ts';
 
@@ -20,6 +21,7 @@ const recipes: Recipes = {
   ...queueRecipes,
   ...insightRecipes,
   ...videoRecipes,
+  ...transcriptRecipes,
   ...officeRecipes,
 };
 

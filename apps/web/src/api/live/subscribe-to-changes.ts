@@ -140,6 +140,9 @@ function invalidate(queryClient: QueryClient, subject: Change['subject']): void 
       void queryClient.invalidateQueries({ queryKey: api.ticketScorecards.key() });
       void queryClient.invalidateQueries({ queryKey: api.tickets.get.key() });
       break;
+    case 'transcript':
+      void queryClient.invalidateQueries({ queryKey: api.transcripts.key() });
+      break;
     case 'scorecard':
       void queryClient.invalidateQueries({ queryKey: api.scorecards.key() });
       void queryClient.invalidateQueries({ queryKey: api.ticketScorecards.key() });

@@ -1,4 +1,4 @@
-import type { Inputs } from '@plainview/contract/index';
+import type { Inputs, Outputs } from '@plainview/contract/index';
 import {
   checkFindingRange,
   findingCategories,
@@ -42,6 +42,7 @@ export interface DraftFaults {
 /** No errors. */
 export const noFaults: DraftFaults = { fields: {}, range: null };
 
+type TicketVideo = Outputs['tickets']['get']['videos'][number];
 type NewFinding = Omit<Inputs['findings']['add'], 'ticketId'>;
 
 /** Either the valid finding or the errors. */
@@ -49,15 +50,16 @@ export type CheckedDraft = { readonly finding: NewFinding } | { readonly faults:
 
 /**
  * Returns a new draft at a mark, or moves the open one. Marking again while editing corrects the position and keeps the
- * text. A key that marks with a category sets it.
+ * text. A key that marks with a category sets it; a line of a transcript gives the text.
  */
 export function draftAtMark(
   open: FindingDraft | null,
   mark: FindingMark,
   category: FindingCategory | null = null,
+  text = '',
 ): FindingDraft {
-  if (open) return { ...open, ...mark, category: category ?? open.category };
-  return { ...mark, findingId: null, category, severity: 'information', text: '', shapes: [] };
+  if (open) return { ...open, ...mark, category: category ?? open.category, text: open.text || text };
+  return { ...mark, findingId: null, category, severity: 'information', text, shapes: [] };
 }
 
 /** Returns the category that a digit key marks, counted from 1. */
@@ -93,6 +95,16 @@ export function markOf(
     ...(isExact ? { startFrame: start.frame, endFrame: end?.frame ?? null, frameSource } : noFrames),
   };
 }
+
+/** Returns a mark of the player as a mark of the video that it plays, limited to the video. */
+export const markInVideo = (
+  { videoId, media, facts }: Pick<TicketVideo, 'videoId' | 'media' | 'facts'>,
+  mark: { readonly start: MarkedPosition; readonly end: MarkedPosition | null },
+): FindingMark =>
+  markWithin(
+    markOf(videoId, mark, media.playableUrl === null ? 'original' : 'copy'),
+    facts.durationMicroseconds,
+  );
 
 const positionOf = (mark: FindingMark): FindingMark => ({
   videoId: mark.videoId,

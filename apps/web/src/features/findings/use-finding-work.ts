@@ -85,8 +85,8 @@ export function useFindingWork(
     stopDrawing: useCallback(() => setDrawing(NOT_DRAWING), []),
     /** Error of the last save. */
     error: add.error ?? edit.error,
-    mark: (mark: FindingMark, category: FindingCategory | null): void =>
-      open(draftAtMark(draft, mark, category)),
+    mark: (mark: FindingMark, category: FindingCategory | null, text?: string): void =>
+      open(draftAtMark(draft, mark, category, text)),
     takeUp: (finding: Finding): void => {
       if (isSaving) return;
       before.current = finding;

@@ -74,6 +74,13 @@ export class FrameClock {
     return this.index && frame !== null ? timeOfFrame(this.index, frame) : null;
   }
 
+  /** Returns the frame that is shown at a position, and its exact time; the position itself without an index. */
+  placeAt(microseconds: number): { readonly microseconds: number; readonly frame: number | null } {
+    if (!this.index) return { microseconds, frame: null };
+    const frame = frameAt(this.index, microseconds);
+    return { microseconds: timeOfFrame(this.index, frame), frame };
+  }
+
   /** Returns when the last frame ends; 0 without an index. */
   end(): number {
     return this.index?.endMicroseconds ?? 0;

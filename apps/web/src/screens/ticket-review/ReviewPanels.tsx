@@ -1,6 +1,7 @@
 import type { Outputs } from '@plainview/contract/index';
 import { useState, type ReactNode, type RefObject } from 'react';
 import type { EvidenceSource } from '../../features/scorecards/EvidenceControl.tsx';
+import type { Mark } from '../../player/range-mark.ts';
 import type { VideoPlayerHandle } from '../../player/VideoPlayer.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { SegmentedControl } from '../../ui/forms/select/SegmentedControl.tsx';
@@ -11,9 +12,15 @@ const ScorecardPanel = lazyComponent(
   () => <Skeleton className="h-60" />,
 );
 
+const TranscriptSide = lazyComponent(
+  async () => (await import('../../features/transcripts/TranscriptSide.tsx')).TranscriptSide,
+  () => <Skeleton className="h-60" />,
+);
+
 const options = [
   { id: 'findings', label: 'Findings' },
   { id: 'scorecard', label: 'Scorecard' },
+  { id: 'transcript', label: 'Transcript' },
 ] as const;
 type Panel = (typeof options)[number]['id'];
 
@@ -35,13 +42,15 @@ interface ReviewPanelsProps extends Pick<EvidenceSource, 'videos' | 'findings'> 
   readonly shownVideoId: string;
   readonly player: RefObject<VideoPlayerHandle | null>;
   readonly onShow: (videoId: string, microseconds: number) => void;
+  /** Opens a finding over a range of the video in the player, with a text. */
+  readonly onMark: (mark: Mark, text: string) => void;
   /** The findings. They stay mounted, so that an open one keeps what was typed. */
   readonly children: ReactNode;
 }
 
-/** What a reviewer writes next to the player: findings, and answers to the scorecard. */
+/** What a reviewer works on next to the player: findings, answers to the scorecard, and the transcript. */
 export function ReviewPanels(props: ReviewPanelsProps) {
-  const { ticket, panels, videos, findings, shownVideoId, player, onShow, children } = props;
+  const { ticket, panels, videos, findings, shownVideoId, player, onShow, onMark, children } = props;
   const { panel, setPanel, focused } = panels;
   return (
     <>
@@ -49,6 +58,15 @@ export function ReviewPanels(props: ReviewPanelsProps) {
       <div hidden={panel !== 'findings'} className="contents">
         {children}
       </div>
+      {panel === 'transcript' && (
+        <TranscriptSide
+          ticket={ticket}
+          videoId={shownVideoId}
+          player={player}
+          onShow={onShow}
+          onMark={onMark}
+        />
+      )}
       {panel === 'scorecard' && (
         <ScorecardPanel
           ticketId={ticket.id}

@@ -3,7 +3,7 @@ import { useMemo, type RefObject } from 'react';
 import { useCoverage, useWatchReports } from '../../features/coverage/use-coverage.ts';
 import { WatchedSummary } from '../../features/coverage/WatchedSummary.tsx';
 import { categoryShortcuts } from '../../features/findings/category-shortcuts.ts';
-import { categoryOfDigit, markOf, markWithin } from '../../features/findings/finding-draft.ts';
+import { categoryOfDigit, markInVideo } from '../../features/findings/finding-draft.ts';
 import { findingMarkers } from '../../features/findings/finding-markers.ts';
 import type { Finding } from '../../features/findings/finding-order.ts';
 import type { FindingWork } from '../../features/findings/use-finding-work.ts';
@@ -82,10 +82,7 @@ export function ReviewPlayer({
         }}
         {...(ticket.abilities.writeFindings.allowed && {
           onMark: (mark: Mark, digit: number | null) =>
-            work.mark(
-              markWithin(markOf(videoId, mark, frameSource), facts.durationMicroseconds),
-              categoryOfDigit(digit),
-            ),
+            work.mark(markInVideo(video, mark), categoryOfDigit(digit)),
           onPlayed: (segments) => void reportPlayed(videoId, segments),
         })}
         watched={watchedStretches}

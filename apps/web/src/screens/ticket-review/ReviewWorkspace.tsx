@@ -1,5 +1,6 @@
 import type { Outputs } from '@plainview/contract/index';
 import { useCallback, useMemo, useRef, useState } from 'react';
+import { markInVideo } from '../../features/findings/finding-draft.ts';
 import { countByVideo, type Finding } from '../../features/findings/finding-order.ts';
 import { FindingsPanel } from '../../features/findings/FindingsPanel.tsx';
 import { useFindingWork, type FindingWork } from '../../features/findings/use-finding-work.ts';
@@ -132,6 +133,9 @@ export function ReviewWorkspace({ ticket, userId, firstVideoId }: ReviewWorkspac
             shownVideoId={stage.videoId}
             player={player}
             onShow={show}
+            onMark={(mark, text) => {
+              if (video) showingFindings(work, panels).mark(markInVideo(video, mark), null, text);
+            }}
           >
             <FindingsPanel
               ticketId={ticket.id}

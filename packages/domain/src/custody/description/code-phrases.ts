@@ -82,6 +82,7 @@ export const codePhrases = {
     'report.viewed': 'Viewing of the report',
     'report.downloaded': 'Download of the report',
   },
+  transcriptMaker: { machine: 'made by a machine', person: 'written by a person' },
   derivedKind: {
     poster: 'Picture',
     still: 'Still picture',
@@ -91,6 +92,7 @@ export const codePhrases = {
     signals: 'Sound and picture analysis',
     'hover-pictures': 'Overview pictures',
     clip: 'Clip',
+    transcript: 'Transcript',
   },
   derivedFile: {
     poster: 'a picture of',
@@ -101,6 +103,7 @@ export const codePhrases = {
     signals: 'the sound and picture analysis of',
     'hover-pictures': 'overview pictures of',
     clip: 'a clip of',
+    transcript: 'the transcript of',
   },
 } as const satisfies Readonly<Record<string, Phrases>>;
 export type PhraseKind = keyof typeof codePhrases;

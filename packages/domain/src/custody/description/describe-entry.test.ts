@@ -116,6 +116,16 @@ const sentences: Readonly<Record<CustodyEvent, string>> = {
     'Dana removed a finding from 00:00:01.500 to 00:00:04.250 in video 5c9a1f00 (Serious, De-escalation). Text: “Raised voice at the window.”',
   'finding.restored':
     'Dana restored a finding from 00:00:01.500 to 00:00:04.250 in video 5c9a1f00 (Serious, De-escalation). Text: “Raised voice at the window.”',
+  'transcript.added': 'Dana added version 2 of the transcript of dashcam.mp4 (214 lines, made by a machine).',
+  'transcript.lines_confirmed': 'Dana confirmed lines 1–3 and 7 of the transcript of dashcam.mp4.',
+  'transcript.line_corrected':
+    'Dana corrected line 12 (00:00:01.500) of the transcript of dashcam.mp4 to 31 characters.',
+  'transcript.confirmation_withdrawn':
+    'Dana withdrew the confirmation of line 12 (00:00:01.500) of the transcript of dashcam.mp4.',
+  'transcript.requested': 'Dana requested a transcript of dashcam.mp4 from the service at speech.example.',
+  'transcript.audio_sent':
+    'Dana sent the sound of dashcam.mp4 from 00:00:00.000 to 00:10:00.000 (1.2 MB) to the service at speech.example.',
+  'transcript.failed': 'Dana could not have dashcam.mp4 transcribed. Reason: “HTTP 500”.',
   'scorecard.published': 'Dana published version 2 of the scorecard “Traffic Stop” (14 questions).',
   'scorecard.retired': 'Dana retired the scorecard “Traffic Stop”.',
   'scorecard.restored': 'Dana restored the scorecard “Traffic Stop”.',

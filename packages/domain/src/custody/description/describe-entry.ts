@@ -8,6 +8,7 @@ import { operationSentences } from './operation-sentences.ts';
 import { scorecardSentences } from './scorecard-sentences.ts';
 import { secondReviewSentences } from './second-review-sentences.ts';
 import { recordedText, sentence, type Sentence, type SentencePart } from './sentence.ts';
+import { transcriptSentences } from './transcript-sentences.ts';
 
 const sentences: Readonly<Record<CustodyEvent, Describe>> = {
   ...accountSentences,
@@ -16,6 +17,7 @@ const sentences: Readonly<Record<CustodyEvent, Describe>> = {
   ...operationSentences,
   ...scorecardSentences,
   ...secondReviewSentences,
+  ...transcriptSentences,
 };
 
 /** Human-readable description of a ledger entry. */

@@ -49,6 +49,7 @@ const codes: Readonly<Record<string, PhraseKind>> = {
   by: 'signInMeans',
   access: 'access',
   derived: 'derivedKind',
+  madeBy: 'transcriptMaker',
 };
 
 /** Codes whose meaning depends on the event. */

@@ -2,6 +2,7 @@ import type { CustodyData, CustodyEvent } from '../custody-event.ts';
 import { mediaExamples } from './media-examples.ts';
 import { scorecardExamples } from './scorecard-examples.ts';
 import { secondReviewExamples } from './second-review-examples.ts';
+import { transcriptExamples } from './transcript-examples.ts';
 
 export const account = { account: 'Rita Moss', accountEmail: 'rita@office.example' };
 export const sha256 = 'ab12cd34'.repeat(8);
@@ -171,6 +172,7 @@ export const examples = {
   'finding.restored': finding,
   ...scorecardExamples,
   ...secondReviewExamples,
+  ...transcriptExamples,
   'report.previewed': { version: 2, sha256, sizeBytes: 48_210 },
   'report.delivered': {
     version: 2,

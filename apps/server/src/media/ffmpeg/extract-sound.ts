@@ -1,0 +1,69 @@
+import { MINUTE } from '@plainview/domain/shared/time';
+import { hasRunningClock, originOf } from './facts-of.ts';
+import { describeVideo, measureVideo, type Question } from './measure-video.ts';
+import { accessTo, inputOptions, readingLimit } from './read-only-input.ts';
+import { runProgram } from './run-program.ts';
+
+/** The sound of a file, on the input's clock. */
+export interface SoundTrack {
+  /** Index of its stream. */
+  readonly index: number;
+  /** The time of position zero, in microseconds. */
+  readonly origin: number;
+}
+
+/** Returns the sound of a video, or null if it has none or cannot be read. */
+export async function findSound(question: Question): Promise<SoundTrack | null> {
+  const described = await describeVideo(question);
+  if (!described?.sound) return null;
+  const { index } = described.sound;
+  if (!hasRunningClock(described)) return { index, origin: 0 };
+  const measured = await measureVideo(question);
+  return measured && { index, origin: originOf(measured) };
+}
+
+interface SoundJob extends Question {
+  readonly track: SoundTrack;
+  /** Positions in the video, in microseconds. */
+  readonly begin: number;
+  readonly end: number;
+  /** Absolute path of the WAV file to write. */
+  readonly path: string;
+}
+
+/** Decoding begins this much earlier, since a container may find an earlier or a later packet only. */
+const LEAD_MICROSECONDS = 5_000_000;
+const SAMPLES_PER_SECOND = 16_000;
+
+const secondsOf = (microseconds: number): string => (microseconds / 1_000_000).toFixed(6);
+
+/**
+ * Writes a part of the sound as WAV with one channel of 16 kHz, beginning exactly at `begin`: silence stands for sound
+ * that is missing in between. The file has no samples if there is no sound in the part.
+ * @returns why it could not be written; null if it was
+ */
+export async function extractSound(job: SoundJob): Promise<string | null> {
+  const { ffmpeg, input, signal, track, begin, end, path } = job;
+  const [from, to] = [begin, end].map((at) => secondsOf(at + track.origin));
+  const seek = begin > LEAD_MICROSECONDS ? secondsOf(begin + track.origin - LEAD_MICROSECONDS) : null;
+  const filter = [
+    `atrim=start=${from}:end=${to}`,
+    `asetpts=PTS-${from}/TB`,
+    `aresample=${SAMPLES_PER_SECOND}:async=1000:first_pts=0`,
+  ].join(',');
+  const done = await runProgram({
+    program: ffmpeg.ffmpeg,
+    sandbox: ffmpeg.sandbox,
+    access: accessTo(input, path),
+    args: [
+      ['-nostdin', '-v', 'error', '-progress', 'pipe:1', ...inputOptions(input), '-copyts'],
+      seek === null ? [] : ['-seek_timestamp', '1', '-noaccurate_seek', '-ss', seek],
+      ['-i', input.address, '-map', `0:${track.index}`, '-filter:a', filter, '-ac', '1'],
+      ['-map_metadata', '-1', '-bitexact', '-c:a', 'pcm_s16le', '-f', 'wav', '-y', path],
+    ].flat(),
+    timeLimit: readingLimit(input) + MINUTE,
+    stallTimeout: ffmpeg.stallTimeout,
+    ...(signal && { signal }),
+  });
+  return done.how === 'done' ? null : done.why;
+}

@@ -1,0 +1,40 @@
+import type { AdminActor } from '@plainview/domain/account/actor';
+import type { Transcript, TranscriptLine } from '@plainview/domain/transcript/transcript';
+import type { Transcription } from '@plainview/domain/transcript/transcription';
+import type { AppContext } from '../../app-context.ts';
+import type { SpeechToTextSettings } from '../../config/speech-to-text-settings.ts';
+import { AppError } from '../../core/app-error.ts';
+import { tenantRead } from '../../persistence/database/tenant-transaction.ts';
+import { findNewestTranscript, listTranscriptLines } from '../../persistence/video/transcript.repository.ts';
+import { findTranscription } from '../../persistence/video/transcription.repository.ts';
+import { findVideo } from '../../persistence/video/video.repository.ts';
+
+/** The newest transcript of a video. */
+export interface VideoTranscript {
+  readonly transcript: Transcript | null;
+  /** By time. */
+  readonly lines: readonly TranscriptLine[];
+  /** The work of the speech recognition service; null if none was requested. */
+  readonly work: Transcription | null;
+  /** The service; null if it cannot be used. */
+  readonly service: SpeechToTextSettings | null;
+}
+
+/** Returns the newest transcript of a video. @throws AppError NOT_FOUND. */
+export function readTranscript(
+  context: AppContext,
+  actor: AdminActor,
+  videoId: string,
+): Promise<VideoTranscript> {
+  return tenantRead(context.database, actor, async (tx) => {
+    if (!(await findVideo(tx, videoId))) throw new AppError('NOT_FOUND');
+    const transcript = await findNewestTranscript(tx, videoId);
+    const { ffmpeg, config } = context;
+    return {
+      transcript,
+      lines: transcript ? await listTranscriptLines(tx, transcript.id) : [],
+      work: await findTranscription(tx, videoId),
+      service: ffmpeg === null ? null : config.speechToText,
+    };
+  });
+}

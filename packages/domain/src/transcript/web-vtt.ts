@@ -1,0 +1,163 @@
+import { LONGEST_LINE_TEXT } from './transcript.ts';
+
+/** A cue of a WebVTT file by one voice. A cue with several voices becomes several of them, with the same times. */
+export interface WebVttCue {
+  readonly startMicroseconds: number;
+  /** Not before the start. */
+  readonly endMicroseconds: number;
+  /** Name of the voice; null if the file names none. */
+  readonly speaker: string | null;
+  /** Plain text in one line, without tags; not empty. */
+  readonly text: string;
+  /** Number of the line with the cue's times in the file, from 1. */
+  readonly fileLine: number;
+}
+
+/** What prevents a file from being read. */
+export type WebVttProblem = keyof typeof webVttProblemTexts;
+
+export const webVttProblemTexts = {
+  signature: 'the file must begin with “WEBVTT”',
+  streamSegment: 'this is a part of a stream, whose times are not those of the video',
+  noTimes: 'there is text without times',
+  times: 'the times are not valid; expected 00:00:01.000 --> 00:00:02.500',
+  reversed: 'it ends before it begins',
+  noBlankLine: 'there must be a blank line before the times',
+  tooLong: 'the text or the name of the speaker is too long',
+} as const;
+
+const LONGEST_SPEAKER = 200;
+
+/** A problem with the line of the file on which it is, from 1. */
+export interface WebVttFault {
+  readonly line: number;
+  readonly problem: WebVttProblem;
+}
+
+/**
+ * Parses a WebVTT file (W3C). Stricter than players, which skip what they cannot read: a transcript must not lose a line
+ * without notice. Notes, styles and regions are skipped.
+ * @param text the file, without a byte order mark
+ * @returns the cues by time, or the first problem
+ */
+export function parseWebVtt(text: string): { readonly cues: readonly WebVttCue[] } | WebVttFault {
+  const lines = text.replaceAll('\0', '�').split(/\r\n|\r|\n/u);
+  if (!/^WEBVTT(?:[ \t].*)?$/u.test(lines[0] ?? '')) return { line: 1, problem: 'signature' };
+  const cues: WebVttCue[] = [];
+  let isHeader = true;
+  for (let at = 0; at < lines.length; at += 1) {
+    if (lines[at] === '') continue;
+    const next = lines.indexOf('', at);
+    const end = next === -1 ? lines.length : next;
+    const fault = isHeader
+      ? faultOfHeader(lines.slice(at, end))
+      : readBlock({ first: at + 1, lines: lines.slice(at, end) }, cues);
+    if (fault) return fault;
+    isHeader = false;
+    at = end;
+  }
+  const byTime = (one: WebVttCue, other: WebVttCue): number =>
+    one.startMicroseconds - other.startMicroseconds || one.endMicroseconds - other.endMicroseconds;
+  return { cues: cues.toSorted(byTime) };
+}
+
+/** Lines without a blank one between them. */
+interface Block {
+  /** Number of the first line in the file. */
+  readonly first: number;
+  readonly lines: readonly string[];
+}
+
+function faultOfHeader(lines: readonly string[]): WebVttFault | null {
+  const times = lines.findIndex((line) => line.includes(ARROW));
+  if (times !== -1) return { line: times + 1, problem: 'noBlankLine' };
+  const map = lines.findIndex((line) => line.startsWith('X-TIMESTAMP-MAP'));
+  return map === -1 ? null : { line: map + 1, problem: 'streamSegment' };
+}
+
+const ARROW = '-->';
+const SKIPPED = /^(?:NOTE(?:[ \t].*)?|(?:STYLE|REGION)[ \t]*)$/u;
+const TIME = String.raw`(?:(\d{2,5}):)?([0-5]\d):([0-5]\d)\.(\d{3})`;
+const TIMES = new RegExp(String.raw`^[ \t]*${TIME}[ \t]*-->[ \t]*${TIME}(?:[ \t].*)?$`, 'u');
+
+/** Adds the cue of a block. */
+function readBlock({ first, lines }: Block, cues: WebVttCue[]): WebVttFault | null {
+  const at = lines.findIndex((line) => line.includes(ARROW));
+  const isSkipped = SKIPPED.test(lines[0] ?? '');
+  if (at === -1) return isSkipped ? null : { line: first, problem: 'noTimes' };
+  const fileLine = first + at;
+  // A cue may have a name, in one line.
+  if (isSkipped || at > 1) return { line: fileLine, problem: 'noBlankLine' };
+  const parts = TIMES.exec(lines[at] ?? '')?.slice(1);
+  if (!parts) return { line: fileLine, problem: 'times' };
+  const [startMicroseconds, endMicroseconds] = [timeOf(parts.slice(0, 4)), timeOf(parts.slice(4))];
+  if (endMicroseconds < startMicroseconds) return { line: fileLine, problem: 'reversed' };
+  const payload = lines.slice(at + 1);
+  const again = payload.findIndex((line) => line.includes(ARROW));
+  if (again !== -1) return { line: fileLine + 1 + again, problem: 'noBlankLine' };
+  for (const { speaker, text } of readPayload(payload.join(' '))) {
+    if (text.length > LONGEST_LINE_TEXT || (speaker?.length ?? 0) > LONGEST_SPEAKER)
+      return { line: fileLine, problem: 'tooLong' };
+    cues.push({ startMicroseconds, endMicroseconds, speaker, text, fileLine });
+  }
+  return null;
+}
+
+function timeOf([hours = '0', minutes, seconds, milliseconds]: readonly string[]): number {
+  const whole = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
+  return (whole * 1000 + Number(milliseconds)) * 1000;
+}
+
+/** Tags of the format. Anything else in angle brackets is text. */
+const TAG = /<(?:\/?(?:c|i|b|u|ruby|rt|lang|v)(?:[.\s][^<>]*)?|\d{2,}:\d{2}[\d:.]*)>/gu;
+const VOICE = /^<v(?:\.[^\s>]*)?(?:\s+(?<name>[^>]*))?>$/u;
+
+function readPayload(payload: string): { readonly speaker: string | null; readonly text: string }[] {
+  const spoken: { speaker: string | null; text: string }[] = [{ speaker: null, text: '' }];
+  let end = 0;
+  const add = (until: number): void => {
+    const current = spoken.at(-1);
+    if (current) current.text += payload.slice(end, until);
+  };
+  for (const { 0: tag, index } of payload.matchAll(TAG)) {
+    add(index);
+    end = index + tag.length;
+    const voice = VOICE.exec(tag);
+    if (voice) spoken.push({ speaker: plainText(voice.groups?.['name'] ?? '') || null, text: '' });
+    else if (tag === '</v>') spoken.push({ speaker: null, text: '' });
+  }
+  add(payload.length);
+  return spoken
+    .map(({ speaker, text }) => ({ speaker, text: plainText(text) }))
+    .filter(({ text }) => text !== '');
+}
+
+const NAMED: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+  lrm: '\u200E',
+  rlm: '\u200F',
+};
+
+const REFERENCE = /&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([a-z]+));/gu;
+
+/** Replaces character references, and white space by single spaces. */
+function plainText(text: string): string {
+  return text
+    .replaceAll(REFERENCE, (all, decimal?: string, hex?: string, name = '') => {
+      if (decimal !== undefined) return characterOf(Number(decimal));
+      if (hex !== undefined) return characterOf(Number(`0x${hex}`));
+      return Object.hasOwn(NAMED, name) ? (NAMED[name] ?? all) : all;
+    })
+    .replaceAll(/\s+/gu, ' ')
+    .trim();
+}
+
+function characterOf(point: number): string {
+  const isCharacter = point > 0 && point <= 0x10_ff_ff;
+  return isCharacter ? String.fromCodePoint(point).toWellFormed() : '�';
+}
