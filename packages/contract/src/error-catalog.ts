@@ -67,6 +67,10 @@ export const errorCatalog = {
     status: 422,
     message: 'More footage was reported as watched than could have been played in that time.',
   },
+  CAMERAS_CHANGED: {
+    status: 409,
+    message: 'Someone else has aligned these cameras. Look at the new starts, then try again.',
+  },
   FOOTAGE_NOT_WATCHED: {
     status: 422,
     message: 'Parts of the footage were not watched. Please give the reason.',

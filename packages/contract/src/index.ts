@@ -18,6 +18,7 @@ import { mailContract } from './activity/mail.contract.ts';
 import { webhooksContract } from './activity/webhooks.contract.ts';
 import { scorecardsContract } from './scorecards/scorecards.contract.ts';
 import { ticketScorecardsContract } from './scorecards/ticket-scorecards.contract.ts';
+import { camerasContract } from './tickets/cameras.contract.ts';
 import { coverageContract } from './tickets/coverage.contract.ts';
 import { findingsContract } from './tickets/findings.contract.ts';
 import { queueContract } from './tickets/queue.contract.ts';
@@ -43,6 +44,7 @@ export const contract = {
   uploads: uploadsContract,
   findings: findingsContract,
   coverage: coverageContract,
+  cameras: camerasContract,
   scorecards: scorecardsContract,
   ticketScorecards: ticketScorecardsContract,
   queue: queueContract,

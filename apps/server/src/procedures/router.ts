@@ -14,6 +14,7 @@ import { webhooksProcedures } from './activity/webhooks.procedures.ts';
 import { base } from './base.ts';
 import { scorecardProcedures } from './scorecards/scorecards.procedures.ts';
 import { ticketScorecardProcedures } from './scorecards/ticket-scorecards.procedures.ts';
+import { cameraProcedures } from './tickets/cameras.procedures.ts';
 import { coverageProcedures } from './tickets/coverage.procedures.ts';
 import { findingProcedures } from './tickets/findings.procedures.ts';
 import { queueProcedures } from './tickets/queue.procedures.ts';
@@ -39,6 +40,7 @@ export const router = base.router({
   uploads: uploadProcedures,
   findings: findingProcedures,
   coverage: coverageProcedures,
+  cameras: cameraProcedures,
   scorecards: scorecardProcedures,
   ticketScorecards: ticketScorecardProcedures,
   queue: queueProcedures,

@@ -97,6 +97,8 @@ const inputs: Readonly<Record<string, object | undefined>> = {
     videoId: id,
     segments: [{ startMicroseconds: 0, endMicroseconds: 1000, rate: 1, isHeard: true }],
   },
+  'cameras.get': { ticketId: id },
+  'cameras.align': { ticketId: id, revision: 0, cameras: [{ videoId: id, startMicroseconds: 0 }] },
   'scorecards.list': undefined,
   'scorecards.get': { id },
   'scorecards.getVersion': { id, version: 1 },

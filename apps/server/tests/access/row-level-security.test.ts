@@ -40,6 +40,11 @@ beforeAll(async () => {
     severity: 'information',
     text: 'x',
   });
+  await admin.client.cameras.align({
+    ticketId: ticket.id,
+    revision: 0,
+    cameras: [{ videoId: ticket.videos[0]?.videoId ?? '', startMicroseconds: 0 }],
+  });
   await answerScorecard(admin, ticket.id);
   await admin.client.reports.deliver({ ticketId: ticket.id, summary: 'x', notWatchedReason: NOT_WATCHED });
   await ann.fetch('/api/support', {
@@ -168,6 +173,8 @@ const visibleRows = [
   ['findings', 0, 0],
   ['video_excerpts', 0, 0],
   ['watched_parts', 0, 0],
+  ['camera_offsets', 0, 0],
+  ['camera_comparisons', 0, 0],
   ['scorecards', 0, 0],
   ['scorecard_versions', 0, 0],
   ['scorecard_assignments', 0, 0],

@@ -1,4 +1,5 @@
 import { accountRecipes } from './account-recipes.ts';
+import { cameraRecipes } from './camera-recipes.ts';
 import { officeRecipes } from './office-recipes.ts';
 import { queueRecipes } from './queue-recipes.ts';
 import type { Recipe, Recipes } from './recipe.ts';
@@ -15,6 +16,7 @@ const recipes: Recipes = {
   ...ticketRecipes,
   ...scorecardRecipes,
   ...queueRecipes,
+  ...cameraRecipes,
   ...videoRecipes,
   ...officeRecipes,
 };

@@ -1,0 +1,36 @@
+import { chance, pick, some } from '../draw.ts';
+import { ticketIn } from '../evidence-stock.ts';
+import type { Recipes } from './recipe.ts';
+
+export const cameraRecipes = {
+  cameras: {
+    get: async (environment, draw) => ({
+      caller: environment.admin,
+      input: {
+        ticketId: (
+          await ticketIn(environment, draw, pick(draw, ['pending', 'in_progress', 'completed'] as const))
+        ).id,
+      },
+    }),
+
+    async align(environment, draw) {
+      const { admin } = environment;
+      const { id: ticketId, videos } = await ticketIn(environment, draw, 'in_progress');
+      const { revision } = await admin.client.cameras.get({ ticketId });
+      const startMicroseconds = pick(draw, [0, -40_000, 2_500_001, 359_999_000_000]);
+      return {
+        caller: admin,
+        input: {
+          ticketId,
+          revision,
+          cameras: videos.map(({ videoId }) => ({
+            videoId,
+            startMicroseconds,
+            ...(chance(draw, 30) && { origin: 'audio' as const, confidence: 0.75 }),
+            ...some(draw, { driftPpm: pick(draw, [0, -12.5, 2000]) }),
+          })),
+        },
+      };
+    },
+  },
+} satisfies Pick<Recipes, 'cameras'>;
