@@ -50,6 +50,8 @@ export const jobCatalog = {
   'analyze-video': z.object({ videoId: id }),
   /** Makes a still or a clip of a part of a video. */
   'make-excerpt': z.object({ excerptId: id }),
+  /** Finds where a video begins on the clock of another one, by their sound. */
+  'compare-sound': z.object({ referenceVideoId: id, videoId: id }),
   /** Enqueues the work on videos that never had it or lost it. */
   'sweep-media': z.object({}),
 } as const;

@@ -99,6 +99,7 @@ const inputs: Readonly<Record<string, object | undefined>> = {
   },
   'cameras.get': { ticketId: id },
   'cameras.align': { ticketId: id, revision: 0, cameras: [{ videoId: id, startMicroseconds: 0 }] },
+  'cameras.compare': { ticketId: id, referenceVideoId: id, videoId: crypto.randomUUID() },
   'scorecards.list': undefined,
   'scorecards.get': { id },
   'scorecards.getVersion': { id, version: 1 },

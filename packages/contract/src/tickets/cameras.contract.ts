@@ -97,4 +97,25 @@ export const camerasContract = {
     )
     .output(cameraAlignment)
     .errors(pickErrors('NOT_FOUND', 'TICKET_NOT_IN_PROGRESS', 'CAMERAS_CHANGED')),
+
+  compare: procedure({ caller: 'admin', duty: 'reviewer' })
+    .meta({ repeat: 'harmless' })
+    .route({
+      method: 'POST',
+      path: '/tickets/{ticketId}/cameras/comparisons',
+      summary: 'Find where a video begins on the clock of another one, by their sound',
+      description: 'Changes no start. The result is a comparison of the alignment, as soon as it is known.',
+      tags: ['Cameras'],
+    })
+    .input(byTicket.extend({ referenceVideoId: id, videoId: id }))
+    .output(cameraAlignment)
+    .errors(
+      pickErrors(
+        'NOT_FOUND',
+        'TICKET_NOT_IN_PROGRESS',
+        'SAME_CAMERA',
+        'SOUND_NOT_ANALYZED',
+        'FFMPEG_MISSING',
+      ),
+    ),
 };

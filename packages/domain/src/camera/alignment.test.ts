@@ -53,11 +53,12 @@ test('RV-15: a camera records from its first frame until before its end', () => 
   ]);
 });
 
+const camera = (startMicroseconds: number, durationMicroseconds: number) => ({
+  clock: { startMicroseconds, driftPpm: null },
+  durationMicroseconds,
+});
+
 test('RV-15: the common timeline is from the first start to the last end', () => {
-  const camera = (startMicroseconds: number, durationMicroseconds: number) => ({
-    clock: { startMicroseconds, driftPpm: null },
-    durationMicroseconds,
-  });
   expect(commonRange([camera(0, 10), camera(-5, 5), camera(3, 20)])).toEqual({ from: -5, to: 23 });
   expect(commonRange([])).toEqual({ from: 0, to: 0 });
 });

@@ -4,8 +4,7 @@ import { formatTimecode, LONGEST_LENGTH_SECONDS } from '../shared/duration.ts';
 export const offsetOrigins = ['typed', 'audio'] as const;
 export type OffsetOrigin = (typeof offsetOrigins)[number];
 
-/** Cameras that can be shown at once. */
-export const FEWEST_CAMERAS = 2;
+/** Cameras that can be shown at once; from two on, they are. */
 export const MOST_CAMERAS = 9;
 
 /** Videos of a ticket whose start can be stored. */

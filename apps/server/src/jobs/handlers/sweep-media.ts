@@ -5,6 +5,7 @@ import type { AppContext } from '../../app-context.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import type { KeysetCursor, PageRequest } from '../../persistence/database/keyset-pagination.ts';
 import { asSystem } from '../../persistence/database/tenant-transaction.ts';
+import { listStalledComparisons } from '../../persistence/ticket/camera.repository.ts';
 import { listUnanalyzedVideos } from '../../persistence/video/video-analysis.repository.ts';
 import { listStalledExcerpts } from '../../persistence/video/video-excerpt.repository.ts';
 import {
@@ -12,6 +13,7 @@ import {
   listStalledMedia,
   listUnindexedVideos,
 } from '../../persistence/video/video-media.repository.ts';
+import { enqueueComparison } from '../../use-cases/camera/compare-cameras.ts';
 import { enqueueExcerpt } from '../../use-cases/media/enqueue-excerpt.ts';
 import { enqueueAnalysis, enqueueTranscode } from '../../use-cases/media/enqueue-transcode.ts';
 import { mediaWorkFolder } from './prepare-video.ts';
@@ -51,6 +53,8 @@ export async function sweepMedia(app: AppContext): Promise<void> {
     const unindexed = await listUnindexedVideos(tx, MOST_INDEXING_ATTEMPTS, LOT);
     await enqueueTranscode(tx, [...new Set([...ids, ...older.ids, ...unindexed])]);
     for (const id of await listStalledExcerpts(tx, before, LOT)) await enqueueExcerpt(tx, id);
+    for (const compared of await listStalledComparisons(tx, before, LOT))
+      await enqueueComparison(tx, compared);
     await enqueueAnalysis(tx, await listUnanalyzedVideos(tx, before, ANALYZED));
   });
   await removeAbandoned(app);

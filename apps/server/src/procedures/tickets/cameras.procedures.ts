@@ -1,4 +1,5 @@
 import { alignCameras, readCameraAlignment } from '../../use-cases/camera/align-cameras.ts';
+import { compareCameras } from '../../use-cases/camera/compare-cameras.ts';
 import { cameraAlignmentView } from '../../views/camera.view.ts';
 import { admin } from '../base.ts';
 
@@ -11,4 +12,8 @@ export const cameraProcedures = {
     const { ticketId, ...wanted } = input;
     return cameraAlignmentView(await alignCameras(app, actor, ticketId, wanted));
   }),
+
+  compare: admin.cameras.compare.handler(async ({ context: { app, actor }, input }) =>
+    cameraAlignmentView(await compareCameras(app, actor, input)),
+  ),
 };

@@ -35,7 +35,8 @@ export function readCameraAlignment(
   });
 }
 
-async function alignmentOf(tx: Transaction, ticketId: string): Promise<CameraAlignment> {
+/** Returns the alignment of a ticket's cameras in a transaction. */
+export async function alignmentOf(tx: Transaction, ticketId: string): Promise<CameraAlignment> {
   const cameras = await listCameraOffsets(tx, ticketId);
   return {
     revision: revisionOf(cameras),

@@ -13,6 +13,17 @@ export const cameraRecipes = {
       },
     }),
 
+    async compare(environment, draw) {
+      const { id: ticketId, videos } = await ticketIn(
+        environment,
+        draw,
+        'in_progress',
+        ({ videoCount }) => videoCount > 1,
+      );
+      const [first = '', second = ''] = videos.map(({ videoId }) => videoId);
+      return { caller: environment.admin, input: { ticketId, referenceVideoId: first, videoId: second } };
+    },
+
     async align(environment, draw) {
       const { admin } = environment;
       const { id: ticketId, videos } = await ticketIn(environment, draw, 'in_progress');

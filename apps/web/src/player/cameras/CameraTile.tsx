@@ -11,7 +11,8 @@ import { PlayerContext } from '../use-player.ts';
 import { useVideoSource } from '../use-video-source.ts';
 import { useWatchRecorder } from '../use-watch-recorder.ts';
 import type { FollowerState } from './camera-follower.ts';
-import type { CameraGroup, GroupCamera } from './camera-group.ts';
+import type { CameraGroup } from './camera-group.ts';
+import type { GroupCamera } from './common-timeline.ts';
 
 /** A camera with what its player needs. */
 export interface ShownCamera extends GroupCamera {
@@ -19,6 +20,7 @@ export interface ShownCamera extends GroupCamera {
   readonly fileName: string;
   readonly src: string;
   readonly pictureSize: { readonly width: number; readonly height: number };
+  readonly frameRate: number;
   readonly frameIndexUrl: string | null;
   readonly frameSource: FrameSource;
   readonly unplayableMessage: string;
@@ -29,14 +31,13 @@ interface CameraTileProps {
   readonly camera: ShownCamera;
   /** Position in the row of cameras, from 1; the digit key that makes it the main one. */
   readonly number: number;
+  /** As the main camera, it is as wide as all others together. Two cameras are next to each other instead. */
+  readonly isWide: boolean;
   readonly onMain: (videoId: string) => void;
   readonly onPlayed?: (segments: PlayedSegment[]) => void;
   /** Shown over the picture. */
   readonly overlay?: ReactNode;
 }
-
-/** The main camera is first, and as wide as all others together. */
-const MAIN_PLACE = { order: -1, gridColumn: '1 / -1' };
 
 /** Returns how a camera relates to the main one, in a few words. */
 function followerText(state: FollowerState): string {
@@ -53,7 +54,8 @@ function followerText(state: FollowerState): string {
 }
 
 /** Plays one camera of a group. A click on its picture makes it the main camera, or plays and pauses. */
-export function CameraTile({ group, camera, number, onMain, onPlayed, overlay }: CameraTileProps) {
+export function CameraTile(props: CameraTileProps) {
+  const { group, camera, number, isWide, onMain, onPlayed, overlay } = props;
   const { videoId, label, fileName, src, durationMicroseconds } = camera;
   const machine = group.playerOf(videoId);
   const { mainId, audibleId, isMainOutside } = group.state.use();
@@ -72,7 +74,7 @@ export function CameraTile({ group, camera, number, onMain, onPlayed, overlay }:
     <PlayerContext value={machine}>
       <li
         className="flex min-w-0 flex-col overflow-hidden rounded-sm border border-line bg-surface"
-        style={isMain ? MAIN_PLACE : {}}
+        style={{ order: isMain ? -1 : 0, ...(isMain && isWide && { gridColumn: '1 / -1' }) }}
       >
         <div className="relative flex flex-1 items-center justify-center overflow-hidden bg-black">
           {/* Body-worn video has no captions; speech is written down in the findings. */}
@@ -85,7 +87,7 @@ export function CameraTile({ group, camera, number, onMain, onPlayed, overlay }:
             {...(camera.pictureSize.width > 0 && camera.pictureSize)}
             onClick={() => (isMain ? group.toggle() : onMain(videoId))}
             className="w-full cursor-pointer bg-black object-contain"
-            style={{ maxHeight: isMain ? '52vh' : '24vh' }}
+            style={{ maxHeight: !isWide || isMain ? '46vh' : '20vh' }}
           />
           {!isOutside && overlay}
           <PlayerNotice unplayableMessage={camera.unplayableMessage} onRetry={retry} />

@@ -34,10 +34,7 @@ export function CameraTimeline({ group, cameras }: CameraTimelineProps) {
           return (
             <div key={videoId} aria-hidden="true" className="relative h-4 rounded-xs bg-hover">
               <span
-                className={cx(
-                  'absolute rounded-xs',
-                  videoId === mainId ? 'bg-accent' : 'bg-soft',
-                )}
+                className={cx('absolute rounded-xs', videoId === mainId ? 'bg-accent' : 'bg-soft')}
                 style={{ insetBlock: 2, left: `${start}%`, width: `${Math.max(end - start, 0.3)}%` }}
               />
             </div>

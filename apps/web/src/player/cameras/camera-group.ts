@@ -1,22 +1,9 @@
-import {
-  commonRange,
-  isRecordedAt,
-  toCommonTime,
-  toPosition,
-  type CameraClock,
-} from '@plainview/domain/camera/alignment';
+import type { CameraClock } from '@plainview/domain/camera/alignment';
 import { createExternalStore } from '../../ui/external-store.ts';
 import { PlayerMachine } from '../player-controller.ts';
 import { clamp } from '../time.ts';
 import { CameraFollower, type FollowerState } from './camera-follower.ts';
-
-/** A camera of the group: a video with its place on the common timeline. */
-export interface GroupCamera {
-  readonly videoId: string;
-  readonly clock: CameraClock;
-  /** As measured by the server; used until the file reports its own. */
-  readonly durationMicroseconds: number;
-}
+import { CommonTimeline, type GroupCamera } from './common-timeline.ts';
 
 /** State that changes rarely. */
 export interface GroupState {
@@ -46,18 +33,15 @@ const GAP_STEP = 33_333;
  */
 export class CameraGroup {
   readonly state;
-  readonly range;
   /** Position on the common timeline, in microseconds. */
   readonly time = createExternalStore(0);
-  private readonly cameras: readonly GroupCamera[];
+  private readonly timeline: CommonTimeline;
   private readonly players: ReadonlyMap<string, PlayerMachine>;
   private readonly followers: ReadonlyMap<string, CameraFollower>;
-  private clocks: ReadonlyMap<string, CameraClock>;
   private gap: Gap | null = null;
   private wasPlaying = false;
 
   constructor(cameras: readonly GroupCamera[], mainId: string, startMicroseconds = 0) {
-    this.cameras = cameras;
     this.state = createExternalStore<GroupState>({
       mainId,
       audibleId: mainId,
@@ -70,8 +54,10 @@ export class CameraGroup {
     );
     // The players start there once their files are loaded.
     this.players.get(mainId)?.setTime(startMicroseconds);
-    this.clocks = new Map(cameras.map(({ videoId, clock }) => [videoId, clock]));
-    this.range = createExternalStore(this.measureRange());
+    this.timeline = new CommonTimeline(
+      cameras,
+      (videoId) => this.playerOf(videoId).getState().durationMicroseconds,
+    );
     this.applySound();
   }
 
@@ -89,26 +75,9 @@ export class CameraGroup {
     return this.playerOf(this.state.get().mainId);
   }
 
-  private clockOf(videoId: string): CameraClock {
-    return this.clocks.get(videoId) ?? { startMicroseconds: 0, driftPpm: null };
-  }
-
-  private get mainClock(): CameraClock {
-    return this.clockOf(this.state.get().mainId);
-  }
-
-  private durationOf(videoId: string): number {
-    const measured = this.cameras.find((one) => one.videoId === videoId)?.durationMicroseconds ?? 0;
-    return this.playerOf(videoId).getState().durationMicroseconds || measured;
-  }
-
-  private measureRange(): { readonly from: number; readonly to: number } {
-    return commonRange(
-      this.cameras.map(({ videoId }) => ({
-        clock: this.clockOf(videoId),
-        durationMicroseconds: this.durationOf(videoId),
-      })),
-    );
+  /** From the first start to the last end. */
+  get range() {
+    return this.timeline.range;
   }
 
   /** Connects the cameras' players. @returns a function that disconnects them */
@@ -128,16 +97,18 @@ export class CameraGroup {
   now(): number {
     if (this.gap) return this.gap.position;
     const { main } = this;
-    return toCommonTime(this.mainClock, main.getState().isPlaying ? main.progress() : main.instant());
+    return this.timeline.toCommon(
+      this.state.get().mainId,
+      main.getState().isPlaying ? main.progress() : main.instant(),
+    );
   }
 
   /** Returns the position in a camera's video that belongs to the common position; it may be outside its footage. */
-  positionIn = (videoId: string): number => toPosition(this.clockOf(videoId), this.now());
+  positionIn = (videoId: string): number => this.timeline.toPosition(videoId, this.now());
 
   /** Moves cameras on the common timeline. The main camera stays where it is in its video. */
   setClocks(clocks: ReadonlyMap<string, CameraClock>): void {
-    this.clocks = clocks;
-    this.range.set(this.measureRange());
+    this.timeline.setClocks(clocks);
     this.settle();
   }
 
@@ -181,13 +152,16 @@ export class CameraGroup {
   }
 
   private isInMain(common: number): boolean {
-    const { mainId } = this.state.get();
-    return isRecordedAt(toPosition(this.mainClock, common), this.durationOf(mainId));
+    return this.timeline.isRecording(this.state.get().mainId, common);
+  }
+
+  private seekMain(common: number): void {
+    this.main.seek(this.timeline.toPosition(this.state.get().mainId, common));
   }
 
   /** Seeks to a position in the video of a camera. */
   seekIn(videoId: string, positionMicroseconds: number): void {
-    this.seek(toCommonTime(this.clockOf(videoId), positionMicroseconds));
+    this.seek(this.timeline.toCommon(videoId, positionMicroseconds));
   }
 
   seek(common: number): void {
@@ -197,7 +171,7 @@ export class CameraGroup {
     if (this.isInMain(target)) {
       const hadGap = this.gap !== null;
       this.gap = null;
-      this.main.seek(toPosition(this.mainClock, target));
+      this.seekMain(target);
       if (hadGap && wasPlaying) this.main.play();
     } else {
       this.gap = { position: target, isPlaying: wasPlaying, at: performance.now() };
@@ -254,8 +228,8 @@ export class CameraGroup {
   /** Continues after the end of the main camera if others recorded longer. */
   private continueAfterMain(): boolean {
     const { mainId } = this.state.get();
-    const duration = this.durationOf(mainId);
-    const end = toCommonTime(this.mainClock, duration);
+    const duration = this.timeline.durationOf(mainId);
+    const end = this.timeline.toCommon(mainId, duration);
     if (duration === 0 || this.main.progress() < duration || end >= this.range.get().to) return false;
     this.gap = { position: end, isPlaying: true, at: performance.now() };
     this.settle();
@@ -269,9 +243,7 @@ export class CameraGroup {
       this.wasPlaying = isPlaying;
       if (hasStopped && this.gap === null && this.continueAfterMain()) return;
     }
-    const range = this.measureRange();
-    const known = this.range.get();
-    if (range.from !== known.from || range.to !== known.to) this.range.set(range);
+    this.timeline.update();
     if (!this.isPlaying()) this.settle();
     else this.publish();
   }
@@ -297,7 +269,7 @@ export class CameraGroup {
     gap.at = at;
     if (this.isInMain(gap.position)) {
       this.gap = null;
-      this.main.seek(toPosition(this.mainClock, gap.position));
+      this.seekMain(gap.position);
       this.main.play();
     } else if (gap.position >= to) gap.isPlaying = false;
   }
@@ -312,7 +284,7 @@ export class CameraGroup {
       if (videoId !== mainId)
         follower.follow({
           position: this.positionIn(videoId),
-          durationMicroseconds: this.durationOf(videoId),
+          durationMicroseconds: this.timeline.durationOf(videoId),
           rate,
           isRunning,
           at,
@@ -325,7 +297,8 @@ export class CameraGroup {
     if (this.gap === null && this.main.getState().phase === 'loading') return;
     const isMainExact = this.gap !== null || this.main.getFrame() !== null;
     for (const [videoId, follower] of this.followers)
-      if (videoId !== mainId) follower.rest(this.positionIn(videoId), this.durationOf(videoId), isMainExact);
+      if (videoId !== mainId)
+        follower.rest(this.positionIn(videoId), this.timeline.durationOf(videoId), isMainExact);
   }
 
   /** Brings all cameras to the position after a change. */
@@ -341,7 +314,7 @@ export class CameraGroup {
     const isMainOutside = this.gap !== null;
     if (isPlaying !== known.isPlaying || isMainOutside !== known.isMainOutside)
       this.state.set({ ...known, isPlaying, isMainOutside });
-    const now = this.gap ? this.gap.position : toCommonTime(this.mainClock, this.main.now());
+    const now = this.gap ? this.gap.position : this.timeline.toCommon(known.mainId, this.main.now());
     if (now !== this.time.get()) this.time.set(now);
   }
 }

@@ -1,12 +1,13 @@
 import type { Outputs } from '@plainview/contract/index';
-import { useEffect, useImperativeHandle, useMemo, useRef, useState, type RefObject } from 'react';
+import { useImperativeHandle, useMemo, useRef, type RefObject } from 'react';
+import { AlignmentPanel } from '../../../features/cameras/AlignmentPanel.tsx';
+import { useAlignmentDraft } from '../../../features/cameras/use-alignment-draft.ts';
 import type { CameraAlignment } from '../../../features/cameras/use-cameras.ts';
 import { useWatchReports } from '../../../features/coverage/use-coverage.ts';
 import { categoryShortcuts } from '../../../features/findings/category-shortcuts.ts';
 import { findingMarkers } from '../../../features/findings/finding-markers.ts';
 import type { Finding } from '../../../features/findings/finding-order.ts';
 import type { FindingWork } from '../../../features/findings/use-finding-work.ts';
-import { CameraGroup } from '../../../player/cameras/camera-group.ts';
 import { CameraControls } from '../../../player/cameras/CameraControls.tsx';
 import { CameraTile } from '../../../player/cameras/CameraTile.tsx';
 import { CameraTimeline } from '../../../player/cameras/CameraTimeline.tsx';
@@ -25,13 +26,14 @@ import type { VideoPlayerHandle } from '../../../player/VideoPlayer.tsx';
 import { runCommand, useShortcutList } from '../../../ui/commands/commands.ts';
 import { lazyComponent } from '../../../ui/lazy-component.tsx';
 import type { ReviewVideo } from '../VideoPicker.tsx';
-import { camerasOf, clocksOf } from './shown-cameras.ts';
+import { camerasOf, shownVideos } from './shown-cameras.ts';
+import { useCameraGroup, type CameraStage } from './use-camera-group.ts';
 
 export interface CameraRoomProps {
   readonly ticket: Outputs['tickets']['get'];
   readonly alignment: CameraAlignment;
   /** The main camera, and where it starts or was asked to go. */
-  readonly stage: { readonly videoId: string; readonly startAt: number };
+  readonly stage: CameraStage;
   readonly findings: readonly Finding[];
   readonly work: FindingWork;
   readonly onMark: (video: ReviewVideo, mark: Mark, digit: number | null) => void;
@@ -49,27 +51,18 @@ const FindingShapes = lazyComponent(
 /** Returns the columns of the followers: up to four, and fewer where they would be too narrow. */
 function columnsFor(followers: number): { readonly gridTemplateColumns: string } {
   const most = followers <= 4 ? Math.max(followers, 2) : Math.ceil(followers / 2);
-  const width = `max(10rem, 100% / ${most} - 0.25rem)`;
+  const width = `max(${followers === 1 ? 18 : 10}rem, 100% / ${most} - 0.25rem)`;
   return { gridTemplateColumns: `repeat(auto-fill, minmax(min(${width}, 100%), 1fr))` };
 }
 
 /** Plays all cameras of a ticket together. Findings are marked in the main one. */
 export function CameraRoom(props: CameraRoomProps) {
   const { ticket, alignment, stage, findings, work, onMark, onMarkBarrierChange, player, onShow } = props;
-  const clocks = useMemo(() => clocksOf(alignment), [alignment]);
+  const videoIds = useMemo(() => shownVideos(ticket.videos).map(({ videoId }) => videoId), [ticket.videos]);
+  const draft = useAlignmentDraft(ticket.id, alignment, videoIds);
+  const { clocks } = draft;
   const cameras = useMemo(() => camerasOf(ticket.videos, clocks), [ticket.videos, clocks]);
-  const [group] = useState(() => {
-    const first = cameras.find(({ videoId }) => videoId === stage.videoId) ?? cameras[0];
-    return new CameraGroup(cameras, first?.videoId ?? '', stage.startAt);
-  });
-  useEffect(() => group.start(), [group]);
-  useEffect(() => group.setClocks(clocks), [group, clocks]);
-  useEffect(() => {
-    if (stage.videoId === group.state.get().mainId) return;
-    group.setMain(stage.videoId);
-    group.seekIn(stage.videoId, stage.startAt);
-  }, [group, stage]);
-
+  const group = useCameraGroup(cameras, clocks, stage);
   const { mainId } = group.state.use();
   const video = ticket.videos.find(({ videoId }) => videoId === mainId);
   const frameRate = video?.facts.frameRate ?? 30;
@@ -116,34 +109,47 @@ export function CameraRoom(props: CameraRoomProps) {
     findings.some((finding) => finding.videoId === mainId && finding.shapes.length > 0);
 
   return (
-    <section
-      ref={frame}
-      aria-label="All cameras"
-      className="min-w-0 overflow-hidden rounded-md border border-line bg-surface print:hidden"
-    >
-      <ul className="grid gap-1 p-1" style={columnsFor(cameras.length - 1)}>
-        {cameras.map((camera, index) => (
-          <CameraTile
-            key={camera.videoId}
-            group={group}
-            camera={camera}
-            number={index + 1}
-            onMain={makeMain}
-            {...(canWrite && {
-              onPlayed: (segments) => void reportPlayed(camera.videoId, segments),
-            })}
-            overlay={
-              hasShapes &&
-              camera.videoId === mainId && <FindingShapes videoId={mainId} findings={findings} work={work} />
-            }
-          />
-        ))}
-      </ul>
-      <CameraTimeline group={group} cameras={cameras} />
-      <PlayerContext value={machine}>
-        <CameraControls group={group} run={run} canMark={canWrite} />
-      </PlayerContext>
-      <output className="sr-only">{news}</output>
-    </section>
+    <>
+      <section
+        ref={frame}
+        aria-label="All cameras"
+        className="min-w-0 overflow-hidden rounded-md border border-line bg-surface print:hidden"
+      >
+        <ul className="grid gap-1 p-1" style={columnsFor(cameras.length - 1)}>
+          {cameras.map((camera, index) => (
+            <CameraTile
+              key={camera.videoId}
+              group={group}
+              camera={camera}
+              number={index + 1}
+              isWide={cameras.length > 2}
+              onMain={makeMain}
+              {...(canWrite && {
+                onPlayed: (segments) => void reportPlayed(camera.videoId, segments),
+              })}
+              overlay={
+                hasShapes &&
+                camera.videoId === mainId && (
+                  <FindingShapes videoId={mainId} findings={findings} work={work} />
+                )
+              }
+            />
+          ))}
+        </ul>
+        <CameraTimeline group={group} cameras={cameras} />
+        <PlayerContext value={machine}>
+          <CameraControls group={group} run={run} canMark={canWrite} />
+        </PlayerContext>
+        <output className="sr-only">{news}</output>
+      </section>
+      <AlignmentPanel
+        ticketId={ticket.id}
+        alignment={alignment}
+        draft={draft}
+        cameras={cameras}
+        mainId={mainId}
+        canAlign={canWrite}
+      />
+    </>
   );
 }

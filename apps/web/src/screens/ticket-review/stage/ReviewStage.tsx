@@ -1,5 +1,4 @@
 import type { Outputs } from '@plainview/contract/index';
-import { FEWEST_CAMERAS } from '@plainview/domain/camera/alignment';
 import { useState, type RefObject } from 'react';
 import { categoryOfDigit, markOf, markWithin } from '../../../features/findings/finding-draft.ts';
 import type { Finding } from '../../../features/findings/finding-order.ts';
@@ -39,7 +38,7 @@ interface ReviewStageProps extends ReturnType<typeof useStage> {
 export function ReviewStage(props: ReviewStageProps) {
   const { ticket, userId, stage, video, show, stay, findingCounts, ...shared } = props;
   const [showsAll, setShowsAll] = useState(false);
-  const hasCameras = ticket.videos.filter(({ url }) => url !== null).length >= FEWEST_CAMERAS;
+  const hasCameras = ticket.videos.filter(({ url }) => url !== null).length > 1;
   const onMark = ({ videoId, media, facts }: ReviewVideo, mark: Mark, digit: number | null): void => {
     const source = media.playableUrl === null ? 'original' : 'copy';
     shared.work.mark(
