@@ -87,7 +87,7 @@ export function CameraTile(props: CameraTileProps) {
             {...(camera.pictureSize.width > 0 && camera.pictureSize)}
             onClick={() => (isMain ? group.toggle() : onMain(videoId))}
             className="w-full cursor-pointer bg-black object-contain"
-            style={{ maxHeight: !isWide || isMain ? '46vh' : '20vh' }}
+            style={{ maxHeight: !isWide || isMain ? '42vh' : '16vh' }}
           />
           {!isOutside && overlay}
           <PlayerNotice unplayableMessage={camera.unplayableMessage} onRetry={retry} />
@@ -110,7 +110,11 @@ export function CameraTile(props: CameraTileProps) {
           </button>
           {isMain ? (
             <>
-              {!isOutside && <FrameNumber />}
+              {!isOutside && (
+                <div style={{ marginBottom: -4 }}>
+                  <FrameNumber />
+                </div>
+              )}
               <span className="shrink-0 text-xs font-semibold">Main</span>
             </>
           ) : (

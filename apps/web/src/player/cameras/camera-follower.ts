@@ -1,5 +1,5 @@
 import { isRecordedAt } from '@plainview/domain/camera/alignment';
-import { followStep, nextLead } from '@plainview/domain/camera/follow';
+import { followStep, LARGEST_CORRECTION, nextLead } from '@plainview/domain/camera/follow';
 import { FASTEST_PLAYBACK_RATE, SLOWEST_PLAYBACK_RATE } from '@plainview/domain/review/watch-coverage';
 import { createExternalStore } from '../../ui/external-store.ts';
 import type { PlayerMachine } from '../player-controller.ts';
@@ -31,6 +31,9 @@ interface Goal {
 
 /** Milliseconds after a start or jump in which the browser's clock of the video is not steady yet. */
 const SETTLING_MILLISECONDS = 300;
+/** Milliseconds between two jumps: more each time that one did not help, as on a computer that is too slow. */
+const SHORTEST_PAUSE = 500;
+const LONGEST_PAUSE = 8000;
 /** How often the shown deviation changes. */
 const SHOW_EVERY = 500;
 /** A follower that is nearer than this starts without a jump, in microseconds. */
@@ -47,6 +50,8 @@ export class CameraFollower {
   /** It has jumped, and where that ended is not known yet. */
   private isJumping = false;
   private settlesAt = 0;
+  private jumpsAt = 0;
+  private pause = SHORTEST_PAUSE;
   private shownAt = 0;
   /** The position of the last seek while paused. */
   private aim: number | null = null;
@@ -104,11 +109,16 @@ export class CameraFollower {
   private correct(deviation: number, { position, rate, at }: Pick<Goal, 'position' | 'rate' | 'at'>): void {
     // At a higher speed, the same time on the screen is more of the footage.
     const step = followStep(deviation / Math.max(rate, 1), this.factor);
-    if (step.kind === 'jump') {
+    if (step.kind === 'rate') {
+      this.setFactor(step.factor, rate);
+      this.pause = SHORTEST_PAUSE;
+    } else if (at >= this.jumpsAt) {
       this.setFactor(1, rate);
       this.jump(position, rate);
       this.settlesAt = at + SETTLING_MILLISECONDS;
-    } else this.setFactor(step.factor, rate);
+      this.jumpsAt = at + this.pause;
+      this.pause = Math.min(this.pause * 2, LONGEST_PAUSE);
+    } else this.setFactor(deviation > 0 ? 1 - LARGEST_CORRECTION : 1 + LARGEST_CORRECTION, rate);
     const known = this.state.get();
     if (known.kind === 'playing' && at - this.shownAt < SHOW_EVERY) return;
     this.shownAt = at;
