@@ -73,15 +73,6 @@ async function prepared<Call>(
   }
 }
 
-/** Sends a valid input, prepared for this call. @returns whether the product accepted it */
-export async function playValid(play: Play, procedure: FuzzedProcedure): Promise<boolean> {
-  const call = await prepared(play, procedure.name, recipeOf(procedure.name));
-  if (!call) return false;
-  const isAccepted = await sendValid(play, procedure, call);
-  await undo(play, procedure.name, call);
-  return isAccepted;
-}
-
 /** Undoes effects that would disturb other calls. */
 const undo = (play: Play, name: string, { after }: ValidCall<unknown>): Promise<unknown> =>
   prepared(play, `what follows ${name}`, async () => after?.());
@@ -109,14 +100,16 @@ async function sendMutated(play: Play, procedure: FuzzedProcedure, call: ValidCa
  * Sends mutations of a valid input, then the valid one, then the same again, as a client does that got no response. All
  * of them share one preparation.
  * @param changes number of mutations
+ * @returns whether the product accepted the valid input. A mutation can have changed what it needs.
  */
-export async function playAround(play: Play, procedure: FuzzedProcedure, changes: number): Promise<void> {
+export async function playAround(play: Play, procedure: FuzzedProcedure, changes: number): Promise<boolean> {
   const call = await prepared(play, procedure.name, recipeOf(procedure.name));
-  if (!call) return;
+  if (!call) return false;
   for (let left = changes; left > 0; left -= 1) await sendMutated(play, procedure, call);
-  await sendValid(play, procedure, call);
+  const isAccepted = await sendValid(play, procedure, call);
   await sendValid(play, procedure, call);
   await undo(play, procedure.name, call);
+  return isAccepted;
 }
 
 const schemaArbitraries = new WeakMap<FuzzedProcedure, Arbitrary<unknown>>();
@@ -160,28 +153,25 @@ const rawRequest = ({ method, path, headers, body }: Omit<ValidRequest, 'caller'
   init: { method, headers, ...(body !== undefined && method !== 'GET' && method !== 'HEAD' && { body }) },
 });
 
-/** Sends a valid request to a raw route. @returns whether the product accepted it */
-export async function playValidRaw(play: Play, name: string): Promise<boolean> {
-  const request = await prepared(play, name, recipeOfRaw(name));
-  if (!request) return false;
-  const answer = await play.observer.send(request.caller, name, rawRequest(request));
-  return answer !== null && answer.status < 400;
-}
-
 function recipeOfRaw(name: string): RawRecipe {
   const recipe = rawRecipes[name];
   if (!recipe) throw new Error(`no request for ${name}`);
   return recipe;
 }
 
-/** Sends mutations of a valid request to a raw route, then the valid one twice. */
-export async function playAroundRaw(play: Play, name: string, changes: number): Promise<void> {
+/**
+ * Sends mutations of a valid request to a raw route, then the valid one twice.
+ * @returns whether the product accepted the valid request
+ */
+export async function playAroundRaw(play: Play, name: string, changes: number): Promise<boolean> {
   const { draw, observer } = play;
   const request = await prepared(play, name, recipeOfRaw(name));
-  if (!request) return;
+  if (!request) return false;
   for (let left = changes; left > 0; left -= 1)
     await observer.send(request.caller, name, rawRequest(mutatedRequest(request, draw)));
-  for (let left = 2; left > 0; left -= 1) await observer.send(request.caller, name, rawRequest(request));
+  const answer = await observer.send(request.caller, name, rawRequest(request));
+  await observer.send(request.caller, name, rawRequest(request));
+  return answer !== null && answer.status < 400;
 }
 
 /** Sends an unexpected request below a root. */
