@@ -45,7 +45,7 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg', () => {
     await vi.waitFor(
       async () => {
         const { videos: all } = await admin.client.tickets.get({ id: ticketId });
-        expect(all.filter(({ media }) => media.signalsUrl === null)).toEqual([]);
+        if (all.some(({ media }) => media.signalsUrl === null)) throw new Error('not analyzed');
       },
       { timeout: 120_000, interval: 250 },
     );

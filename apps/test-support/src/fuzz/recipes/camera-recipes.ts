@@ -1,4 +1,4 @@
-import { chance, pick, some } from '../draw.ts';
+import { chance, pick } from '../draw.ts';
 import { ticketIn } from '../evidence-stock.ts';
 import type { Recipes } from './recipe.ts';
 
@@ -34,12 +34,11 @@ export const cameraRecipes = {
         input: {
           ticketId,
           revision,
-          cameras: videos.map(({ videoId }) => ({
-            videoId,
-            startMicroseconds,
-            ...(chance(draw, 30) && { origin: 'audio' as const, confidence: 0.75 }),
-            ...some(draw, { driftPpm: pick(draw, [0, -12.5, 2000]) }),
-          })),
+          cameras: videos.map(({ videoId }) =>
+            chance(draw, 30)
+              ? { videoId, startMicroseconds, origin: 'audio' as const, confidence: 0.75 }
+              : { videoId, startMicroseconds, driftPpm: pick(draw, [null, 0, -12.5, 2000]) },
+          ),
         },
       };
     },
