@@ -5,12 +5,12 @@ import { environment, root } from '../lib/workspace.mjs';
 
 /** The npm scripts with their arguments, longest first. */
 const checks = [
-  ['types'],
   ['lint'],
   ['dead-code'],
   ['api-document', '--', '--check'],
   ['docs', '--', '--check'],
   ['performance', '--', '--check'],
+  ['types:scripts'],
   ['format:check'],
 ];
 

@@ -59,10 +59,7 @@ afterAll(async () => {
  * it needs, sends it again without mutations.
  * @returns whether the product accepted the valid input
  */
-async function survives(
-  play: (changes: number) => Promise<boolean>,
-  changes: number,
-): Promise<boolean> {
+async function survives(play: (changes: number) => Promise<boolean>, changes: number): Promise<boolean> {
   if (await play(changes)) return true;
   for (let left = ATTEMPTS; left > 0; left -= 1) if (await play(0)) return true;
   return false;
