@@ -40,10 +40,11 @@ export function compareCameras(
       if ((await findVideo(tx, id))?.ticketId !== ticketId) throw new AppError('NOT_FOUND');
     if (referenceVideoId === videoId) throw new AppError('SAME_CAMERA');
     if (context.ffmpeg === null) throw new AppError('FFMPEG_MISSING');
+    const compared = { agencyId: ticket.agencyId, ticketId, referenceVideoId, videoId };
+    if (!(await requestComparison(tx, compared, context.clock.now()))) return alignmentOf(tx, ticketId);
     for (const id of videoIds)
       if (!(await findVideoFile(tx, id, 'signals'))) throw new AppError('SOUND_NOT_ANALYZED');
-    const compared = { agencyId: ticket.agencyId, ticketId, referenceVideoId, videoId };
-    if (await requestComparison(tx, compared, context.clock.now())) await enqueueComparison(tx, compared);
+    await enqueueComparison(tx, compared);
     return alignmentOf(tx, ticketId);
   });
 }

@@ -1,5 +1,5 @@
 import { chance, pick } from '../draw.ts';
-import { ticketIn } from '../evidence-stock.ts';
+import { newTicket, ticketIn } from '../evidence-stock.ts';
 import type { Recipes } from './recipe.ts';
 
 export const cameraRecipes = {
@@ -13,14 +13,14 @@ export const cameraRecipes = {
       },
     }),
 
-    async compare(environment, draw) {
-      const { id: ticketId, videos } = await ticketIn(
-        environment,
-        draw,
-        'in_progress',
-        ({ videoCount }) => videoCount > 1,
-      );
+    /** Joins a comparison in progress: the product of the fuzzer cannot analyze sound. */
+    async compare(environment) {
+      const { id: ticketId, videos } = await newTicket(environment, 'in_progress', 2);
       const [first = '', second = ''] = videos.map(({ videoId }) => videoId);
+      const working = `
+        insert into camera_comparisons (agency_id, ticket_id, reference_video_id, video_id, state, attempts, changed_at)
+        select agency_id, ticket_id, id, $2, 'working', 1, now() from videos where id = $1`;
+      await environment.owner.change(working, first, second);
       return { caller: environment.admin, input: { ticketId, referenceVideoId: first, videoId: second } };
     },
 
