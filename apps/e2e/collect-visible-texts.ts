@@ -74,6 +74,9 @@ function watchPage({ wanted: texts, attributes, binding, flush }: WatchOptions):
   let hidden: (() => boolean)[] = [];
   /** Reports in flight. */
   const sent = new Set<Promise<unknown>>();
+  /** The browser's own, which a test's clock does not stop. */
+  const onNextFrame = requestAnimationFrame.bind(globalThis);
+  let isLookingSoon = false;
 
   const matchesOf = (words: string): readonly string[] => {
     const known = matches.get(words);
@@ -83,19 +86,19 @@ function watchPage({ wanted: texts, attributes, binding, flush }: WatchOptions):
     matches.set(words, found);
     return found;
   };
-  const tell = (found: readonly string[], place: string): void => {
+  const newsOf = (found: readonly string[], place: string) => {
     const route = location.pathname.replaceAll(/[\da-f]{8}-[\da-f-]{27}/gu, ':id');
-    const news = found
+    return found
       .map((text) => ({ text, route, place }))
-      .filter((sighting) => {
-        const key = JSON.stringify(sighting);
-        return !told.has(key) && told.add(key);
-      });
+      .filter((sighting) => !told.has(JSON.stringify(sighting)));
+  };
+  const tell = (found: readonly string[], place: string): void => {
+    const news = newsOf(found, place);
+    for (const sighting of news) told.add(JSON.stringify(sighting));
     const send: unknown = Reflect.get(globalThis, binding);
     if (news.length === 0 || typeof send !== 'function') return;
-    const report = Promise.resolve<unknown>(send(news));
+    const report = Promise.resolve<unknown>(send(news)).finally(() => sent.delete(report));
     sent.add(report);
-    void report.finally(() => sent.delete(report));
   };
   const look = (element: Element, raw: string | null | undefined, place: string): void => {
     const words = raw?.replaceAll(/\s+/gu, ' ').trim() ?? '';
@@ -103,7 +106,8 @@ function watchPage({ wanted: texts, attributes, binding, flush }: WatchOptions):
     const found = matchesOf(words);
     if (found.length === 0) return;
     const attempt = (): boolean => {
-      if (!element.isConnected) return true;
+      // Whether an element is visible is known only after its layout, which takes most of the time.
+      if (!element.isConnected || newsOf(found, place).length === 0) return true;
       // An option is visible if its list is.
       const shown = element instanceof HTMLOptionElement ? (element.closest('select') ?? element) : element;
       if (!shown.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return false;
@@ -128,16 +132,14 @@ function watchPage({ wanted: texts, attributes, binding, flush }: WatchOptions):
     if (parent.childNodes.length > 1) look(parent, parent.textContent, 'text');
   };
   const lookAt = (node: Node): void => {
-    if (node instanceof Text) lookAtText(node);
-    if (!(node instanceof Element)) return;
-    lookAtElement(node);
     const walker = document.createTreeWalker(node, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
-    for (let next = walker.nextNode(); next; next = walker.nextNode()) {
+    for (let next: Node | null = node; next; next = walker.nextNode()) {
       if (next instanceof Text) lookAtText(next);
       else if (next instanceof Element) lookAtElement(next);
     }
   };
   const lookAgain = (): void => {
+    isLookingSoon = false;
     hidden = hidden.filter((attempt) => !attempt());
   };
 
@@ -147,7 +149,7 @@ function watchPage({ wanted: texts, attributes, binding, flush }: WatchOptions):
       else if (target instanceof Text) lookAtText(target);
       else if (target instanceof Element) lookAtElement(target);
     }
-    if (hidden.length > 0) lookAgain();
+    if (hidden.length > 0 && !isLookingSoon) isLookingSoon = onNextFrame(lookAgain) > 0;
   }).observe(document, {
     subtree: true,
     childList: true,

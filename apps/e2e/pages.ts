@@ -15,6 +15,7 @@ export const adminPages: readonly string[] = [
   '/admin/statements',
   '/admin/support',
   '/admin/workload',
+  '/admin/insights',
   '/admin/mail',
   '/admin/webhooks',
   '/admin/api-keys',

@@ -45,7 +45,7 @@ export default defineConfig({
     serviceWorkers: 'block',
     launchOptions: {
       ...(executablePath && { executablePath }),
-      // Root in a container has no sandbox. The other arguments avoid requests to a network that may be closed.
+      // Root in a container has no sandbox. The arguments after it avoid requests to a network that may be closed.
       args: [
         '--no-sandbox',
         '--disable-gpu',
@@ -54,6 +54,14 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // A page that becomes another user's keeps its process. A new one compiles all scripts again.
+        '--disable-site-isolation-trials',
+        '--process-per-site',
+        // No page of a test runs long enough to gain from optimized code.
+        '--js-flags=--no-maglev --no-opt',
+        '--num-raster-threads=1',
+        '--disable-lcd-text',
+        '--disable-partial-raster',
       ],
     },
   },

@@ -9,9 +9,10 @@ import {
   signInOperator,
   type Person,
 } from '@plainview/test-support/test-users';
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, type Page } from '@playwright/test';
 import { findViolations } from './axe-violations.ts';
 import { watchTexts, type Sighting } from './collect-visible-texts.ts';
+import { expect } from './expect.ts';
 
 interface TestFixtures {
   /** Attaches the texts that a test showed, for `npm run specification-texts`. */
@@ -108,7 +109,7 @@ export async function signInOnScreen(
  * another user's session reloads itself, which would abort the test's next navigation.
  */
 export async function openAs(page: Page, person: Person, url: string): Promise<void> {
-  await page.goto('about:blank');
+  if (page.url() !== 'about:blank') await page.goto('about:blank');
   const cookies = person
     .cookie()
     .split('; ')

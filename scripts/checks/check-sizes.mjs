@@ -12,16 +12,16 @@ const routesFolder = path.join(web, 'src', 'routes');
 /** The first match applies. A route without a match is an error, so that every screen has a budget. */
 const routeBudgets = [
   { fits: /^\/admin\/tickets\//u, script: 208, files: 9 },
-  { fits: /^\/admin(\/|$)/u, script: 193, files: 9 },
-  { fits: /^\/agency$/u, script: 179, files: 7 },
+  { fits: /^\/admin(\/|$)/u, script: 194, files: 9 },
+  { fits: /^\/agency$/u, script: 180, files: 7 },
   { fits: /^\/agency\//u, script: 190, files: 9 },
-  { fits: /^\/(second-factor|new-password)$/u, script: 139, files: 6 },
+  { fits: /^\/(second-factor|new-password)$/u, script: 140, files: 6 },
   {
     fits: /^\/(register|forgot-password|reset-password|confirm-email|accept-invitation)$/u,
     script: 136,
     files: 5,
   },
-  { fits: /^\/(login)?$/u, script: 129, files: 4 },
+  { fits: /^\/(login)?$/u, script: 130, files: 4 },
 ];
 const ENTRY = 'index.html';
 const STYLE_BUDGET = 12;

@@ -32,7 +32,9 @@ import { Route as AdminAccountProfileRouteImport } from './routes/admin/_account
 import { Route as AdminAccountSettingsRouteImport } from './routes/admin/_account/settings'
 import { Route as AdminAdministrationApiKeysRouteImport } from './routes/admin/_administration/api-keys'
 import { Route as AdminAdministrationAuditRouteImport } from './routes/admin/_administration/audit'
+import { Route as AdminAdministrationInsightsRouteImport } from './routes/admin/_administration/insights'
 import { Route as AdminAdministrationMailRouteImport } from './routes/admin/_administration/mail'
+import { Route as AdminAdministrationSecondReviewsRouteImport } from './routes/admin/_administration/second-reviews'
 import { Route as AdminAdministrationSupportRouteImport } from './routes/admin/_administration/support'
 import { Route as AdminAdministrationWebhooksRouteImport } from './routes/admin/_administration/webhooks'
 import { Route as AdminAdministrationWorkloadRouteImport } from './routes/admin/_administration/workload'
@@ -165,11 +167,23 @@ const AdminAdministrationAuditRoute =
     path: '/audit',
     getParentRoute: () => AdminAdministrationRoute,
   } as any)
+const AdminAdministrationInsightsRoute =
+  AdminAdministrationInsightsRouteImport.update({
+    id: '/insights',
+    path: '/insights',
+    getParentRoute: () => AdminAdministrationRoute,
+  } as any)
 const AdminAdministrationMailRoute = AdminAdministrationMailRouteImport.update({
   id: '/mail',
   path: '/mail',
   getParentRoute: () => AdminAdministrationRoute,
 } as any)
+const AdminAdministrationSecondReviewsRoute =
+  AdminAdministrationSecondReviewsRouteImport.update({
+    id: '/second-reviews',
+    path: '/second-reviews',
+    getParentRoute: () => AdminAdministrationRoute,
+  } as any)
 const AdminAdministrationSupportRoute =
   AdminAdministrationSupportRouteImport.update({
     id: '/support',
@@ -290,7 +304,9 @@ export interface FileRoutesByFullPath {
   '/admin/settings': typeof AdminAccountSettingsRoute
   '/admin/api-keys': typeof AdminAdministrationApiKeysRoute
   '/admin/audit': typeof AdminAdministrationAuditRoute
+  '/admin/insights': typeof AdminAdministrationInsightsRoute
   '/admin/mail': typeof AdminAdministrationMailRoute
+  '/admin/second-reviews': typeof AdminAdministrationSecondReviewsRoute
   '/admin/support': typeof AdminAdministrationSupportRoute
   '/admin/webhooks': typeof AdminAdministrationWebhooksRoute
   '/admin/workload': typeof AdminAdministrationWorkloadRoute
@@ -328,7 +344,9 @@ export interface FileRoutesByTo {
   '/admin/settings': typeof AdminAccountSettingsRoute
   '/admin/api-keys': typeof AdminAdministrationApiKeysRoute
   '/admin/audit': typeof AdminAdministrationAuditRoute
+  '/admin/insights': typeof AdminAdministrationInsightsRoute
   '/admin/mail': typeof AdminAdministrationMailRoute
+  '/admin/second-reviews': typeof AdminAdministrationSecondReviewsRoute
   '/admin/support': typeof AdminAdministrationSupportRoute
   '/admin/webhooks': typeof AdminAdministrationWebhooksRoute
   '/admin/workload': typeof AdminAdministrationWorkloadRoute
@@ -372,7 +390,9 @@ export interface FileRoutesById {
   '/admin/_account/settings': typeof AdminAccountSettingsRoute
   '/admin/_administration/api-keys': typeof AdminAdministrationApiKeysRoute
   '/admin/_administration/audit': typeof AdminAdministrationAuditRoute
+  '/admin/_administration/insights': typeof AdminAdministrationInsightsRoute
   '/admin/_administration/mail': typeof AdminAdministrationMailRoute
+  '/admin/_administration/second-reviews': typeof AdminAdministrationSecondReviewsRoute
   '/admin/_administration/support': typeof AdminAdministrationSupportRoute
   '/admin/_administration/webhooks': typeof AdminAdministrationWebhooksRoute
   '/admin/_administration/workload': typeof AdminAdministrationWorkloadRoute
@@ -414,7 +434,9 @@ export interface FileRouteTypes {
     | '/admin/settings'
     | '/admin/api-keys'
     | '/admin/audit'
+    | '/admin/insights'
     | '/admin/mail'
+    | '/admin/second-reviews'
     | '/admin/support'
     | '/admin/webhooks'
     | '/admin/workload'
@@ -452,7 +474,9 @@ export interface FileRouteTypes {
     | '/admin/settings'
     | '/admin/api-keys'
     | '/admin/audit'
+    | '/admin/insights'
     | '/admin/mail'
+    | '/admin/second-reviews'
     | '/admin/support'
     | '/admin/webhooks'
     | '/admin/workload'
@@ -495,7 +519,9 @@ export interface FileRouteTypes {
     | '/admin/_account/settings'
     | '/admin/_administration/api-keys'
     | '/admin/_administration/audit'
+    | '/admin/_administration/insights'
     | '/admin/_administration/mail'
+    | '/admin/_administration/second-reviews'
     | '/admin/_administration/support'
     | '/admin/_administration/webhooks'
     | '/admin/_administration/workload'
@@ -692,11 +718,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminAdministrationAuditRouteImport
       parentRoute: typeof AdminAdministrationRoute
     }
+    '/admin/_administration/insights': {
+      id: '/admin/_administration/insights'
+      path: '/insights'
+      fullPath: '/admin/insights'
+      preLoaderRoute: typeof AdminAdministrationInsightsRouteImport
+      parentRoute: typeof AdminAdministrationRoute
+    }
     '/admin/_administration/mail': {
       id: '/admin/_administration/mail'
       path: '/mail'
       fullPath: '/admin/mail'
       preLoaderRoute: typeof AdminAdministrationMailRouteImport
+      parentRoute: typeof AdminAdministrationRoute
+    }
+    '/admin/_administration/second-reviews': {
+      id: '/admin/_administration/second-reviews'
+      path: '/second-reviews'
+      fullPath: '/admin/second-reviews'
+      preLoaderRoute: typeof AdminAdministrationSecondReviewsRouteImport
       parentRoute: typeof AdminAdministrationRoute
     }
     '/admin/_administration/support': {
@@ -838,7 +878,9 @@ const AdminAccountRouteWithChildren = AdminAccountRoute._addFileChildren(
 interface AdminAdministrationRouteChildren {
   AdminAdministrationApiKeysRoute: typeof AdminAdministrationApiKeysRoute
   AdminAdministrationAuditRoute: typeof AdminAdministrationAuditRoute
+  AdminAdministrationInsightsRoute: typeof AdminAdministrationInsightsRoute
   AdminAdministrationMailRoute: typeof AdminAdministrationMailRoute
+  AdminAdministrationSecondReviewsRoute: typeof AdminAdministrationSecondReviewsRoute
   AdminAdministrationSupportRoute: typeof AdminAdministrationSupportRoute
   AdminAdministrationWebhooksRoute: typeof AdminAdministrationWebhooksRoute
   AdminAdministrationWorkloadRoute: typeof AdminAdministrationWorkloadRoute
@@ -853,7 +895,9 @@ interface AdminAdministrationRouteChildren {
 const AdminAdministrationRouteChildren: AdminAdministrationRouteChildren = {
   AdminAdministrationApiKeysRoute: AdminAdministrationApiKeysRoute,
   AdminAdministrationAuditRoute: AdminAdministrationAuditRoute,
+  AdminAdministrationInsightsRoute: AdminAdministrationInsightsRoute,
   AdminAdministrationMailRoute: AdminAdministrationMailRoute,
+  AdminAdministrationSecondReviewsRoute: AdminAdministrationSecondReviewsRoute,
   AdminAdministrationSupportRoute: AdminAdministrationSupportRoute,
   AdminAdministrationWebhooksRoute: AdminAdministrationWebhooksRoute,
   AdminAdministrationWorkloadRoute: AdminAdministrationWorkloadRoute,

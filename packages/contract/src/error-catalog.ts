@@ -2,6 +2,7 @@ import type { ErrorInfo, ErrorCode } from '@plainview/domain/shared/error-code';
 import { accountErrors } from './accounts/account-errors.ts';
 import { organizationErrors } from './accounts/organization-errors.ts';
 import { scorecardErrors } from './error-catalog-scorecards.ts';
+import { secondReviewErrors } from './error-catalog-second-reviews.ts';
 import { findingErrors } from './tickets/finding-errors.ts';
 import { videoErrors } from './videos/video-errors.ts';
 
@@ -20,8 +21,15 @@ export const errorCatalog = {
   ...findingErrors,
   ...videoErrors,
   ...scorecardErrors,
+  ...secondReviewErrors,
   NOT_FOUND: { status: 404, message: 'This could not be found.' },
   NO_VIDEOS: { status: 422, message: 'Please add at least one video.' },
+  PERIOD_REVERSED: { status: 422, message: 'The period ends before it begins.' },
+  PERIOD_TOO_LONG: { status: 422, message: 'Please choose a period of at most five years.' },
+  INSIGHTS_TOO_SLOW: {
+    status: 503,
+    message: 'These figures took too long. Choose a shorter period or one agency, then try again.',
+  },
   UPLOAD_NOT_STORED: {
     status: 409,
     message: 'A video is not stored yet. Please wait until each upload has finished.',

@@ -16,7 +16,9 @@ import { custodyContract } from './activity/custody.contract.ts';
 import { liveContract } from './activity/live.contract.ts';
 import { mailContract } from './activity/mail.contract.ts';
 import { webhooksContract } from './activity/webhooks.contract.ts';
+import { insightsContract } from './insights/insights.contract.ts';
 import { scorecardsContract } from './scorecards/scorecards.contract.ts';
+import { secondReviewsContract } from './scorecards/second-reviews.contract.ts';
 import { ticketScorecardsContract } from './scorecards/ticket-scorecards.contract.ts';
 import { camerasContract } from './tickets/cameras.contract.ts';
 import { coverageContract } from './tickets/coverage.contract.ts';
@@ -47,7 +49,9 @@ export const contract = {
   cameras: camerasContract,
   scorecards: scorecardsContract,
   ticketScorecards: ticketScorecardsContract,
+  secondReviews: secondReviewsContract,
   queue: queueContract,
+  insights: insightsContract,
   reports: reportsContract,
   statements: statementsContract,
   users: usersContract,

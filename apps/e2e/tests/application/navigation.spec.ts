@@ -5,6 +5,7 @@ import { expect, expectAccessible, openAs, test } from '../../product.ts';
 const administration = [
   ['Support', '/admin/support', 'Support'],
   ['Workload', '/admin/workload', 'Workload'],
+  ['Insights', '/admin/insights', 'Insights'],
   ['Statements', '/admin/statements', 'Statements'],
   ['Scorecards', '/admin/scorecards', 'Scorecards'],
   ['Processing Runs', '/admin/processing', 'Processing Runs'],

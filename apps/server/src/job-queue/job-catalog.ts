@@ -52,6 +52,8 @@ export const jobCatalog = {
   'make-excerpt': z.object({ excerptId: id }),
   /** Finds where a video begins on the clock of another one, by their sound. */
   'compare-sound': z.object({ referenceVideoId: id, videoId: id }),
+  /** Draws tickets for second reviews. */
+  'draw-second-reviews': z.object({}),
   /** Enqueues the work on videos that never had it or lost it. */
   'sweep-media': z.object({}),
 } as const;

@@ -1,6 +1,7 @@
 import type { CronItem, Task, TaskList } from 'graphile-worker';
 import type { AppContext } from '../app-context.ts';
 import { parseJobPayload, type JobName, type JobPayload } from '../job-queue/job-catalog.ts';
+import { drawOnSchedule } from '../use-cases/second-review/draw-second-reviews.ts';
 import { analyzeStoredVideo } from './handlers/analyze-video.ts';
 import { compareSound } from './handlers/camera/compare-sound.ts';
 import { checkUpload } from './handlers/check-upload.ts';
@@ -86,6 +87,7 @@ const handlers: { readonly [Name in JobName]: Handler<Name> } = {
   'analyze-video': handler('analyze-video', 'media', analyzeStoredVideo),
   'compare-sound': handler('compare-sound', 'excerpts', compareSound),
   'make-excerpt': handler('make-excerpt', 'excerpts', makeExcerpt),
+  'draw-second-reviews': handler('draw-second-reviews', 'default', drawOnSchedule, '40 4 * * *'),
   'sweep-mail': handler('sweep-mail', 'default', sweepMail, '*/5 * * * *'),
   'sweep-webhooks': handler('sweep-webhooks', 'default', sweepWebhooks, '*/5 * * * *'),
   'remind-of-due-tickets': handler('remind-of-due-tickets', 'default', remindOfDueTickets, '*/10 * * * *'),

@@ -12,7 +12,9 @@ import { liveProcedures } from './activity/live.procedures.ts';
 import { mailProcedures } from './activity/mail.procedures.ts';
 import { webhooksProcedures } from './activity/webhooks.procedures.ts';
 import { base } from './base.ts';
+import { insightProcedures } from './insights/insights.procedures.ts';
 import { scorecardProcedures } from './scorecards/scorecards.procedures.ts';
+import { secondReviewProcedures } from './scorecards/second-reviews.procedures.ts';
 import { ticketScorecardProcedures } from './scorecards/ticket-scorecards.procedures.ts';
 import { cameraProcedures } from './tickets/cameras.procedures.ts';
 import { coverageProcedures } from './tickets/coverage.procedures.ts';
@@ -43,7 +45,9 @@ export const router = base.router({
   cameras: cameraProcedures,
   scorecards: scorecardProcedures,
   ticketScorecards: ticketScorecardProcedures,
+  secondReviews: secondReviewProcedures,
   queue: queueProcedures,
+  insights: insightProcedures,
   reports: reportProcedures,
   statements: statementProcedures,
   users: userProcedures,

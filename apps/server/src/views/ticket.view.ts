@@ -68,8 +68,12 @@ export function ticketView(detail: TicketDetail, viewing: Viewing): TicketView {
   const { ticket } = detail;
   const videos = detail.videos.map((video) => videoView(video, detail, viewing));
   const [first] = videos;
+  const { secondReview } = detail;
+  const facts = { ...ticketFacts(ticket), isSecondReview: secondReview !== null };
   return {
     ...ticketRowView(ticket, viewing),
+    abilities: ticketAbilities(viewing.who, facts),
+    secondReviewId: secondReview?.id ?? null,
     createdAt: ticket.submittedAt,
     deadline: ticket.dueAt,
     notes: ticket.notes,

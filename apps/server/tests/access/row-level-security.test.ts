@@ -46,7 +46,11 @@ beforeAll(async () => {
     cameras: [{ videoId: ticket.videos[0]?.videoId ?? '', startMicroseconds: 0 }],
   });
   await answerScorecard(admin, ticket.id);
+  await admin.client.secondReviews.setShares({
+    shares: [{ agencyId: null, incidentType: null, percent: 100 }],
+  });
   await admin.client.reports.deliver({ ticketId: ticket.id, summary: 'x', notWatchedReason: NOT_WATCHED });
+  await admin.client.secondReviews.draw();
   await ann.fetch('/api/support', {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'idempotency-key': 'x' },
@@ -180,6 +184,10 @@ const visibleRows = [
   ['scorecard_assignments', 0, 0],
   ['ticket_scorecards', 0, 0],
   ['scorecard_answers', 0, 0],
+  ['second_review_shares', 0, 0],
+  ['second_review_progress', 0, 0],
+  ['second_review_draws', 0, 0],
+  ['second_reviews', 0, 0],
   ['support_requests', 1, 0],
   ['registration_confirmations', 0, 0],
   ['invitations', 0, 0],

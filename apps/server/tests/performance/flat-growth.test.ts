@@ -1,5 +1,5 @@
 import { contract } from '@plainview/contract/index';
-import { subtractTime } from '@plainview/domain/shared/time';
+import { DAY, subtractTime } from '@plainview/domain/shared/time';
 import { WORKLOAD_PERIOD } from '@plainview/domain/ticket/reviewer';
 import {
   countApprovedAdministrators,
@@ -13,6 +13,9 @@ import {
   type CustodyFilter,
 } from '@plainview/server/persistence/custody/custody.repository';
 import { connectionFromUrl, type Transaction } from '@plainview/server/persistence/database/database';
+import { readBacklog } from '@plainview/server/persistence/insights/backlog.repository';
+import { readDeliveryInsights } from '@plainview/server/persistence/insights/delivery-insights.repository';
+import { readAnswerCounts } from '@plainview/server/persistence/insights/scorecard-insights.repository';
 import {
   countMail,
   listMail,
@@ -220,7 +223,15 @@ const lists: Readonly<Record<string, Cases>> = {
 };
 
 /** Lists of which an installation has few rows. */
-const shortLists = new Set(['apiKeys.list', 'processing.list', 'agencies.list', 'invitations.list']);
+const shortLists = new Set([
+  'apiKeys.list',
+  'processing.list',
+  'agencies.list',
+  'invitations.list',
+  // A small share of all tickets, and one row a day.
+  'secondReviews.list',
+  'secondReviews.draws',
+]);
 
 const listProcedures = Object.entries(contract).flatMap(([noun, verbs]) =>
   Object.entries(verbs).flatMap(([verb, procedure]) => {
@@ -261,6 +272,22 @@ test('RV-13: the workload reads open and recently delivered tickets only', async
   expect(await rowsRead((tx) => readPlayedWork(tx, subtractTime(now, WORKLOAD_PERIOD)))).toBeLessThan(
     MOST_READ,
   );
+});
+
+test('RV-17: insights read the tickets of their period only', async () => {
+  const now = new Date();
+  const period = { from: subtractTime(now, 20 * DAY), before: now, agencyId: null, incidentType: null };
+  const which = { ...period, step: 'week' } as const;
+  const delivered: number[] = [];
+  const read = await rowsRead(async (tx) => {
+    const { sums } = await readDeliveryInsights(tx, which);
+    delivered.push(...sums.map((each) => each.tickets));
+    await readAnswerCounts(tx, which);
+    await readBacklog(tx, period);
+  });
+  // Of 20,000 tickets, 480 were delivered in 20 days.
+  expect(Math.max(...delivered)).toBeGreaterThan(470);
+  expect(read).toBeLessThan(MOST_READ);
 });
 
 const old = new Date(0);

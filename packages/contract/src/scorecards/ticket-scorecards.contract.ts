@@ -67,7 +67,15 @@ export const ticketScorecardsContract = {
     })
     .input(byTicket.extend({ scorecardId: id.nullable().describe('Null: no scorecard') }))
     .output(z.object({ keptAnswers: z.int(), removedAnswers: z.int() }))
-    .errors(pickErrors('NOT_FOUND', 'TICKET_NOT_IN_PROGRESS', 'SCORECARD_NOT_AVAILABLE', 'SCORECARD_NEEDED')),
+    .errors(
+      pickErrors(
+        'NOT_FOUND',
+        'TICKET_NOT_IN_PROGRESS',
+        'SECOND_REVIEW_IN_PROGRESS',
+        'SCORECARD_NOT_AVAILABLE',
+        'SCORECARD_NEEDED',
+      ),
+    ),
 
   answer: procedure({ caller: 'admin', duty: 'reviewer' })
     .route({

@@ -80,6 +80,7 @@ export const reportsContract = {
       pickErrors(
         'NOT_FOUND',
         'TICKET_NOT_IN_PROGRESS',
+        'SECOND_REVIEW_IN_PROGRESS',
         'SUMMARY_REQUIRED',
         'FOOTAGE_NOT_WATCHED',
         'SCORECARD_INCOMPLETE',

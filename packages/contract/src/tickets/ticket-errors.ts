@@ -18,6 +18,7 @@ export const ticketErrors = {
   TICKET_NOT_IN_PROGRESS: { status: 409, message: 'This can only be done while the ticket is in progress.' },
   TICKET_NOT_COMPLETED: { status: 409, message: 'Only a completed ticket can be reopened.' },
   TICKET_ON_HOLD: { status: 409, message: 'This ticket is on hold: its evidence cannot be deleted.' },
+  SECOND_REVIEW_IN_PROGRESS: { status: 409, message: 'You are reviewing this ticket a second time.' },
   TICKET_NOT_ON_HOLD: { status: 409, message: 'This ticket is not on hold.' },
 } as const satisfies Record<TicketDenial, { readonly status: number; readonly message: string }>;
 

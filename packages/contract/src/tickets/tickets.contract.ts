@@ -94,6 +94,9 @@ export const ticket = ticketRow.extend({
   videos: z.array(ticketVideo),
   reports: z.array(reportSummary),
   timeline: z.array(ticketStep),
+  secondReviewId: id
+    .nullable()
+    .describe('The caller’s second review of the ticket until it is finished, which hides the first review'),
 });
 
 const ticketFields = {
@@ -231,7 +234,7 @@ export const ticketsContract = {
     })
     .input(byId)
     .output(ticket)
-    .errors(pickErrors('NOT_FOUND', 'TICKET_NOT_PENDING')),
+    .errors(pickErrors('NOT_FOUND', 'TICKET_NOT_PENDING', 'SECOND_REVIEW_IN_PROGRESS')),
 
   reopen: procedure({ caller: 'admin', duty: 'reviewer' })
     .meta({ repeat: 'harmless' })
@@ -243,7 +246,7 @@ export const ticketsContract = {
     })
     .input(z.object({ id, reason: z.string().trim().max(LONGEST_REASON) }))
     .output(ticket)
-    .errors(pickErrors('NOT_FOUND', 'TICKET_NOT_COMPLETED', 'REASON_REQUIRED')),
+    .errors(pickErrors('NOT_FOUND', 'TICKET_NOT_COMPLETED', 'REASON_REQUIRED', 'SECOND_REVIEW_IN_PROGRESS')),
 
   placeHold: procedure({ caller: 'admin', duty: 'custodian', reauth: 'evidence' })
     .meta({ repeat: 'harmless' })

@@ -83,6 +83,8 @@ export interface Finding extends FindingFrames {
   readonly authorId: string | null;
   readonly authorName: string;
   readonly createdAt: Date;
+  /** Null for a finding of the first review. */
+  readonly secondReviewId: string | null;
 }
 
 /** A finding with what was made from its part of the video; null if nothing was requested. */

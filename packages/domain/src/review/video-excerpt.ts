@@ -28,6 +28,8 @@ export interface ExcerptPart {
   readonly endFrame: number | null;
   /** The file that it is made from: the one in which the frames were counted. */
   readonly source: FrameSource;
+  /** The second review whose findings need it; null for the first review. */
+  readonly secondReviewId: string | null;
 }
 
 /** An excerpt and the work on it. */

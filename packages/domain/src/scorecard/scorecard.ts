@@ -128,6 +128,10 @@ const asksTheSame = (one: ScorecardQuestion, other: ScorecardQuestion): boolean 
   one.text === other.text &&
   JSON.stringify(optionsOf(one)) === JSON.stringify(optionsOf(other));
 
+/** Returns whether two versions of a scorecard ask the same question with the same wording and options. */
+export const hasSameQuestion = (one: ScorecardQuestion, other: ScorecardQuestion): boolean =>
+  one.id === other.id && asksTheSame(one, other);
+
 /**
  * Returns the ids of the answered questions that a ticket keeps when it moves to another version: those that ask the same
  * with the same options. An answer to a reworded question would state something that its author never said.

@@ -9,6 +9,8 @@ export interface TicketFacts {
   readonly status: TicketStatus;
   /** True if a hold prevents deletion. */
   readonly isOnHold: boolean;
+  /** True if the actor is reviewing the ticket a second time, without seeing the first review. */
+  readonly isSecondReview?: boolean;
 }
 
 /** Whether an action on a ticket is allowed, or the reason why not. */
@@ -45,7 +47,9 @@ const byReviewer = (who: PermissionSubject, act: TicketTransition, status: Ticke
  * it is pending, an administrator until it is completed. No one can delete it once its review has started, since
  * evidence under review must not be deleted by one side, or while it is on hold.
  */
-export function ticketAbilities(who: PermissionSubject, { status, isOnHold }: TicketFacts): TicketAbilities {
+export function ticketAbilities(who: PermissionSubject, ticket: TicketFacts): TicketAbilities {
+  if (ticket.isSecondReview) return secondReviewerAbilities(who);
+  const { status, isOnHold } = ticket;
   const editable = status === 'pending' || (who.role === 'admin' && status === 'in_progress');
   const deletable = isOnHold ? forbidden('TICKET_ON_HOLD') : allowed;
   const remove = status === 'pending' ? deletable : afterPending(status);
@@ -59,5 +63,21 @@ export function ticketAbilities(who: PermissionSubject, { status, isOnHold }: Ti
     reopen: byReviewer(who, 'reopen', status),
     placeHold: withDuty(who, 'custodian', isOnHold ? forbidden('TICKET_ON_HOLD') : allowed),
     releaseHold: withDuty(who, 'custodian', isOnHold ? allowed : forbidden('TICKET_NOT_ON_HOLD')),
+  };
+}
+
+/** Returns what a second reviewer may do: only write a review. Anything else could show or change the first one. */
+function secondReviewerAbilities(who: PermissionSubject): TicketAbilities {
+  const denied = forbidden('SECOND_REVIEW_IN_PROGRESS');
+  return {
+    edit: denied,
+    delete: denied,
+    assign: denied,
+    startReview: denied,
+    writeFindings: withDuty(who, 'reviewer', allowed),
+    deliver: denied,
+    reopen: denied,
+    placeHold: denied,
+    releaseHold: denied,
   };
 }

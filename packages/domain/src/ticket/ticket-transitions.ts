@@ -14,7 +14,8 @@ export type TicketDenial =
   | 'TICKET_NOT_IN_PROGRESS'
   | 'TICKET_NOT_COMPLETED'
   | 'TICKET_ON_HOLD'
-  | 'TICKET_NOT_ON_HOLD';
+  | 'TICKET_NOT_ON_HOLD'
+  | 'SECOND_REVIEW_IN_PROGRESS';
 
 interface Transition {
   readonly from: TicketStatus;

@@ -19,6 +19,9 @@ export interface ArrivingCall {
 const bulkCalls: ReadonlySet<string> = new Set([
   'custody.verify',
   'exports.prepare',
+  'insights.backlog',
+  'insights.get',
+  'insights.scorecards',
   'sheetExports.start',
   'sheetExports.tryAgain',
   'statements.list',

@@ -5,7 +5,8 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, id, instant, isSha256, oneOf, safeInteger } from './columns.ts';
 import { agencyId } from './references.ts';
-import { adminOnlyPolicy, agencyReads } from './row-level-security.ts';
+import { secondReviewId } from './review/second-reviews.ts';
+import { adminOnlyPolicy, agencyReads, blindFilesPolicy, oneReviewPolicy } from './row-level-security.ts';
 import { processingRuns } from './selections.ts';
 import { videos } from './tickets.ts';
 
@@ -36,6 +37,7 @@ export const derivedFiles = pgTable(
   },
   (table) => [
     ...agencyReads(table.agencyId, oneOf(table.kind, agencyDerivedKinds)),
+    blindFilesPolicy(table),
     index('derived_files_video').on(table.videoId, table.kind, table.atMicroseconds),
     index('derived_files_run').on(table.runId),
     unique('derived_files_result').on(table.runId, table.videoId, table.kind, table.name),
@@ -72,9 +74,13 @@ export const videoExcerpts = pgTable(
     height: integer('height'),
     /** While the work is in progress, at most a minute old. */
     changedAt: instant('changed_at').notNull(),
+    /** Each review has its own, so that none shows what the other one marked. */
+    secondReviewId: secondReviewId(),
   },
   (table) => [
     adminOnlyPolicy(),
+    oneReviewPolicy(table.secondReviewId, { videoId: table.videoId }),
+    index('video_excerpts_second_review').on(table.secondReviewId),
     unique('video_excerpts_part')
       .on(
         table.videoId,
@@ -83,6 +89,7 @@ export const videoExcerpts = pgTable(
         table.startMicroseconds,
         table.endMicroseconds,
         table.startFrame,
+        table.secondReviewId,
       )
       .nullsNotDistinct(),
     index('video_excerpts_file').on(table.fileId),

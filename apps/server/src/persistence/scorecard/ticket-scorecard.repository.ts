@@ -86,7 +86,14 @@ function evidenceOf({ findingId, videoId, positionMicroseconds }: StoredAnswer):
 export async function saveAnswer(
   tx: Transaction,
   ticket: { readonly id: string; readonly agencyId: string },
-  { value, evidence, ...answer }: ScorecardAnswer & { readonly authorId: string },
+  {
+    value,
+    evidence,
+    ...answer
+  }: ScorecardAnswer & {
+    readonly authorId: string;
+    readonly secondReviewId: string | null;
+  },
 ): Promise<void> {
   const content = {
     option: value.kind === 'option' ? value.number : null,
@@ -101,8 +108,17 @@ export async function saveAnswer(
   };
   await tx
     .insert(scorecardAnswers)
-    .values({ ticketId: ticket.id, agencyId: ticket.agencyId, questionId: answer.questionId, ...content })
-    .onConflictDoUpdate({ target: [scorecardAnswers.ticketId, scorecardAnswers.questionId], set: content });
+    .values({
+      ticketId: ticket.id,
+      agencyId: ticket.agencyId,
+      questionId: answer.questionId,
+      secondReviewId: answer.secondReviewId,
+      ...content,
+    })
+    .onConflictDoUpdate({
+      target: [scorecardAnswers.ticketId, scorecardAnswers.questionId, scorecardAnswers.secondReviewId],
+      set: content,
+    });
 }
 
 export async function deleteAnswer(tx: Transaction, ticketId: string, questionId: string): Promise<void> {

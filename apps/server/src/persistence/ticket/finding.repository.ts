@@ -34,6 +34,7 @@ function showsPart(excerpts: typeof stills | typeof clips, kind: ExcerptKind): S
     eq(excerpts.source, sql`coalesce(${findings.frameSource}, 'original')`),
     eq(excerpts.startMicroseconds, findings.startMicroseconds),
     sql`${excerpts.startFrame} is not distinct from ${findings.startFrame}`,
+    sql`${excerpts.secondReviewId} is not distinct from ${findings.secondReviewId}`,
   );
 }
 

@@ -47,6 +47,7 @@ export async function findPlayingTime(
 export interface WatchedVideo extends Pick<WatchedPart, 'videoId' | 'reviewerId' | 'reviewerName'> {
   readonly agencyId: string;
   readonly ticketId: string;
+  readonly secondReviewId: string | null;
 }
 
 /** The parts that one report adds to a class of speeds. */
@@ -73,7 +74,13 @@ export async function addWatchedParts(
     .insert(watchedParts)
     .values(parts.map(toRow))
     .onConflictDoUpdate({
-      target: [watchedParts.videoId, watchedParts.reviewerId, watchedParts.speed, watchedParts.isHeard],
+      target: [
+        watchedParts.videoId,
+        watchedParts.reviewerId,
+        watchedParts.speed,
+        watchedParts.isHeard,
+        watchedParts.secondReviewId,
+      ],
       set: {
         reviewerName: sql`excluded.reviewer_name`,
         stretches: sql`${watchedParts.stretches} + excluded.stretches`,

@@ -24,6 +24,7 @@ export async function requestExcerpt(
         videoExcerpts.startMicroseconds,
         videoExcerpts.endMicroseconds,
         videoExcerpts.startFrame,
+        videoExcerpts.secondReviewId,
       ],
       set: { state: 'waiting', attempts: 0, note: null, changedAt: now },
       setWhere: eq(videoExcerpts.state, 'failed'),

@@ -18,7 +18,7 @@ import {
   listWatchedParts,
 } from '../../persistence/ticket/watched-part.repository.ts';
 import { findVideo } from '../../persistence/video/video.repository.ts';
-import { lockTicketFor } from '../ticket/move-ticket.ts';
+import { lockReview } from '../ticket/lock-review.ts';
 
 /** Lists which parts of a ticket's videos were watched. @throws AppError NOT_FOUND. */
 export async function readCoverage(
@@ -47,7 +47,7 @@ export async function recordCoverage(
     const video = await findVideo(tx, videoId);
     if (!video) throw new AppError('NOT_FOUND');
     // Also makes reports of the same reviewer wait for each other.
-    const { ticket } = await lockTicketFor(tx, 'deliver', video.ticketId);
+    const { ticket, secondReviewId } = await lockReview(tx, video.ticketId);
     const played = segments.flatMap((one) => withinVideo(one, video.facts.durationMicroseconds) ?? []);
     if (played.length === 0) return;
     const now = context.clock.now();
@@ -61,6 +61,7 @@ export async function recordCoverage(
       videoId,
       reviewerId: actor.userId,
       reviewerName: actor.name,
+      secondReviewId,
     };
     await addWatchedParts(tx, watched, bySpeed(played), now);
   });

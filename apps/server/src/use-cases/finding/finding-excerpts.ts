@@ -12,7 +12,7 @@ import { ensureExcerpt } from '../media/enqueue-excerpt.ts';
 
 /** Returns the part of the video that a finding's still or clip shows. */
 function partOf(finding: Finding, kind: ExcerptKind): ExcerptPart & { readonly agencyId: string } {
-  const { videoId, agencyId, startMicroseconds, startFrame, frameSource } = finding;
+  const { videoId, agencyId, startMicroseconds, startFrame, frameSource, secondReviewId } = finding;
   const isStill = kind === 'still';
   return {
     videoId,
@@ -23,6 +23,7 @@ function partOf(finding: Finding, kind: ExcerptKind): ExcerptPart & { readonly a
     startFrame,
     endFrame: isStill ? null : finding.endFrame,
     source: frameSource ?? 'original',
+    secondReviewId,
   };
 }
 

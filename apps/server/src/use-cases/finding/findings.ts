@@ -24,7 +24,7 @@ import { findVideo } from '../../persistence/video/video.repository.ts';
 import { recordEvent } from '../custody/record-event.ts';
 import { withIdempotency } from '../idempotency/with-idempotency.ts';
 import { readFrameIndex } from '../media/read-frame-index.ts';
-import { lockTicketFor } from '../ticket/move-ticket.ts';
+import { lockReview } from '../ticket/lock-review.ts';
 import { ensureStill } from './finding-excerpts.ts';
 
 /** Fields of a finding that its author enters. */
@@ -56,7 +56,7 @@ export async function addFinding(
 ): Promise<FindingWithExcerpts> {
   const index = await indexFor(context, actor, form);
   return withIdempotency(context, actor, mark, async (tx) => {
-    const { ticket } = await lockTicketFor(tx, 'deliver', ticketId);
+    const { ticket, secondReviewId } = await lockReview(tx, ticketId);
     const finding: Finding = {
       ...(await checkForm(tx, ticket.id, form, index)),
       id: randomUUID(),
@@ -65,6 +65,7 @@ export async function addFinding(
       authorId: actor.userId,
       authorName: actor.name,
       createdAt: context.clock.now(),
+      secondReviewId,
     };
     await insertFinding(tx, finding);
     await ensureStill(context, tx, finding);
@@ -112,7 +113,7 @@ export async function restoreFinding(
 ): Promise<FindingWithExcerpts> {
   return tenantTransaction(context.database, actor, async (tx) => {
     const found = (await findRemovedFinding(tx, id)) ?? (await findStored(tx, id));
-    await lockTicketFor(tx, 'deliver', found.ticketId);
+    await lockReview(tx, found.ticketId);
     const removed = await findRemovedFinding(tx, id);
     if (removed) {
       await setFindingRemoved(tx, removed.id, null);
@@ -133,7 +134,7 @@ async function findStored(tx: Transaction, id: string): Promise<FindingWithExcer
 async function lockedFinding(tx: Transaction, id: string): Promise<Finding> {
   const found = await findFinding(tx, id);
   if (!found) throw new AppError('NOT_FOUND');
-  await lockTicketFor(tx, 'deliver', found.ticketId);
+  await lockReview(tx, found.ticketId);
   const finding = await findFinding(tx, id);
   if (!finding) throw new AppError('NOT_FOUND');
   return finding;

@@ -15,8 +15,10 @@ export async function ensureExcerpt(
   tx: Transaction,
   part: ExcerptPart & { readonly agencyId: string },
 ): Promise<boolean> {
-  const { videoId, agencyId, kind, startMicroseconds, endMicroseconds, startFrame, endFrame, source } = part;
-  const place = { videoId, agencyId, kind, startMicroseconds, endMicroseconds, startFrame, endFrame, source };
+  const { videoId, agencyId, kind, startMicroseconds, endMicroseconds, startFrame, endFrame } = part;
+  const { source, secondReviewId } = part;
+  const range = { startMicroseconds, endMicroseconds, startFrame, endFrame };
+  const place = { videoId, agencyId, kind, ...range, source, secondReviewId };
   const id = await requestExcerpt(tx, { ...place, id: randomUUID() }, context.clock.now());
   if (id !== null) await enqueueExcerpt(tx, id);
   return id !== null;

@@ -7,6 +7,7 @@ import { readCustodyHead } from '../../persistence/custody/custody.repository.ts
 import { tenantRead, tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
 import { findTicket } from '../../persistence/ticket/ticket.repository.ts';
 import { recordEvent } from '../custody/record-event.ts';
+import { refuseSecondReviewer } from '../ticket/move-ticket.ts';
 import { composeReport } from './compose-report.ts';
 import type { DeliveryForm } from './deliver-report.ts';
 
@@ -28,6 +29,7 @@ export async function previewReport(
     if (!found) throw new AppError('NOT_FOUND');
     const after = ticketStatusAfter('deliver', found.status);
     if ('refusal' in after) throw new AppError(after.refusal.code, after.refusal.data);
+    await refuseSecondReviewer(tx, ticketId);
     const draft = await composeReport(tx, { ticket: found, actor, summary, notWatchedReason });
     const custody = await readCustodyHead(tx);
     return { ticket: found, document: { ...draft, reportId: null, deliveredAt: now, custody } };

@@ -22,7 +22,7 @@ import {
 } from '../../persistence/scorecard/ticket-scorecard.repository.ts';
 import { findFinding } from '../../persistence/ticket/finding.repository.ts';
 import { findVideo } from '../../persistence/video/video.repository.ts';
-import { lockTicketFor } from '../ticket/move-ticket.ts';
+import { lockReview } from '../ticket/lock-review.ts';
 import { recordTicketScorecard } from './record-ticket-scorecard.ts';
 
 /** An answer as a reviewer gives it. */
@@ -44,7 +44,7 @@ export interface AnswerForm {
  */
 export function answerQuestion(context: AppContext, actor: AdminActor, form: AnswerForm): Promise<void> {
   return tenantTransaction(context.database, actor, async (tx) => {
-    const { ticket } = await lockTicketFor(tx, 'deliver', form.ticketId);
+    const { ticket, secondReviewId } = await lockReview(tx, form.ticketId);
     const pinned = await findTicketScorecard(tx, ticket.id);
     if (pinned?.scorecardId !== form.scorecardId || pinned.version !== form.version)
       throw new AppError('SCORECARD_CHANGED');
@@ -80,6 +80,7 @@ export function answerQuestion(context: AppContext, actor: AdminActor, form: Ans
       authorId: actor.userId,
       authorName: actor.name,
       answeredAt: now,
+      secondReviewId,
     });
     await recordTicketScorecard(tx, actor, now, {
       ...entry,

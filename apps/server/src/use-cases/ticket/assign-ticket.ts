@@ -8,6 +8,7 @@ import { AppError } from '../../core/app-error.ts';
 import { listApprovedAdministrators } from '../../persistence/account/account.repository.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import { tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
+import { releaseSecondReviewsOf } from '../../persistence/review/second-review.repository.ts';
 import {
   assignTicket,
   lockReviewerAccount,
@@ -104,13 +105,27 @@ async function assign(
   });
 }
 
-/** Removes a user who loses the right to review from all open tickets, so that they can be assigned again. */
+/**
+ * Removes a user who loses the right to review from all open tickets and second reviews, so that others can have them.
+ */
 export async function unassignTickets(
   tx: Transaction,
   actor: AdminActor,
   user: Pick<User, 'id' | 'name' | 'email'>,
   now: Date,
 ): Promise<void> {
+  const reviewer = { reviewer: user.name, reviewerEmail: user.email };
+  for (const { id, ticketId, agencyId, drawId } of await releaseSecondReviewsOf(tx, user.id)) {
+    await recordEvent(tx, actor, now, {
+      event: 'second_review.released',
+      subject: 'second_review',
+      subjectId: id,
+      ticketId,
+      agencyId,
+      audience: 'internal',
+      data: { drawId, ...reviewer },
+    });
+  }
   for (const { id, agencyId } of await unassignOpenTickets(tx, user.id)) {
     await recordEvent(tx, actor, now, {
       event: 'ticket.unassigned',
@@ -119,7 +134,7 @@ export async function unassignTickets(
       ticketId: id,
       agencyId,
       audience: 'internal',
-      data: { reviewer: user.name, reviewerEmail: user.email },
+      data: reviewer,
     });
   }
 }

@@ -12,6 +12,7 @@ import { AppError } from '../../core/app-error.ts';
 import { readTicketCustody } from '../../persistence/custody/custody.repository.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import { tenantReadAtOnce } from '../../persistence/database/tenant-transaction.ts';
+import { findOwnSecondReview } from '../../persistence/review/second-review.repository.ts';
 import { listReports } from '../../persistence/ticket/report.repository.ts';
 import { findTicket } from '../../persistence/ticket/ticket.repository.ts';
 import { listTicketFiles } from '../../persistence/video/derived-file.repository.ts';
@@ -31,6 +32,8 @@ export interface TicketDetail {
   readonly reports: readonly Report[];
   /** The ticket's history. Views of pictures in lists are only in the Audit Trail. */
   readonly custody: readonly CustodyEntry[];
+  /** The actor's second review while it is open. It hides the first review. */
+  readonly secondReview: { readonly id: string } | null;
 }
 
 /** Returns a ticket in full. @throws AppError NOT_FOUND if it does not exist or the actor cannot see it. */
@@ -39,11 +42,17 @@ export function readTicket(
   actor: Actor,
   id: string,
 ): Promise<TicketDetail> {
-  return tenantReadAtOnce(database, actor, (tx) => readTicketDetail(tx, id));
+  return tenantReadAtOnce(database, actor, async (tx) => {
+    const [detail, secondReview] = await Promise.all([
+      readTicketDetail(tx, id),
+      actor.role === 'admin' ? findOwnSecondReview(tx, id) : null,
+    ]);
+    return { ...detail, secondReview };
+  });
 }
 
 /**
- * Returns a ticket in full. Sends all its queries at once.
+ * Returns a ticket in full, as an agency sees it. Sends all its queries at once.
  * @throws AppError NOT_FOUND if it does not exist or the transaction's actor cannot see it
  */
 export async function readTicketDetail(tx: Transaction, id: string): Promise<TicketDetail> {
@@ -58,5 +67,5 @@ export async function readTicketDetail(tx: Transaction, id: string): Promise<Tic
   ]);
   if (!ticket) throw new AppError('NOT_FOUND');
   const history = custody.filter((entry) => !isPictureAccess(entry));
-  return { ticket, videos, media, mediaFiles, sameFiles, reports, custody: history };
+  return { ticket, videos, media, mediaFiles, sameFiles, reports, custody: history, secondReview: null };
 }

@@ -1,9 +1,11 @@
 import { accountRecipes } from './account-recipes.ts';
 import { cameraRecipes } from './camera-recipes.ts';
+import { insightRecipes } from './insight-recipes.ts';
 import { officeRecipes } from './office-recipes.ts';
 import { queueRecipes } from './queue-recipes.ts';
 import type { Recipe, Recipes } from './recipe.ts';
 import { scorecardRecipes } from './scorecard-recipes.ts';
+import { secondReviewRecipes } from './second-review-recipes.ts';
 import { sessionRecipes } from './session-recipes.ts';
 import { ticketRecipes } from './ticket-recipes.ts';
 import { userRecipes } from './user-recipes.ts';
@@ -15,8 +17,10 @@ const recipes: Recipes = {
   ...userRecipes,
   ...ticketRecipes,
   ...scorecardRecipes,
+  ...secondReviewRecipes,
   ...queueRecipes,
   ...cameraRecipes,
+  ...insightRecipes,
   ...videoRecipes,
   ...officeRecipes,
 };

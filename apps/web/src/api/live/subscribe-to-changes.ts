@@ -144,6 +144,7 @@ function invalidate(queryClient: QueryClient, subject: Change['subject']): void 
       void queryClient.invalidateQueries({ queryKey: api.scorecards.key() });
       void queryClient.invalidateQueries({ queryKey: api.ticketScorecards.key() });
       break;
+    case 'second_review':
     case 'ticket':
     case 'video':
     case 'report':
@@ -153,6 +154,7 @@ function invalidate(queryClient: QueryClient, subject: Change['subject']): void 
       void queryClient.invalidateQueries({ queryKey: api.videos.key() });
       void queryClient.invalidateQueries({ queryKey: api.processing.key() });
       void queryClient.invalidateQueries({ queryKey: api.reports.key() });
+      void queryClient.invalidateQueries({ queryKey: api.secondReviews.key() });
       void queryClient.invalidateQueries({ queryKey: api.statements.key() });
       void queryClient.invalidateQueries({ queryKey: api.findings.key() });
       void queryClient.invalidateQueries({ queryKey: api.cameras.key() });

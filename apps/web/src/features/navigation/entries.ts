@@ -24,8 +24,10 @@ const administration = [
     entries: [
       { to: '/admin/support', label: 'Support' },
       { to: '/admin/workload', label: 'Workload' },
+      { to: '/admin/insights', label: 'Insights' },
       { to: '/admin/statements', label: 'Statements' },
       { to: '/admin/scorecards', label: 'Scorecards' },
+      { to: '/admin/second-reviews', label: 'Second Reviews' },
       { to: '/admin/processing', label: 'Processing Runs' },
     ],
   },

@@ -20,6 +20,9 @@ interface ReviewWorkspaceProps extends Omit<StageOptions, 'player'> {
 }
 
 const HandoverNote = lazyComponent(async () => (await import('./queue-parts.ts')).HandoverNote);
+const SecondReviewBar = lazyComponent(
+  async () => (await import('../../features/second-reviews/SecondReviewBar.tsx')).SecondReviewBar,
+);
 const ReportVersions = lazyComponent(
   async () => (await import('../../features/reports/ReportVersions.tsx')).ReportVersions,
 );
@@ -90,6 +93,9 @@ export function ReviewWorkspace({ ticket, userId, firstVideoId }: ReviewWorkspac
         userId={userId}
         onShowQuestion={panels.showQuestion}
       />
+      {ticket.secondReviewId && (
+        <SecondReviewBar reviewId={ticket.secondReviewId} hasOpenFinding={work.draft !== null} />
+      )}
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem] min-[90rem]:grid-cols-[minmax(0,1fr)_28rem]">
         <div ref={stageArea} className="min-w-0 space-y-3">
           <ReviewStage

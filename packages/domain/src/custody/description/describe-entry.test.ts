@@ -129,6 +129,16 @@ const sentences: Readonly<Record<CustodyEvent, string>> = {
     'Dana set version 2 of the scorecard “Traffic Stop” for the ticket (3 answers kept, 1 removed).',
   'scorecard.answered':
     'Dana answered the question “Was it polite?” of the ticket. Answer: “Yes”. It refers to 00:00:01.500 of a video.',
+  'second_review.shares_set':
+    'Dana set the shares of second reviews: All agencies: 5% and North PD, Pursuit: 20%.',
+  'second_review.listed':
+    'Dana listed 2 tickets for the draw of second reviews. The hash of this entry is the seed.',
+  'second_review.drawn': 'Dana drew 1 ticket of 2 for a second review.',
+  'second_review.taken': 'Dana took the second review of the ticket.',
+  'second_review.released':
+    'Dana released the second review of the ticket, so that someone else can take it.',
+  'second_review.finished': 'Dana finished the second review of the ticket with 3 findings.',
+  'second_review.adjudicated': 'Dana decided 2 differences between the two reviews of the ticket.',
   'scorecard.answer_removed': 'Dana removed the answer to the question “Was it polite?” of the ticket.',
   'report.previewed': 'Dana previewed version 2 of the report of ticket 1a2b3c4d (48.2 KB).',
   'report.delivered':

@@ -6,6 +6,7 @@ import { createEntryReader, type DescribedEntry, type Describe } from './entry-r
 import { evidenceSentences } from './evidence-sentences.ts';
 import { operationSentences } from './operation-sentences.ts';
 import { scorecardSentences } from './scorecard-sentences.ts';
+import { secondReviewSentences } from './second-review-sentences.ts';
 import { recordedText, sentence, type Sentence, type SentencePart } from './sentence.ts';
 
 const sentences: Readonly<Record<CustodyEvent, Describe>> = {
@@ -14,6 +15,7 @@ const sentences: Readonly<Record<CustodyEvent, Describe>> = {
   ...accessSentences,
   ...operationSentences,
   ...scorecardSentences,
+  ...secondReviewSentences,
 };
 
 /** Human-readable description of a ledger entry. */

@@ -1,6 +1,7 @@
 import type { CustodyData, CustodyEvent } from '../custody-event.ts';
 import { mediaExamples } from './media-examples.ts';
 import { scorecardExamples } from './scorecard-examples.ts';
+import { secondReviewExamples } from './second-review-examples.ts';
 
 export const account = { account: 'Rita Moss', accountEmail: 'rita@office.example' };
 export const sha256 = 'ab12cd34'.repeat(8);
@@ -173,6 +174,7 @@ export const examples = {
   'finding.removed': finding,
   'finding.restored': finding,
   ...scorecardExamples,
+  ...secondReviewExamples,
   'report.previewed': { version: 2, sha256, sizeBytes: 48_210 },
   'report.delivered': {
     version: 2,

@@ -17,8 +17,9 @@ import {
 import { users } from '../accounts.ts';
 import { id, instant, isSha256, microsecondInstant, oneOf, safeInteger, searchParts } from '../columns.ts';
 import { agencyId } from '../references.ts';
-import { agencyReads, adminOnlyPolicy } from '../row-level-security.ts';
+import { agencyReads, adminOnlyPolicy, blindReportsPolicy, oneReviewPolicy } from '../row-level-security.ts';
 import { tickets, videos } from '../tickets.ts';
+import { secondReviewId } from './second-reviews.ts';
 
 /** A reviewer's draft work; the agency reads it only in the delivered report. */
 export const findings = pgTable(
@@ -51,9 +52,12 @@ export const findings = pgTable(
     createdAt: microsecondInstant('created_at').notNull(),
     /** When it was removed; it can be restored for a while. */
     removedAt: instant('removed_at'),
+    secondReviewId: secondReviewId(),
   },
   (table) => [
     adminOnlyPolicy(),
+    oneReviewPolicy(table.secondReviewId, table),
+    index('findings_second_review').on(table.secondReviewId),
     index('findings_removed')
       .on(table.removedAt)
       .where(sql`${table.removedAt} is not null`),
@@ -100,6 +104,7 @@ export const reports = pgTable(
   },
   (table) => [
     ...agencyReads(table.agencyId),
+    blindReportsPolicy(table.ticketId),
     unique('reports_version').on(table.ticketId, table.version),
     index('reports_newest').on(table.deliveredAt, table.id),
     index('reports_agency_newest').on(table.agencyId, table.deliveredAt, table.id),

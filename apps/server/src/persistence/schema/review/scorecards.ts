@@ -17,9 +17,10 @@ import {
 import { agencies } from '../accounts.ts';
 import { createdAt, id, instant, safeInteger } from '../columns.ts';
 import { agencyId } from '../references.ts';
-import { adminOnlyPolicy } from '../row-level-security.ts';
+import { adminOnlyPolicy, oneReviewPolicy } from '../row-level-security.ts';
 import { tickets, videos } from '../tickets.ts';
 import { findings } from './reviews.ts';
+import { secondReviewId } from './second-reviews.ts';
 
 /** Scorecards with their unpublished changes. */
 export const scorecards = pgTable(
@@ -119,10 +120,15 @@ export const scorecardAnswers = pgTable(
     authorId: uuid('author_id').notNull(),
     authorName: text('author_name').notNull(),
     answeredAt: instant('answered_at').notNull(),
+    secondReviewId: secondReviewId(),
   },
   (table) => [
     adminOnlyPolicy(),
-    primaryKey({ columns: [table.ticketId, table.questionId] }),
+    oneReviewPolicy(table.secondReviewId, table),
+    unique('scorecard_answers_once')
+      .on(table.ticketId, table.questionId, table.secondReviewId)
+      .nullsNotDistinct(),
+    index('scorecard_answers_second_review').on(table.secondReviewId),
     index('scorecard_answers_finding').on(table.findingId),
     index('scorecard_answers_video').on(table.videoId),
     check(

@@ -1,10 +1,11 @@
 import { watchSpeeds } from '@plainview/domain/review/watch-coverage';
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { instant, int8multirange, oneOf, safeInteger } from '../columns.ts';
 import { agencyId } from '../references.ts';
-import { adminOnlyPolicy } from '../row-level-security.ts';
+import { adminOnlyPolicy, oneReviewPolicy } from '../row-level-security.ts';
 import { tickets, videos } from '../tickets.ts';
+import { secondReviewId } from './second-reviews.ts';
 
 /** Watched parts of a video by reviewer, speed and sound. Agencies see them only in the delivered report. */
 export const watchedParts = pgTable(
@@ -28,10 +29,15 @@ export const watchedParts = pgTable(
     playedMilliseconds: safeInteger('played_milliseconds').notNull(),
     firstReportedAt: instant('first_reported_at').notNull(),
     lastReportedAt: instant('last_reported_at').notNull(),
+    secondReviewId: secondReviewId(),
   },
   (table) => [
     adminOnlyPolicy(),
-    primaryKey({ columns: [table.videoId, table.reviewerId, table.speed, table.isHeard] }),
+    oneReviewPolicy(table.secondReviewId, table),
+    unique('watched_parts_once')
+      .on(table.videoId, table.reviewerId, table.speed, table.isHeard, table.secondReviewId)
+      .nullsNotDistinct(),
+    index('watched_parts_second_review').on(table.secondReviewId),
     index('watched_parts_ticket').on(table.ticketId),
     check('watched_parts_speed', oneOf(table.speed, watchSpeeds)),
     check('watched_parts_played', sql`${table.playedMilliseconds} >= 0`),

@@ -1,0 +1,87 @@
+import { readFile } from 'node:fs/promises';
+import { deliveredTicket, insertDelivered } from '@plainview/test-support/insert-delivered';
+import { changeEmbedded } from '@plainview/test-support/product/owner-database';
+import { joinAgency } from '@plainview/test-support/test-users';
+import { expect, expectAccessible, openAs, test } from '../../product.ts';
+
+test('RV-17: each chart is read with the keyboard, shows its table and saves it as CSV', async ({
+  page,
+  product,
+  admin,
+}) => {
+  await joinAgency(product.url, admin, 'Insight PD');
+  const agencies = await admin.client.agencies.list();
+  const agencyId = agencies.find(({ name }) => name === 'Insight PD')?.id ?? '';
+  const finding = { category: 'Communication', severity: 'minor' } as const;
+  const rows = Array.from({ length: 5 }, (_, n) =>
+    deliveredTicket(agencyId, `2024-02-0${n + 5}T12:00:00Z`, {
+      incidentType: '=Chase',
+      seconds: 600,
+      findings: n < 3 ? [finding] : [],
+    }),
+  );
+  await insertDelivered(
+    (statement, values) => changeEmbedded(product.dataDirectory, statement, values),
+    rows,
+  );
+  await openAs(page, admin, product.url);
+  const card = (name: string) => page.getByRole('region', { name, exact: true });
+  const chart = (name: RegExp) => page.getByRole('slider', { name });
+
+  await test.step('choose a period and an agency', async () => {
+    await page.goto('/admin/insights?from=2024-01-29&to=2024-02-18');
+    await page.getByRole('button', { name: /^All Agencies/u }).click();
+    await page.getByRole('option', { name: 'Insight PD' }).click();
+    await expect(page).toHaveURL(new RegExp(`agency=${agencyId}`, 'u'));
+    await expect(page.getByLabel('Whole period').getByText('5 of 5 tickets')).toBeVisible();
+    await expect(card('Scorecard answers').getByText('No scorecard was answered')).toBeVisible();
+  });
+
+  await test.step('read a chart with the arrow keys', async () => {
+    const turnaround = chart(/^Turnaround/u);
+    await turnaround.press('End');
+    await expect(turnaround).toHaveAttribute(
+      'aria-valuetext',
+      'Feb 12 – Feb 18, 2024: Median no value, 90th percentile no value',
+    );
+    await turnaround.press('ArrowLeft');
+    await expect(turnaround).toHaveAttribute(
+      'aria-valuetext',
+      'Feb 5 – Feb 11, 2024: Median 1 h, 90th percentile 1 h',
+    );
+    await expect(card('Turnaround').getByText('Feb 5 – Feb 11, 2024').first()).toBeVisible();
+    await expect(chart(/^Findings by category/u)).toHaveAttribute('aria-valuetext', 'Other: 0');
+    expect(await page.getByRole('slider').count()).toBe(6);
+  });
+
+  await test.step('every chart has its table and file', async () => {
+    await page.getByRole('button', { name: 'On-time rate: table' }).click();
+    const table = card('On-time rate').getByRole('table');
+    await expect(table.getByRole('row', { name: /^Feb 5 – Feb 11, 2024 5 5 100%$/u })).toBeVisible();
+    await expect(
+      table.getByRole('row', { name: /^Jan 29 – Feb 4, 2024 0 0 Too few tickets$/u }),
+    ).toBeVisible();
+    const files = page.getByRole('button', { name: /: CSV$/u });
+    await expect(page.getByRole('button', { name: /: table$/u })).toHaveCount(await files.count());
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Incident types: CSV' }).click();
+    const download = await downloading;
+    expect(download.suggestedFilename()).toBe('plainview-insights-incidenttypes-2024-01-29-2024-02-18.csv');
+    expect(await readFile(await download.path(), 'utf8')).toBe(
+      "\uFEFFIncident type,Tickets,Findings\r\n'=Chase,5,3\r\n",
+    );
+    await expectAccessible(page);
+  });
+
+  await test.step('on paper, all tables and no navigation', async () => {
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByRole('table')).toHaveCount(6);
+    await expect(page.getByRole('navigation')).toHaveCount(0);
+    await page.emulateMedia({ media: 'screen' });
+  });
+
+  await test.step('a period that ends before it begins', async () => {
+    await page.goto('/admin/insights?from=2024-02-18&to=2024-01-29');
+    await expect(page.getByRole('alert').getByText('The period ends before it begins.')).toBeVisible();
+  });
+});

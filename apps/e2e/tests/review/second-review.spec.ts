@@ -1,0 +1,118 @@
+import { publishScorecard } from '@plainview/test-support/publish-scorecard';
+import { submitTicket } from '@plainview/test-support/submit-ticket';
+import { joinAgency, joinAsAdmin, type Person } from '@plainview/test-support/test-users';
+import { NOT_WATCHED } from '@plainview/test-support/videos/not-watched';
+import { expect, expectAccessible, openAs, test } from '../../product.ts';
+
+const FIRST = 'Only the first review says this.';
+
+/** Submits a ticket, and reviews it with a finding and an answer. @returns the ticket's id */
+async function reviewFirst(url: string, dana: Person, agency: Person): Promise<string> {
+  const scorecardId = await publishScorecard(dana, 'Contact', [{ id: 'polite', text: 'Was it polite?' }]);
+  const { id } = await submitTicket(url, agency, { incidentType: 'Pursuit' });
+  const { videos } = await dana.client.tickets.startReview({ id });
+  await dana.client.ticketScorecards.choose({ ticketId: id, scorecardId });
+  await dana.client.ticketScorecards.answer({
+    ticketId: id,
+    scorecardId,
+    version: 1,
+    questionId: 'polite',
+    value: { kind: 'option', number: 2 },
+  });
+  await dana.client.findings.add({
+    ticketId: id,
+    videoId: videos[0]?.videoId ?? '',
+    startMicroseconds: 500_000,
+    endMicroseconds: null,
+    category: 'Use of Force',
+    severity: 'serious',
+    text: FIRST,
+  });
+  await dana.client.reports.deliver({ ticketId: id, summary: FIRST, notWatchedReason: NOT_WATCHED });
+  return id;
+}
+
+test('RV-14: a delivered ticket is drawn, reviewed blind a second time, and a third person decides', async ({
+  page,
+  browser,
+  product,
+  admin,
+}) => {
+  const agency = await joinAgency(product.url, admin, 'Second Look PD');
+  const dana = await joinAsAdmin(product.url, admin, 'Dana First');
+  const blair = await joinAsAdmin(product.url, admin, 'Blair Second');
+
+  await test.step('set a share, and draw', async () => {
+    await openAs(page, dana, product.url);
+    await page.goto('/admin/second-reviews');
+    await expect(page.getByText('No second reviews yet')).toBeVisible();
+    const shares = page.getByRole('region', { name: 'Shares' });
+    await shares.getByRole('button', { name: /Agency/u }).click();
+    await page.getByRole('option', { name: 'Second Look PD' }).click();
+    await shares.getByLabel('Percent').fill('101');
+    await expect(shares.getByText('0 to 100')).toBeVisible();
+    await shares.getByLabel('Percent').fill('100');
+    await shares.getByRole('button', { name: 'Set Share' }).click();
+    await expect(shares.getByText('Second Look PD: 100%')).toBeVisible();
+    await expectAccessible(page);
+    await reviewFirst(product.url, dana, agency);
+    await page.getByRole('button', { name: 'Draw Now' }).click();
+    await expect(page.getByText('1 ticket drawn of 1.')).toBeVisible();
+    const row = page.getByRole('row', { name: /Pursuit/u });
+    await expect(row.getByText('You took part in the first review')).toBeVisible();
+  });
+
+  await test.step('see how to repeat the draw', async () => {
+    await page.getByRole('table', { name: 'Draws' }).getByRole('link').click();
+    await expect(page.getByRole('heading', { name: 'Draw: 1 of 1 tickets' })).toBeVisible();
+    await expect(page.getByText('| sha256sum')).toBeVisible();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download JSON' }).click();
+    expect((await download).suggestedFilename()).toMatch(/^draw-.*\.json$/u);
+    await expectAccessible(page);
+  });
+
+  const context = await browser.newContext({ baseURL: product.url });
+  const other = await context.newPage();
+  await openAs(other, blair, product.url);
+
+  await test.step('take it, and review it without the first review', async () => {
+    await other.goto('/admin/second-reviews');
+    await other.getByRole('button', { name: 'Take Pursuit, Second Look PD' }).click();
+    await expect(other.getByText('Until you finish, you see nothing of the first review')).toBeVisible();
+    await expect(other.getByRole('heading', { name: 'Findings' })).toBeVisible();
+    await expect(other.getByText(FIRST)).toHaveCount(0);
+    await expect(other.getByText('Version 1')).toHaveCount(0);
+    await other.getByText('Scorecard', { exact: true }).click();
+    await other.getByRole('radio', { name: /Yes/u }).click();
+    await expectAccessible(other);
+    await other.getByRole('button', { name: 'Finish Second Review' }).click();
+    const dialog = other.getByRole('dialog', { name: 'Finish Second Review' });
+    await dialog.getByRole('button', { name: 'Finish' }).click();
+    await expect(dialog.getByRole('alert')).toBeVisible();
+    await dialog.getByLabel('Reason for footage that was not watched').fill('A training tape.');
+    await dialog.getByRole('button', { name: 'Finish' }).click();
+    await expect(other.getByRole('heading', { name: 'Two Reviews' })).toBeVisible();
+    await expect(other.getByText(FIRST)).toBeVisible();
+    await expect(other.getByText('A third person decides')).toBeVisible();
+  });
+
+  await test.step('decide the differences', async () => {
+    const casey = await joinAsAdmin(product.url, admin, 'Casey Third');
+    await openAs(other, casey, product.url);
+    await other.goto('/admin/second-reviews');
+    await other.getByRole('link', { name: 'Compare Pursuit, Second Look PD' }).click();
+    await expect(other.getByText('2 differences left to decide.')).toBeVisible();
+    await other
+      .getByRole('radiogroup', { name: /Use of Force/u })
+      .getByText('First', { exact: true })
+      .click();
+    const answer = other.getByRole('listitem').filter({ hasText: 'Was it polite?' });
+    await answer.getByText('Neither', { exact: true }).click();
+    await answer.getByLabel('Note (optional)').fill('Cannot be heard.');
+    await expectAccessible(other);
+    await other.getByRole('button', { name: 'Record Decisions' }).click();
+    await expect(other.getByText('Decided by Casey Third')).toBeVisible();
+    await expect(other.getByText('Neither review is right. Cannot be heard.')).toBeVisible();
+  });
+});

@@ -1,0 +1,106 @@
+import type { Adjudication } from '@plainview/domain/review/review-comparison';
+import type { SecondReviewContent } from '@plainview/domain/review/second-review';
+import { sql } from 'drizzle-orm';
+import { check, index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { agencies, users } from '../accounts.ts';
+import { id, instant, isSha256, safeInteger } from '../columns.ts';
+import { agencyId } from '../references.ts';
+import { adminOnlyPolicy } from '../row-level-security.ts';
+import { tickets } from '../tickets.ts';
+
+/** The share of tickets that are reviewed twice. Null matches every agency or incident type. */
+export const secondReviewShares = pgTable(
+  'second_review_shares',
+  {
+    agencyId: uuid('agency_id').references(() => agencies.id),
+    incidentType: text('incident_type'),
+    /** The incident type as it is compared. */
+    incidentKey: text('incident_key'),
+    percent: integer('percent').notNull(),
+  },
+  (table) => [
+    adminOnlyPolicy(),
+    unique('second_review_shares_once').on(table.agencyId, table.incidentKey).nullsNotDistinct(),
+    check('second_review_shares_key', sql`(${table.incidentType} is null) = (${table.incidentKey} is null)`),
+    check('second_review_shares_percent', sql`${table.percent} between 0 and 100`),
+  ],
+).enableRLS();
+
+/** A single row: the last entry of the ledger whose deliveries were considered. Its lock serializes draws. */
+export const secondReviewProgress = pgTable(
+  'second_review_progress',
+  {
+    id: integer('id').primaryKey().default(1),
+    sequence: safeInteger('sequence').notNull(),
+  },
+  (table) => [adminOnlyPolicy(), check('second_review_progress_single', sql`${table.id} = 1`)],
+).enableRLS();
+
+/** Draws of tickets for a second review. */
+export const secondReviewDraws = pgTable(
+  'second_review_draws',
+  {
+    id: id(),
+    drawnAt: instant('drawn_at').notNull(),
+    /** Null for the scheduled draw. */
+    drawnBy: text('drawn_by'),
+    /** The ledger entry that lists the eligible tickets, and its hash, which is the seed. */
+    listSequence: safeInteger('list_sequence').notNull(),
+    seed: text('seed').notNull(),
+    eligibleCount: integer('eligible_count').notNull(),
+    drawnCount: integer('drawn_count').notNull(),
+  },
+  (table) => [
+    adminOnlyPolicy(),
+    index('second_review_draws_newest').on(table.drawnAt, table.id),
+    check('second_review_draws_seed', isSha256(table.seed)),
+  ],
+).enableRLS();
+
+/** Second reviews of delivered tickets. The policies of the first review's tables depend on them. */
+export const secondReviews = pgTable(
+  'second_reviews',
+  {
+    id: id(),
+    agencyId: agencyId(),
+    ticketId: uuid('ticket_id')
+      .notNull()
+      .unique()
+      .references(() => tickets.id, { onDelete: 'cascade' }),
+    drawId: uuid('draw_id')
+      .notNull()
+      .references(() => secondReviewDraws.id),
+    drawnAt: instant('drawn_at').notNull(),
+    /** The report that it is compared with. No foreign key: reports are never deleted, and their schema follows. */
+    reportId: uuid('report_id').notNull(),
+    /** Null before someone takes it, and after the account was deleted; the name is kept. */
+    reviewerId: uuid('reviewer_id').references(() => users.id, { onDelete: 'set null' }),
+    reviewerName: text('reviewer_name'),
+    takenAt: instant('taken_at'),
+    finishedAt: instant('finished_at'),
+    /** The review as it was finished; it never changes. */
+    content: jsonb('content').$type<SecondReviewContent>(),
+    adjudicatedAt: instant('adjudicated_at'),
+    adjudicatedBy: text('adjudicated_by'),
+    adjudication: jsonb('adjudication').$type<readonly Adjudication[]>(),
+  },
+  (table) => [
+    adminOnlyPolicy(),
+    index('second_reviews_newest').on(table.drawnAt, table.id),
+    index('second_reviews_finished').on(table.finishedAt, table.id),
+    index('second_reviews_draw').on(table.drawId),
+    index('second_reviews_taken')
+      .on(table.reviewerId)
+      .where(sql`${table.finishedAt} is null`),
+    check('second_reviews_content', sql`(${table.finishedAt} is null) = (${table.content} is null)`),
+    check(
+      'second_reviews_adjudication',
+      sql`(${table.adjudicatedAt} is null) = (${table.adjudication} is null)
+        and (${table.adjudicatedAt} is null or ${table.finishedAt} is not null)`,
+    ),
+  ],
+).enableRLS();
+
+/** Returns the column with the second review that a row belongs to; null for the first review. */
+export const secondReviewId = () =>
+  uuid('second_review_id').references(() => secondReviews.id, { onDelete: 'cascade' });

@@ -1,0 +1,114 @@
+import type { AdminActor } from '@plainview/domain/account/actor';
+import type { CustodyData, CustodyEvent } from '@plainview/domain/custody/custody-event';
+import { mayTake, secondReviewState } from '@plainview/domain/review/second-review';
+import { hashOf } from '@plainview/domain/shared/content-hash';
+import type { Ticket } from '@plainview/domain/ticket/ticket';
+import type { AppContext } from '../../app-context.ts';
+import { AppError } from '../../core/app-error.ts';
+import type { Transaction } from '../../persistence/database/database.ts';
+import { tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
+import {
+  deleteSecondReviewWork,
+  findSecondReview,
+  finishSecondReview,
+  listKnownTickets,
+  lockSecondReview,
+  setSecondReviewer,
+  type SecondReview,
+} from '../../persistence/review/second-review.repository.ts';
+import { lockTicket } from '../../persistence/ticket/ticket.repository.ts';
+import { recordEvent } from '../custody/record-event.ts';
+import { composeReport } from '../report/compose-report.ts';
+
+/**
+ * Takes a second review. From then until it is finished, row-level security hides the first review from the actor.
+ * @throws AppError NOT_FOUND, SECOND_REVIEW_TAKEN or SECOND_REVIEW_NOT_INDEPENDENT.
+ */
+export function takeSecondReview(context: AppContext, actor: AdminActor, id: string): Promise<void> {
+  return tenantTransaction(context.database, actor, async (tx) => {
+    const review = await lockSecondReview(tx, id);
+    if (!review) throw new AppError('NOT_FOUND');
+    // Repeating it changes nothing.
+    if (review.reviewerId === actor.userId && review.finishedAt === null) return;
+    const known = await listKnownTickets(tx, actor.userId, [review.ticketId]);
+    const ability = mayTake(secondReviewState(review), { knowsFirstReview: known.size > 0 });
+    if (!ability.allowed) throw new AppError(ability.code);
+    const now = context.clock.now();
+    const taken = { reviewerId: actor.userId, reviewerName: actor.name, takenAt: now };
+    await setSecondReviewer(tx, id, taken);
+    // What an earlier reviewer left whose account was deleted.
+    await deleteSecondReviewWork(tx, id);
+    await record(tx, actor, now, { review, event: 'second_review.taken' });
+  });
+}
+
+/**
+ * Gives a second review back: what was written in it is deleted, and someone else can take it.
+ * @throws AppError NOT_FOUND if the actor has not taken it.
+ */
+export function releaseSecondReview(context: AppContext, actor: AdminActor, id: string): Promise<void> {
+  return tenantTransaction(context.database, actor, async (tx) => {
+    const { review } = await lockOwn(tx, actor, id);
+    await deleteSecondReviewWork(tx, id);
+    await setSecondReviewer(tx, id, null);
+    await record(tx, actor, context.clock.now(), { review, event: 'second_review.released' });
+  });
+}
+
+/**
+ * Finishes a second review: stores what it consists of, which never changes. The actor then sees the first review, and
+ * other administrators see both.
+ * @throws AppError NOT_FOUND if the actor has not taken it, FOOTAGE_NOT_WATCHED or SCORECARD_INCOMPLETE.
+ */
+export function closeSecondReview(
+  context: AppContext,
+  actor: AdminActor,
+  { id, notWatchedReason }: { readonly id: string; readonly notWatchedReason?: string | undefined },
+): Promise<void> {
+  return tenantTransaction(context.database, actor, async (tx) => {
+    const { review, ticket } = await lockOwn(tx, actor, id);
+    // Row-level security selects the parts of the second review.
+    const composed = await composeReport(tx, { ticket, actor, summary: '', notWatchedReason });
+    const { videos, findings, coverage, scorecard } = composed;
+    const content = { videos, findings, coverage, scorecard, notWatchedReason: composed.notWatchedReason };
+    const now = context.clock.now();
+    await record(tx, actor, now, {
+      review,
+      event: 'second_review.finished',
+      data: { findings: findings.length, contentSha256: hashOf(content) },
+    });
+    await finishSecondReview(tx, id, { finishedAt: now, content });
+  });
+}
+
+/** Locks the actor's open second review. Locks its ticket first, as changes of a review do. */
+async function lockOwn(
+  tx: Transaction,
+  actor: AdminActor,
+  id: string,
+): Promise<{ readonly review: SecondReview; readonly ticket: Ticket }> {
+  const found = await findSecondReview(tx, id);
+  const ticket = found && (await lockTicket(tx, found.ticketId));
+  const review = ticket && (await lockSecondReview(tx, id));
+  if (!ticket || review?.reviewerId !== actor.userId || review.finishedAt !== null)
+    throw new AppError('NOT_FOUND');
+  return { review, ticket };
+}
+
+async function record(
+  tx: Transaction,
+  actor: AdminActor,
+  now: Date,
+  entry: { readonly review: SecondReview; readonly event: CustodyEvent; readonly data?: CustodyData },
+): Promise<void> {
+  const { review, event, data } = entry;
+  await recordEvent(tx, actor, now, {
+    event,
+    subject: 'second_review',
+    subjectId: review.id,
+    ticketId: review.ticketId,
+    agencyId: review.agencyId,
+    audience: 'internal',
+    data: { drawId: review.drawId, ...data },
+  });
+}

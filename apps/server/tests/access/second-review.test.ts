@@ -1,0 +1,370 @@
+import { createHash } from 'node:crypto';
+import { isDrawn } from '@plainview/domain/review/second-review-draw';
+import { asSystem } from '@plainview/server/persistence/database/tenant-transaction';
+import { blobKey } from '@plainview/server/storage/blob-key';
+import { outcome } from '@plainview/test-support/call-outcome';
+import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
+import { publishScorecard } from '@plainview/test-support/publish-scorecard';
+import { submitTicket } from '@plainview/test-support/submit-ticket';
+import { joinAgency, joinAsAdmin, signInOperator, type Person } from '@plainview/test-support/test-users';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { procedures } from './access-matrix.ts';
+import { guarded } from './raw-routes.ts';
+
+// One ticket is reviewed by Dana (the operator), a second time by Blair, and Casey decides. Everything that Dana wrote
+// contains the marker.
+
+const MARKER = 'tell-tale';
+
+let product: TestProduct;
+let dana: Person;
+let blair: Person;
+let casey: Person;
+let ann: Person;
+/** Ids of the ticket and of everything that belongs to its first review. */
+let ids: Readonly<Record<'ticket' | 'video' | 'finding' | 'report' | 'still' | 'review' | 'draw', string>>;
+let scorecardId: string;
+
+beforeAll(async () => {
+  product = await startTestProduct({
+    processingToolUrl: 'http://tool.example/',
+    apiRequestsPerMinute: 1_000_000,
+  });
+  dana = await signInOperator(product.url);
+  blair = await joinAsAdmin(product.url, dana, 'Blair');
+  casey = await joinAsAdmin(product.url, dana, 'Casey');
+  ann = await joinAgency(product.url, dana, 'North PD', 'Ann');
+  scorecardId = await publishScorecard(dana, 'Contact', [
+    { id: 'polite' },
+    { id: 'why', kind: 'text', isRequired: false },
+  ]);
+});
+afterAll(() => product.stop());
+
+const codeOf = async (call: Promise<unknown>): Promise<string> => (await outcome(call)).split(':')[0] ?? '';
+
+const finding = {
+  startMicroseconds: 1_000_000,
+  endMicroseconds: null,
+  category: 'Other',
+  severity: 'serious',
+} as const;
+
+const deliver = (ticketId: string) =>
+  dana.client.reports.deliver({ ticketId, summary: MARKER, notWatchedReason: MARKER });
+
+/** Reviews a ticket as Dana, with findings, answers, a still and a second version of the report. */
+async function reviewFirst(incidentType: string) {
+  const { id } = await submitTicket(product.url, ann, { incidentType });
+  const ticket = await dana.client.tickets.startReview({ id });
+  const videoId = ticket.videos[0]?.videoId ?? '';
+  const { client } = dana;
+  const added = await client.findings.add({ ticketId: id, videoId, ...finding, text: MARKER });
+  await client.findings.add({ ticketId: id, videoId, ...finding, category: 'De-escalation', text: MARKER });
+  const removed = await client.findings.add({ ticketId: id, videoId, ...finding, text: MARKER });
+  await client.findings.remove({ id: removed.id });
+  await client.ticketScorecards.choose({ ticketId: id, scorecardId });
+  const at = { ticketId: id, scorecardId, version: 1 };
+  await client.ticketScorecards.answer({ ...at, questionId: 'polite', value: { kind: 'option', number: 2 } });
+  await client.ticketScorecards.answer({
+    ...at,
+    questionId: 'why',
+    value: { kind: 'text', text: MARKER },
+  });
+  await deliver(id);
+  await client.tickets.reopen({ id, reason: MARKER });
+  const report = await deliver(id);
+  const still = crypto.randomUUID();
+  const bytes = Buffer.from(MARKER);
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  await product.app.blobs.putPermanent(blobKey(still), bytes, sha256);
+  await asSystem(product.app.database, async (tx) => {
+    await tx.execute(sql`insert into derived_files
+        (id, agency_id, video_id, kind, name, content_type, size_bytes, sha256, created_at)
+      select ${still}, agency_id, id, 'still', ${MARKER}, 'image/jpeg', ${bytes.byteLength}, ${sha256}, now()
+      from videos where id = ${videoId}::uuid`);
+    await tx.execute(sql`insert into video_excerpts
+        (id, agency_id, video_id, kind, start_microseconds, source, state, note, attempts, file_id, changed_at)
+      select gen_random_uuid(), agency_id, id, 'still', 1000000, 'original', 'ready', ${MARKER}, 1, ${still}, now()
+      from videos where id = ${videoId}::uuid`);
+  });
+  return { ticket: id, video: videoId, finding: added.id, report: report.id, still };
+}
+
+test('RV-14: tickets delivered since the shares were set are drawn, and anyone can repeat the draw', async () => {
+  const earlier = await submitTicket(product.url, ann, { incidentType: 'Pursuit' });
+  await dana.client.tickets.startReview({ id: earlier.id });
+  await deliver(earlier.id);
+  const all = { agencyId: null, incidentType: null };
+  expect(
+    await codeOf(
+      dana.client.secondReviews.setShares({
+        shares: [{ ...all, agencyId: crypto.randomUUID(), percent: 1 }],
+      }),
+    ),
+  ).toBe('NOT_FOUND');
+  expect(
+    await codeOf(
+      dana.client.secondReviews.setShares({
+        shares: [
+          { ...all, percent: 1 },
+          { ...all, percent: 2 },
+        ],
+      }),
+    ),
+  ).toBe('SECOND_REVIEW_SHARE_TWICE');
+  await dana.client.secondReviews.setShares({
+    shares: [
+      { ...all, percent: 100 },
+      { ...all, incidentType: 'Training', percent: 0 },
+    ],
+  });
+  expect(await dana.client.secondReviews.draw()).toEqual({ draw: null });
+
+  const first = await reviewFirst('Pursuit');
+  await reviewFirst('Training');
+  const { draw } = await dana.client.secondReviews.draw();
+  expect(draw).toMatchObject({ eligibleCount: 1, drawnCount: 1, drawnBy: dana.user.name });
+  // Nothing is considered twice, also not by the schedule.
+  expect(await dana.client.secondReviews.draw()).toEqual({ draw: null });
+  await product.runSweep();
+  const { items } = await dana.client.secondReviews.list({});
+  expect(items).toMatchObject([{ ticketId: first.ticket, state: 'open', reviewerName: null }]);
+  ids = { ...first, review: items[0]?.id ?? '', draw: draw?.id ?? '' };
+
+  const repeated = await casey.client.secondReviews.getDraw({ id: ids.draw });
+  expect(repeated.tickets).toMatchObject([{ ticketId: first.ticket, percent: 100, isDrawn: true }]);
+  const [listed, result] = repeated.entries;
+  expect(listed).toMatchObject({ event: 'second_review.listed', hash: repeated.seed });
+  expect(result).toMatchObject({
+    event: 'second_review.drawn',
+    previousHash: repeated.seed,
+    data: { drawnTickets: [first.ticket] },
+  });
+  expect(isDrawn(repeated.seed, { ticketId: first.ticket, percent: 100 })).toBe(true);
+});
+
+const takes = async (person: Person) => (await person.client.secondReviews.list({})).items[0]?.take;
+
+test('RV-14: no one who took part in the first review or has seen it can take the second one', async () => {
+  expect(await codeOf(dana.client.secondReviews.take({ id: ids.review }))).toBe(
+    'SECOND_REVIEW_NOT_INDEPENDENT',
+  );
+  expect(await takes(casey)).toEqual({ allowed: true });
+  // Casey reads the report.
+  expect((await casey.fetch(`/media/reports/${ids.report}`)).status).toBe(200);
+  expect(await takes(casey)).toEqual({ allowed: false, code: 'SECOND_REVIEW_NOT_INDEPENDENT' });
+  expect(await codeOf(casey.client.secondReviews.take({ id: ids.review }))).toBe(
+    'SECOND_REVIEW_NOT_INDEPENDENT',
+  );
+  expect(await codeOf(blair.client.secondReviews.finish({ id: ids.review }))).toBe('NOT_FOUND');
+  await blair.client.secondReviews.take({ id: ids.review });
+  expect(await takes(dana)).toEqual({ allowed: false, code: 'SECOND_REVIEW_TAKEN' });
+});
+
+/** Calls that never end, end the session, or give the second review back. */
+const leftOut = new Set(['live.changes', 'secondReviews.release']);
+/** What concerns accounts takes no ids of tickets. */
+const accountNouns =
+  /^(?:agencies|apiKeys|invitations|organization|passkeys|profile|secondFactor|session|users)\./u;
+
+/** Calls that show parts of the first review. */
+const showing = [
+  'GET /media/derived/:id',
+  'GET /media/reports/:id',
+  'GET /media/reports/:id/content',
+  'custody.list',
+  'findings.list',
+  'reports.list',
+  'ticketScorecards.get',
+  'tickets.get',
+];
+
+const absent =
+  /"id":"(?<id>[0-9a-f-]{36})"/u.exec(JSON.stringify(procedures['tickets.get']?.[1]))?.groups?.['id'] ?? '';
+
+/** Calls everything that an administrator can call, with each id. Returns the names of calls that show the first review. */
+async function leaks(
+  person: Person,
+  isAsked: (name: string) => boolean = () => true,
+): Promise<readonly string[]> {
+  const found = new Set<string>();
+  const look = async (name: string, answer: Response): Promise<void> => {
+    const body = await answer.text();
+    const shown = [MARKER, ids.finding, ids.report, ids.still].filter((part) => body.includes(part));
+    if (shown.length > 0) found.add(name);
+    const url = /\/exports\/[0-9a-f-]{36}/u.exec(body)?.[0];
+    if (url) await look(`${name} (file)`, await person.fetch(url));
+  };
+  const { review, draw, ...firstReview } = ids;
+  for (const [name, [audience, input]] of Object.entries(procedures)) {
+    if (audience === 'agency' || leftOut.has(name) || accountNouns.test(name) || !isAsked(name)) continue;
+    const text = JSON.stringify(input ?? null);
+    const known = Object.values(name.startsWith('secondReviews.') ? { review, draw } : firstReview);
+    const inputs = new Set(known.map((id) => text.replaceAll(absent, id)));
+    const calls = [...inputs].map(async (json) => {
+      const headers = { 'content-type': 'application/json' };
+      const body = `{"json":${json}}`;
+      await look(
+        name,
+        await person.fetch(`/rpc/${name.replace('.', '/')}`, { method: 'POST', headers, body }),
+      );
+    });
+    await Promise.all(calls);
+  }
+  for (const { name, at, audience, method = 'GET', headers = {}, body } of guarded) {
+    if (audience === 'reference' || !isAsked(name)) continue;
+    const calls = Object.values(firstReview).map(async (id) =>
+      look(name, await person.fetch(at(id), { method, headers, ...(body && { body }) })),
+    );
+    await Promise.all(calls);
+  }
+  return [...found].toSorted();
+}
+
+test('RV-14: nothing that the second reviewer can call shows any part of the first review', async () => {
+  expect(await leaks(blair)).toEqual([]);
+  // The same calls show it to others.
+  expect(await leaks(casey, (name) => showing.includes(name))).toEqual(showing);
+  // The ledger is complete, also for someone who sees a part of it.
+  expect(await blair.client.custody.verify()).toMatchObject({ status: 'intact' });
+});
+
+test('RV-14: the second review is written apart from the first one', async () => {
+  const { ticket: ticketId, video: videoId } = ids;
+  const detail = await blair.client.tickets.get({ id: ticketId });
+  expect(detail).toMatchObject({ secondReviewId: ids.review, reports: [], status: 'completed' });
+  expect(detail.abilities.writeFindings).toEqual({ allowed: true });
+  expect(detail.abilities.reopen).toEqual({ allowed: false, code: 'SECOND_REVIEW_IN_PROGRESS' });
+  expect(await codeOf(blair.client.tickets.reopen({ id: ticketId, reason: 'x' }))).toBe(
+    'SECOND_REVIEW_IN_PROGRESS',
+  );
+
+  const matching = { ...finding, startMicroseconds: 2_500_000 };
+  await blair.client.findings.add({ ticketId, videoId, ...matching, text: 'Also seen.' });
+  const added = await blair.client.findings.add({
+    ticketId,
+    videoId,
+    ...finding,
+    category: 'Communication',
+    text: 'Only here.',
+  });
+  await blair.client.findings.edit({
+    id: added.id,
+    videoId,
+    ...finding,
+    category: 'Communication',
+    text: 'Only here!',
+  });
+  const at = { ticketId, scorecardId, version: 1 };
+  expect((await blair.client.ticketScorecards.get({ ticketId })).scorecard?.answers).toEqual([]);
+  expect(await codeOf(blair.client.secondReviews.finish({ id: ids.review, notWatchedReason: 'x' }))).toBe(
+    'SCORECARD_INCOMPLETE',
+  );
+  await blair.client.ticketScorecards.answer({
+    ...at,
+    questionId: 'polite',
+    value: { kind: 'option', number: 1 },
+  });
+  expect(await codeOf(blair.client.secondReviews.finish({ id: ids.review }))).toBe('FOOTAGE_NOT_WATCHED');
+  const segment = { startMicroseconds: 0, endMicroseconds: 1000, rate: 1, isHeard: true };
+  await blair.client.coverage.record({ videoId, segments: [segment] });
+
+  // Blair sees only these, and Dana only the first review.
+  const texts = async (person: Person) =>
+    (await person.client.findings.list({ ticketId })).map(({ text }) => text);
+  expect(await texts(blair)).toEqual(['Only here!', 'Also seen.']);
+  expect(await texts(dana)).toEqual([MARKER, MARKER]);
+  expect(await codeOf(dana.client.findings.remove({ id: added.id }))).toBe('NOT_FOUND');
+  expect(await dana.client.coverage.list({ ticketId })).toEqual([]);
+  expect(await blair.client.coverage.list({ ticketId })).toHaveLength(1);
+  expect((await dana.client.ticketScorecards.get({ ticketId })).scorecard?.answers).toMatchObject([
+    { value: { number: 2 } },
+    { value: { text: MARKER } },
+  ]);
+  expect(await codeOf(casey.client.secondReviews.compare({ id: ids.review }))).toBe(
+    'SECOND_REVIEW_NOT_FINISHED',
+  );
+});
+
+test('RV-14: after finishing, both are visible, and a third person decides the differences', async () => {
+  const before = await (await ann.fetch(`/media/reports/${ids.report}/content`)).text();
+  await blair.client.secondReviews.finish({ id: ids.review, notWatchedReason: 'Too long.' });
+  expect(await leaks(blair, (name) => showing.includes(name))).toEqual(showing);
+  expect(await codeOf(blair.client.secondReviews.finish({ id: ids.review }))).toBe('NOT_FOUND');
+
+  const compared = await blair.client.secondReviews.compare({ id: ids.review });
+  expect(compared).toMatchObject({
+    state: 'finished',
+    first: { author: dana.user.name, reportVersion: 2 },
+    second: { author: 'Blair' },
+    adjudicate: { allowed: false, code: 'ADJUDICATOR_NOT_INDEPENDENT' },
+  });
+  const sides = compared.findings.map(({ first, second }) => [
+    first?.category ?? null,
+    second?.category ?? null,
+  ]);
+  expect(sides).toEqual([
+    ['Other', 'Other'],
+    ['De-escalation', null],
+    [null, 'Communication'],
+  ]);
+  expect(compared.answers).toMatchObject([
+    { first: 'No', second: 'Yes', isText: false },
+    { first: MARKER, second: null, isText: true },
+  ]);
+  expect(compared.differences).toHaveLength(3);
+
+  const decisions = compared.differences.map((key) => ({ key, verdict: 'first' as const, note: 'Clear.' }));
+  const decide = (person: Person, made = decisions) =>
+    codeOf(person.client.secondReviews.adjudicate({ id: ids.review, decisions: made }));
+  expect(await decide(dana)).toBe('ADJUDICATOR_NOT_INDEPENDENT');
+  expect(await decide(blair)).toBe('ADJUDICATOR_NOT_INDEPENDENT');
+  expect(await decide(casey, decisions.slice(1))).toBe('ADJUDICATION_INCOMPLETE');
+  expect(await decide(casey, [{ key: 'finding-1-1', verdict: 'first', note: '' }])).toBe('NOT_FOUND');
+  await casey.client.secondReviews.adjudicate({ id: ids.review, decisions });
+  expect(await decide(casey)).toBe('SECOND_REVIEW_ADJUDICATED');
+  expect(await casey.client.secondReviews.compare({ id: ids.review })).toMatchObject({
+    state: 'adjudicated',
+    adjudicatedBy: 'Casey',
+    decisions,
+  });
+  expect(await (await ann.fetch(`/media/reports/${ids.report}/content`)).text()).toBe(before);
+
+  const { items } = await dana.client.custody.list({ subject: 'second_review' });
+  expect(items.map(({ event }) => event)).toEqual([
+    'second_review.adjudicated',
+    'second_review.finished',
+    'second_review.taken',
+    'second_review.drawn',
+    'second_review.listed',
+    'second_review.shares_set',
+  ]);
+  expect(await casey.client.secondReviews.agreement()).toEqual({
+    reviews: 1,
+    fewestItems: 50,
+    answers: [{ points: null, items: 1, figures: null }],
+    findings: { items: 3, figures: null },
+  });
+});
+
+test('RV-14: a released second review is open to others, without what was written', async () => {
+  const { ticket, video } = await reviewFirst('Pursuit');
+  await dana.client.secondReviews.draw();
+  const [review] = (await casey.client.secondReviews.list({})).items;
+  const id = review?.id ?? '';
+  await casey.client.secondReviews.take({ id });
+  await casey.client.findings.add({ ticketId: ticket, videoId: video, ...finding, text: 'Draft' });
+  await casey.client.secondReviews.release({ id });
+  expect(await codeOf(casey.client.secondReviews.take({ id }))).toBe('SECOND_REVIEW_NOT_INDEPENDENT');
+  await blair.client.secondReviews.take({ id });
+  expect(await blair.client.findings.list({ ticketId: ticket })).toEqual([]);
+  // An account that is deleted releases it, too.
+  await dana.client.users.delete({ id: blair.user.id });
+  expect((await dana.client.secondReviews.list({})).items[0]).toMatchObject({
+    id,
+    state: 'open',
+    reviewerName: null,
+  });
+});

@@ -1,0 +1,114 @@
+import type { ChartLook } from '../../ui/charts/looks.ts';
+import { SeriesChart } from '../../ui/charts/SeriesChart.tsx';
+import { countText } from '../../ui/pluralize.ts';
+import { hoursText, minutesText, rounded, shareText, stepPoint } from './insight-text.ts';
+import { InsightCard } from './InsightCard.tsx';
+import { NoFigures } from './NoFigures.tsx';
+import type { Insights } from './use-insights.ts';
+
+const first: ChartLook = { color: 'accent', texture: 'solid' };
+const second: ChartLook = { color: 'pending', texture: 'diagonal' };
+const TOO_FEW = 'Too few tickets';
+
+interface DeliveryChartsProps {
+  readonly insights: Insights;
+  readonly period: string;
+}
+
+/** Turnaround, on-time rate and minutes of delivered tickets. */
+export function DeliveryCharts({ insights, period }: DeliveryChartsProps) {
+  const { steps, step, total } = insights;
+  const points = steps.map((each) => stepPoint(each, step));
+  const isEmpty = total.tickets === 0;
+  const nothing = <NoFigures>No ticket was delivered in this period.</NoFigures>;
+  const rowsOf = (values: (each: Insights['total']) => readonly (number | null)[]) => [
+    ...steps.map((each, at) => [points[at]?.name ?? '', each.tickets, ...values(each)]),
+    ['Whole period', total.tickets, ...values(total)],
+  ];
+  const tableOf = (
+    headings: readonly string[],
+    values: (each: Insights['total']) => readonly (number | null)[],
+  ) => (isEmpty ? null : { headings: ['Days (UTC)', 'Tickets', ...headings], rows: rowsOf(values) });
+  return (
+    <>
+      <InsightCard
+        figure="turnaround"
+        period={period}
+        noValue={TOO_FEW}
+        table={tableOf(['Median hours', '90th percentile hours'], (each) => [
+          rounded(each.medianHours),
+          rounded(each.ninetiethHours),
+        ])}
+      >
+        {isEmpty ? (
+          nothing
+        ) : (
+          <SeriesChart
+            label="Turnaround"
+            points={points}
+            format={hoursText}
+            series={[
+              { kind: 'line', label: 'Median', look: first, values: steps.map((each) => each.medianHours) },
+              {
+                kind: 'line',
+                label: '90th percentile',
+                look: second,
+                values: steps.map((each) => each.ninetiethHours),
+              },
+            ]}
+          />
+        )}
+      </InsightCard>
+      <InsightCard
+        figure="onTime"
+        period={period}
+        noValue={TOO_FEW}
+        formatCell={(value, column) => (column === 3 ? shareText(value) : countText(value))}
+        table={tableOf(['On time', 'On-time rate'], (each) => [each.onTime, rounded(each.onTimeShare, 4)])}
+      >
+        {isEmpty ? (
+          nothing
+        ) : (
+          <SeriesChart
+            label="On-time rate"
+            points={points}
+            format={shareText}
+            max={1}
+            series={[
+              { kind: 'line', label: 'On time', look: first, values: steps.map((each) => each.onTimeShare) },
+            ]}
+          />
+        )}
+      </InsightCard>
+      <InsightCard
+        figure="minutes"
+        period={period}
+        formatCell={(value) => countText(Math.round(value))}
+        table={tableOf(['Minutes of footage', 'Minutes played'], (each) => [
+          rounded(each.footageMinutes),
+          rounded(each.playedMinutes),
+        ])}
+      >
+        {isEmpty ? (
+          nothing
+        ) : (
+          <SeriesChart
+            label="Minutes reviewed"
+            points={points}
+            format={minutesText}
+            formatAxis={countText}
+            series={[
+              {
+                kind: 'bar',
+                label: 'Footage',
+                look: first,
+                values: steps.map((each) => each.footageMinutes),
+              },
+              { kind: 'bar', label: 'Played', look: second, values: steps.map((each) => each.playedMinutes) },
+            ]}
+          />
+        )}
+      </InsightCard>
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import type { Outputs } from '@plainview/contract/index';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { api, client } from '../../api/client.ts';
+import { useInfiniteList } from '../../api/use-infinite-list.ts';
+import { useMutation } from '../../api/use-mutation.ts';
+
+/** A second review in the list. */
+export type SecondReview = Outputs['secondReviews']['list']['items'][number];
+/** A draw in the list. */
+export type Draw = Outputs['secondReviews']['draws']['items'][number];
+/** Two reviews of one ticket. */
+export type Comparison = Outputs['secondReviews']['compare'];
+
+const keyOf = ({ id }: { readonly id: string }): string => id;
+
+/** Returns the second reviews, newest first, loaded page by page. */
+export const useSecondReviews = () =>
+  useInfiniteList<SecondReview>({
+    queryKey: api.secondReviews.list.key(),
+    read: (range, signal) => client.secondReviews.list(range, { signal }),
+    keyOf,
+  });
+
+/** Returns the draws, newest first, loaded page by page. */
+export const useDraws = () =>
+  useInfiniteList<Draw>({
+    queryKey: api.secondReviews.draws.key(),
+    read: (range, signal) => client.secondReviews.draws(range, { signal }),
+    keyOf,
+  });
+
+export const useDraw = (id: string) => useQuery(api.secondReviews.getDraw.queryOptions({ input: { id } }));
+
+export const useComparison = (id: string) =>
+  useQuery(api.secondReviews.compare.queryOptions({ input: { id } }));
+
+export const useShares = () => useQuery(api.secondReviews.shares.queryOptions());
+
+export const useAgreement = () => useQuery(api.secondReviews.agreement.queryOptions());
+
+/** Returns a callback that fetches everything again: what the user may see has changed. */
+function useRefetchAll() {
+  const queryClient = useQueryClient();
+  return () => queryClient.invalidateQueries();
+}
+
+/** Ends the user's second review. `onEnded` also runs if the live stream was faster and has removed the button. */
+export function useEndSecondReview(onEnded: () => void) {
+  const onSettled = useRefetchAll();
+  const options = { onSettled, onSuccess: onEnded };
+  return {
+    finish: useMutation(api.secondReviews.finish.mutationOptions(options)),
+    release: useMutation(api.secondReviews.release.mutationOptions(options)),
+  };
+}
+
+/** Actions on second reviews. */
+export function useSecondReviewActions() {
+  const onSettled = useRefetchAll();
+  return {
+    take: useMutation(api.secondReviews.take.mutationOptions({ onSettled })),
+    adjudicate: useMutation(api.secondReviews.adjudicate.mutationOptions({ onSettled })),
+    setShares: useMutation(api.secondReviews.setShares.mutationOptions({ onSettled })),
+    draw: useMutation(api.secondReviews.draw.mutationOptions({ onSettled })),
+  };
+}

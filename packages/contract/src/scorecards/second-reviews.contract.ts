@@ -1,0 +1,298 @@
+import { custodyEvents, custodySubjects } from '@plainview/domain/custody/custody-event';
+import { adjudicationVerdicts } from '@plainview/domain/review/review-comparison';
+import { secondReviewStates } from '@plainview/domain/review/second-review';
+import { MOST_SHARES } from '@plainview/domain/review/second-review-share';
+import { LONGEST_REASON } from '@plainview/domain/shared/text-limits';
+import { z } from 'zod';
+import { procedure } from '../base.ts';
+import { pickErrors } from '../error-catalog.ts';
+import { ability, byId, done, id, microseconds, page, pageOf, sha256 } from '../shapes.ts';
+
+const share = z.object({
+  agencyId: id.nullable().describe('Null: all agencies'),
+  incidentType: z
+    .string()
+    .trim()
+    .min(1)
+    .max(100)
+    .nullable()
+    .describe('Compared without regard to case. Null: all incident types'),
+  percent: z.int().min(0).max(100),
+});
+
+const secondReview = z.object({
+  id,
+  ticketId: id,
+  drawId: id,
+  agencyName: z.string(),
+  incidentType: z.string(),
+  videoCount: z.int(),
+  totalDuration: z.string().describe('Duration as hh:mm:ss'),
+  drawnAt: z.date(),
+  state: z.enum(secondReviewStates),
+  reviewerName: z.string().nullable().describe('Who has taken it'),
+  isMine: z.boolean().describe('Whether the caller has taken it and not finished it'),
+  finishedAt: z.date().nullable(),
+  adjudicatedAt: z.date().nullable(),
+  take: ability.describe('Whether the caller may take it'),
+});
+
+const draw = z.object({
+  id,
+  drawnAt: z.date(),
+  drawnBy: z.string().nullable().describe('Null for the scheduled draw'),
+  seed: sha256.describe('Hash of the ledger entry that lists the eligible tickets'),
+  listSequence: z.int().describe('Number of that entry'),
+  eligibleCount: z.int(),
+  drawnCount: z.int(),
+});
+
+/** A ledger entry as it was hashed. */
+const entry = z.object({
+  sequence: z.int(),
+  occurredAt: z.string(),
+  actorId: z.string().nullable(),
+  actorName: z.string(),
+  actorEmail: z.string().nullable(),
+  agencyId: z.string().nullable(),
+  audience: z.enum(['agency', 'internal']),
+  event: z.enum(custodyEvents),
+  subject: z.enum(custodySubjects),
+  subjectId: z.string(),
+  ticketId: z.string().nullable(),
+  data: z.record(z.string(), z.unknown()),
+  contentHash: sha256,
+  previousHash: sha256,
+  hash: sha256,
+});
+
+const comparedFinding = z
+  .object({
+    videoLabel: z.string(),
+    startMicroseconds: microseconds,
+    endMicroseconds: microseconds.nullable(),
+    category: z.string(),
+    severity: z.string(),
+    text: z.string(),
+    authorName: z.string(),
+  })
+  .nullable();
+
+const decision = z.object({
+  key: z.string().max(200).describe('The `key` of the difference'),
+  verdict: z.enum(adjudicationVerdicts).describe('Which review was right'),
+  note: z.string().trim().max(LONGEST_REASON).default(''),
+});
+
+const comparison = z.object({
+  id,
+  ticketId: id,
+  state: z.enum(secondReviewStates),
+  first: z.object({ author: z.string(), at: z.date(), reportVersion: z.int() }),
+  second: z.object({ author: z.string(), at: z.date().nullable() }),
+  findings: z
+    .array(z.object({ key: z.string(), first: comparedFinding, second: comparedFinding }))
+    .describe('Findings of one category within 2 seconds, or ranges that overlap, are next to each other'),
+  answers: z.array(
+    z.object({
+      key: z.string(),
+      question: z.string(),
+      isText: z.boolean().describe('Texts are not compared'),
+      first: z.string().nullable(),
+      second: z.string().nullable(),
+    }),
+  ),
+  differences: z.array(z.string()).describe('Keys of what a third person decides'),
+  decisions: z.array(decision),
+  adjudicatedBy: z.string().nullable(),
+  adjudicatedAt: z.date().nullable(),
+  adjudicate: ability,
+});
+
+const coefficient = z
+  .object({ value: z.number(), low: z.number(), high: z.number() })
+  .nullable()
+  .describe('With its 95 % interval; null if it is not defined');
+
+const agreement = z.object({
+  reviews: z.int(),
+  fewestItems: z.int().describe('With fewer items, there are no figures'),
+  answers: z.array(
+    z.object({
+      points: z
+        .int()
+        .nullable()
+        .describe('Of the scale; null for questions that are answered with yes or no'),
+      items: z.int(),
+      figures: z
+        .object({
+          same: z.number().describe('Share of items with the same answer'),
+          gwet: coefficient.describe('Gwet’s AC1; AC2 with linear weights for scales'),
+          alpha: z.number().nullable().describe('Krippendorff’s alpha; nominal, ordinal for scales'),
+        })
+        .nullable(),
+    }),
+  ),
+  findings: z.object({
+    items: z.int(),
+    figures: z.object({ precision: z.number(), recall: z.number(), f1: z.number() }).nullable(),
+  }),
+});
+
+const tags = ['Second reviews'];
+
+export const secondReviewsContract = {
+  list: procedure({ caller: 'admin' })
+    .route({
+      method: 'GET',
+      path: '/second-reviews',
+      summary: 'List second reviews, newest first (administrators)',
+      tags,
+    })
+    .input(z.object(page))
+    .output(pageOf(secondReview)),
+
+  take: procedure({ caller: 'admin', duty: 'reviewer' })
+    .meta({ repeat: 'harmless' })
+    .route({
+      method: 'POST',
+      path: '/second-reviews/{id}/take',
+      summary: 'Take a second review; the first one is hidden from the caller until it is finished',
+      tags,
+    })
+    .input(byId)
+    .output(done)
+    .errors(pickErrors('NOT_FOUND', 'SECOND_REVIEW_TAKEN', 'SECOND_REVIEW_NOT_INDEPENDENT')),
+
+  release: procedure({ caller: 'admin', duty: 'reviewer' })
+    .meta({ repeat: 'harmless' })
+    .route({
+      method: 'POST',
+      path: '/second-reviews/{id}/release',
+      summary: 'Give back a second review; what was written in it is deleted',
+      tags,
+    })
+    .input(byId)
+    .output(done)
+    .errors(pickErrors('NOT_FOUND')),
+
+  finish: procedure({ caller: 'admin', duty: 'reviewer' })
+    .meta({ repeat: 'harmless' })
+    .route({
+      method: 'POST',
+      path: '/second-reviews/{id}/finish',
+      summary: 'Finish a second review; it can no longer be changed, and both reviews become visible',
+      tags,
+    })
+    .input(
+      byId.extend({
+        notWatchedReason: z
+          .string()
+          .trim()
+          .max(LONGEST_REASON)
+          .optional()
+          .describe('Why parts of the footage were not watched; required if there are any'),
+      }),
+    )
+    .output(done)
+    .errors(pickErrors('NOT_FOUND', 'FOOTAGE_NOT_WATCHED', 'SCORECARD_INCOMPLETE')),
+
+  compare: procedure({ caller: 'admin' })
+    .route({
+      method: 'GET',
+      path: '/second-reviews/{id}/comparison',
+      summary: 'Compare a finished second review with the report (administrators)',
+      tags,
+    })
+    .input(byId)
+    .output(comparison)
+    .errors(pickErrors('NOT_FOUND', 'SECOND_REVIEW_NOT_FINISHED')),
+
+  adjudicate: procedure({ caller: 'admin', duty: 'reviewer' })
+    .meta({ repeat: 'harmless' })
+    .route({
+      method: 'POST',
+      path: '/second-reviews/{id}/adjudication',
+      summary: 'Decide all differences between two reviews, as a third person; the report does not change',
+      tags,
+    })
+    .input(byId.extend({ decisions: z.array(decision).max(2000) }))
+    .output(done)
+    .errors(
+      pickErrors(
+        'NOT_FOUND',
+        'SECOND_REVIEW_NOT_FINISHED',
+        'SECOND_REVIEW_ADJUDICATED',
+        'ADJUDICATOR_NOT_INDEPENDENT',
+        'ADJUDICATION_INCOMPLETE',
+      ),
+    ),
+
+  agreement: procedure({ caller: 'admin' })
+    .route({
+      method: 'GET',
+      path: '/second-reviews/agreement',
+      summary: 'Get how well first and second reviews agree, over the newest 500 (administrators)',
+      tags,
+    })
+    .output(agreement),
+
+  shares: procedure({ caller: 'admin' })
+    .route({
+      method: 'GET',
+      path: '/second-reviews/shares',
+      summary: 'List the shares of tickets that are reviewed twice (administrators)',
+      tags,
+    })
+    .output(z.array(share.extend({ agencyName: z.string().nullable() }))),
+
+  setShares: procedure({ caller: 'admin', duty: 'reviewer' })
+    .route({
+      method: 'PUT',
+      path: '/second-reviews/shares',
+      summary: 'Replace the shares of tickets that are reviewed twice (administrators)',
+      description: 'The share of the agency and incident type decides, then that of the agency, then others.',
+      tags,
+    })
+    .input(z.object({ shares: z.array(share).max(MOST_SHARES) }))
+    .output(done)
+    .errors(pickErrors('NOT_FOUND', 'SECOND_REVIEW_SHARE_TWICE')),
+
+  draw: procedure({ caller: 'admin', duty: 'reviewer' })
+    .meta({ repeat: 'harmless' })
+    .route({
+      method: 'POST',
+      path: '/second-reviews/draws',
+      summary: 'Draw among the tickets delivered since the last draw (administrators)',
+      tags,
+    })
+    .output(z.object({ draw: draw.nullable().describe('Null if no new ticket has a share') })),
+
+  draws: procedure({ caller: 'admin' })
+    .route({
+      method: 'GET',
+      path: '/second-reviews/draws',
+      summary: 'List draws, newest first (administrators)',
+      tags,
+    })
+    .input(z.object(page))
+    .output(pageOf(draw)),
+
+  getDraw: procedure({ caller: 'admin' })
+    .route({
+      method: 'GET',
+      path: '/second-reviews/draws/{id}',
+      summary: 'Get a draw with everything that is needed to repeat it (administrators)',
+      description:
+        'A ticket is drawn if the SHA-256 of the seed followed by its ID, as a fraction of 2^256, is below its share.',
+      tags,
+    })
+    .input(byId)
+    .output(
+      draw.extend({
+        tickets: z.array(z.object({ ticketId: id, percent: z.int(), sha256: sha256, isDrawn: z.boolean() })),
+        entries: z.array(entry).describe('The ledger entries with the list and with the result'),
+      }),
+    )
+    .errors(pickErrors('NOT_FOUND')),
+};
