@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 
 /** The frame after an action: the number that the player shows, and the one in the picture's bar code. */
 export interface ShownFrame {
@@ -67,4 +67,23 @@ export function actAndRead(page: Page, action: FrameAction): Promise<ShownFrame>
     const said = /frame ([\d,]+) of [\d,]+/u.exec(document.querySelector('[data-frame]')?.textContent ?? '');
     return { stated: said ? Number(said[1]?.replaceAll(',', '')) : null, drawn, waited };
   }, action);
+}
+
+/** Returns the number of the frame in the bar code of a video's picture (hard-videos.ts), from 0. */
+export function readBarCode(video: Locator): Promise<number> {
+  return video.evaluate((element: HTMLVideoElement) => {
+    const canvas = document.createElement('canvas');
+    canvas.width = element.videoWidth;
+    canvas.height = element.videoHeight;
+    const brush = canvas.getContext('2d', { willReadFrequently: true });
+    if (!brush) throw new Error('there is no canvas');
+    brush.drawImage(element, 0, 0);
+    let drawn = 0;
+    for (let bar = 0; bar < 16; bar += 1) {
+      const x = Math.floor(((bar + 0.5) * element.videoWidth) / 16);
+      const y = Math.floor(element.videoHeight / 9);
+      if ((brush.getImageData(x, y, 1, 1).data[0] ?? 0) > 128) drawn += 2 ** bar;
+    }
+    return drawn;
+  });
 }

@@ -77,6 +77,15 @@ export const errorCatalog = {
     status: 422,
     message: 'More footage was reported as watched than could have been played in that time.',
   },
+  CAMERAS_CHANGED: {
+    status: 409,
+    message: 'Someone else has aligned these cameras. Look at the new starts, then try again.',
+  },
+  SAME_CAMERA: { status: 422, message: 'Choose two different videos.' },
+  SOUND_NOT_ANALYZED: {
+    status: 409,
+    message: 'The sound of both videos has to be analyzed first. Please try again later.',
+  },
   FOOTAGE_NOT_WATCHED: {
     status: 422,
     message: 'Parts of the footage were not watched. Please give the reason.',

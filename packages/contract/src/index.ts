@@ -20,6 +20,7 @@ import { insightsContract } from './insights/insights.contract.ts';
 import { scorecardsContract } from './scorecards/scorecards.contract.ts';
 import { secondReviewsContract } from './scorecards/second-reviews.contract.ts';
 import { ticketScorecardsContract } from './scorecards/ticket-scorecards.contract.ts';
+import { camerasContract } from './tickets/cameras.contract.ts';
 import { coverageContract } from './tickets/coverage.contract.ts';
 import { findingsContract } from './tickets/findings.contract.ts';
 import { queueContract } from './tickets/queue.contract.ts';
@@ -47,6 +48,7 @@ export const contract = {
   findings: findingsContract,
   coverage: coverageContract,
   transcripts: transcriptsContract,
+  cameras: camerasContract,
   scorecards: scorecardsContract,
   ticketScorecards: ticketScorecardsContract,
   secondReviews: secondReviewsContract,

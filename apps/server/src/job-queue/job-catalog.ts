@@ -50,6 +50,8 @@ export const jobCatalog = {
   'analyze-video': z.object({ videoId: id }),
   /** Makes a still or a clip of a part of a video. */
   'make-excerpt': z.object({ excerptId: id }),
+  /** Finds where a video begins on the clock of another one, by their sound. */
+  'compare-sound': z.object({ referenceVideoId: id, videoId: id }),
   /** Draws tickets for second reviews. */
   'draw-second-reviews': z.object({}),
   /** Has the speech recognition service make a transcript of a video. */

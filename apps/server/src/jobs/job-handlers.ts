@@ -3,6 +3,7 @@ import type { AppContext } from '../app-context.ts';
 import { parseJobPayload, type JobName, type JobPayload } from '../job-queue/job-catalog.ts';
 import { drawOnSchedule } from '../use-cases/second-review/draw-second-reviews.ts';
 import { analyzeStoredVideo } from './handlers/analyze-video.ts';
+import { compareSound } from './handlers/camera/compare-sound.ts';
 import { checkUpload } from './handlers/check-upload.ts';
 import { compactCounts } from './handlers/compact-list-counts.ts';
 import { deleteBlob } from './handlers/delete-blob.ts';
@@ -94,6 +95,7 @@ const handlers: { readonly [Name in JobName]: Handler<Name> } = {
   'sweep-media': handler('sweep-media', 'default', sweepMedia, '*/10 * * * *'),
   'prepare-video': handler('prepare-video', 'media', prepareVideo),
   'analyze-video': handler('analyze-video', 'media', analyzeStoredVideo),
+  'compare-sound': handler('compare-sound', 'excerpts', compareSound),
   'make-excerpt': handler('make-excerpt', 'excerpts', makeExcerpt),
   'draw-second-reviews': handler('draw-second-reviews', 'default', drawOnSchedule, '40 4 * * *'),
   'transcribe-video': handler('transcribe-video', 'transcripts', transcribeVideo),

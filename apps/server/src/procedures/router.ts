@@ -16,6 +16,7 @@ import { insightProcedures } from './insights/insights.procedures.ts';
 import { scorecardProcedures } from './scorecards/scorecards.procedures.ts';
 import { secondReviewProcedures } from './scorecards/second-reviews.procedures.ts';
 import { ticketScorecardProcedures } from './scorecards/ticket-scorecards.procedures.ts';
+import { cameraProcedures } from './tickets/cameras.procedures.ts';
 import { coverageProcedures } from './tickets/coverage.procedures.ts';
 import { findingProcedures } from './tickets/findings.procedures.ts';
 import { queueProcedures } from './tickets/queue.procedures.ts';
@@ -43,6 +44,7 @@ export const router = base.router({
   findings: findingProcedures,
   coverage: coverageProcedures,
   transcripts: transcriptProcedures,
+  cameras: cameraProcedures,
   scorecards: scorecardProcedures,
   ticketScorecards: ticketScorecardProcedures,
   secondReviews: secondReviewProcedures,

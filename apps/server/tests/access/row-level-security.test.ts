@@ -40,6 +40,11 @@ beforeAll(async () => {
     severity: 'information',
     text: 'x',
   });
+  await admin.client.cameras.align({
+    ticketId: ticket.id,
+    revision: 0,
+    cameras: [{ videoId: ticket.videos[0]?.videoId ?? '', startMicroseconds: 0 }],
+  });
   await answerScorecard(admin, ticket.id);
   await admin.client.secondReviews.setShares({
     shares: [{ agencyId: null, incidentType: null, percent: 100 }],
@@ -187,6 +192,8 @@ const visibleRows = [
   ['transcripts', 0, 0],
   ['transcript_lines', 0, 0],
   ['transcriptions', 0, 0],
+  ['camera_offsets', 0, 0],
+  ['camera_comparisons', 0, 0],
   ['scorecards', 0, 0],
   ['scorecard_versions', 0, 0],
   ['scorecard_assignments', 0, 0],

@@ -115,6 +115,11 @@ export class PlayerMachine {
     return this.frames.time() ?? (this.element ? toMicroseconds(this.element.currentTime) : this.time);
   }
 
+  /** Returns an instant at which the shown frame is on the screen: its middle if the frame is known. */
+  instant(): number {
+    return this.frames.middle() ?? this.now();
+  }
+
   /** Returns how far playback has come. Unlike `now`, it also counts the time for which the current frame is shown. */
   progress(): number {
     const { element } = this;
@@ -271,7 +276,7 @@ export class PlayerMachine {
     if (!this.state.isMuted && this.element.volume === 0) this.element.volume = 0.5;
   }
 
-  private setMuted(isMuted: boolean): void {
+  setMuted(isMuted: boolean): void {
     this.patch({ isMuted });
     this.applySound();
   }

@@ -5,6 +5,7 @@ import type { AppContext } from '../../app-context.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import type { KeysetCursor, PageRequest } from '../../persistence/database/keyset-pagination.ts';
 import { asSystem } from '../../persistence/database/tenant-transaction.ts';
+import { listStalledComparisons } from '../../persistence/ticket/camera.repository.ts';
 import { listStalledTranscriptions } from '../../persistence/video/transcription.repository.ts';
 import { listUnanalyzedVideos } from '../../persistence/video/video-analysis.repository.ts';
 import { listStalledExcerpts } from '../../persistence/video/video-excerpt.repository.ts';
@@ -13,6 +14,7 @@ import {
   listStalledMedia,
   listUnindexedVideos,
 } from '../../persistence/video/video-media.repository.ts';
+import { enqueueComparison } from '../../use-cases/camera/compare-cameras.ts';
 import { enqueueExcerpt } from '../../use-cases/media/enqueue-excerpt.ts';
 import { enqueueAnalysis, enqueueTranscode } from '../../use-cases/media/enqueue-transcode.ts';
 import { enqueueTranscription } from '../../use-cases/transcript/request-transcription.ts';
@@ -54,6 +56,8 @@ export async function sweepMedia(app: AppContext): Promise<void> {
     await enqueueTranscode(tx, [...new Set([...ids, ...older.ids, ...unindexed])]);
     for (const id of await listStalledExcerpts(tx, before, LOT)) await enqueueExcerpt(tx, id);
     for (const id of await listStalledTranscriptions(tx, before, LOT)) await enqueueTranscription(tx, id);
+    for (const compared of await listStalledComparisons(tx, before, LOT))
+      await enqueueComparison(tx, compared);
     await enqueueAnalysis(tx, await listUnanalyzedVideos(tx, before, ANALYZED));
   });
   await removeAbandoned(app);

@@ -1,4 +1,5 @@
 import { accountRecipes } from './account-recipes.ts';
+import { cameraRecipes } from './camera-recipes.ts';
 import { insightRecipes } from './insight-recipes.ts';
 import { officeRecipes } from './office-recipes.ts';
 import { queueRecipes } from './queue-recipes.ts';
@@ -19,6 +20,7 @@ const recipes: Recipes = {
   ...scorecardRecipes,
   ...secondReviewRecipes,
   ...queueRecipes,
+  ...cameraRecipes,
   ...insightRecipes,
   ...videoRecipes,
   ...transcriptRecipes,

@@ -160,6 +160,7 @@ function invalidate(queryClient: QueryClient, subject: Change['subject']): void 
       void queryClient.invalidateQueries({ queryKey: api.secondReviews.key() });
       void queryClient.invalidateQueries({ queryKey: api.statements.key() });
       void queryClient.invalidateQueries({ queryKey: api.findings.key() });
+      void queryClient.invalidateQueries({ queryKey: api.cameras.key() });
       break;
     case 'support':
       void queryClient.invalidateQueries({ queryKey: api.support.key() });

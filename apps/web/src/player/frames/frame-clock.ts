@@ -86,6 +86,12 @@ export class FrameClock {
     return this.index?.endMicroseconds ?? 0;
   }
 
+  /** Returns the middle of the shown or sought frame; null if unknown. */
+  middle(): number | null {
+    const frame = this.shown();
+    return this.index && frame !== null ? middleOfFrame(this.index, frame) : null;
+  }
+
   /** Returns the position to which the element must seek for the frame at a position to be shown. */
   seek(microseconds: number): number {
     this.sought = microseconds;

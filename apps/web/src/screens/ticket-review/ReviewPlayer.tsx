@@ -3,7 +3,6 @@ import { useMemo, type RefObject } from 'react';
 import { useCoverage, useWatchReports } from '../../features/coverage/use-coverage.ts';
 import { WatchedSummary } from '../../features/coverage/WatchedSummary.tsx';
 import { categoryShortcuts } from '../../features/findings/category-shortcuts.ts';
-import { categoryOfDigit, markInVideo } from '../../features/findings/finding-draft.ts';
 import { findingMarkers } from '../../features/findings/finding-markers.ts';
 import type { Finding } from '../../features/findings/finding-order.ts';
 import type { FindingWork } from '../../features/findings/use-finding-work.ts';
@@ -23,6 +22,7 @@ interface ReviewPlayerProps {
   readonly findings: readonly Finding[];
   readonly onFindingSelect: (finding: Finding) => void;
   readonly work: FindingWork;
+  readonly onMark: (video: ReviewVideo, mark: Mark, digit: number | null) => void;
   /** Must not change between renders. */
   readonly onMarkBarrierChange: (barrier: MarkBarrier | null) => void;
   readonly player: RefObject<VideoPlayerHandle | null>;
@@ -42,6 +42,7 @@ export function ReviewPlayer({
   findings,
   onFindingSelect,
   work,
+  onMark,
   onMarkBarrierChange,
   player,
 }: ReviewPlayerProps) {
@@ -81,8 +82,7 @@ export function ReviewPlayer({
           if (chosen) onFindingSelect(chosen);
         }}
         {...(ticket.abilities.writeFindings.allowed && {
-          onMark: (mark: Mark, digit: number | null) =>
-            work.mark(markInVideo(video, mark), categoryOfDigit(digit)),
+          onMark: (mark: Mark, digit: number | null) => onMark(video, mark, digit),
           onPlayed: (segments) => void reportPlayed(videoId, segments),
         })}
         watched={watchedStretches}

@@ -10,13 +10,11 @@ import type { VideoPlayerHandle } from '../../player/VideoPlayer.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { AgencyNotes } from './AgencyNotes.tsx';
-import { MediaNotes } from './MediaNotes.tsx';
-import { readPosition } from './resume-position.ts';
 import { ReviewHeader } from './ReviewHeader.tsx';
 import { ReviewPanels, usePanels } from './ReviewPanels.tsx';
-import { ReviewPlayer } from './ReviewPlayer.tsx';
+import { ReviewStage } from './stage/ReviewStage.tsx';
 import { useStage, type StageOptions } from './use-stage.ts';
-import { VideoPicker, type ReviewVideo } from './VideoPicker.tsx';
+import type { ReviewVideo } from './VideoPicker.tsx';
 
 interface ReviewWorkspaceProps extends Omit<StageOptions, 'player'> {
   readonly ticket: Outputs['tickets']['get'];
@@ -71,7 +69,8 @@ export function ReviewWorkspace({ ticket, userId, firstVideoId }: ReviewWorkspac
     () => ticket.videos.map(({ videoId, id, fileName }) => ({ videoId, label: id, fileName })),
     [ticket.videos],
   );
-  const { stage, video, show } = useStage(ticket, { userId, firstVideoId, player });
+  const onStage = useStage(ticket, { userId, firstVideoId, player });
+  const { stage, video, show } = onStage;
   const [barrier, setBarrier] = useState<MarkBarrier | null>('loading');
   // Typing pauses the video. Once the finding is saved, it continues.
   const isPausedByTyping = useRef(false);
@@ -100,26 +99,15 @@ export function ReviewWorkspace({ ticket, userId, firstVideoId }: ReviewWorkspac
       )}
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem] min-[90rem]:grid-cols-[minmax(0,1fr)_28rem]">
         <div ref={stageArea} className="min-w-0 space-y-3">
-          {video && (
-            <ReviewPlayer
-              ticket={ticket}
-              video={video}
-              startAtMicroseconds={stage.startAt}
-              findings={findings}
-              onFindingSelect={({ videoId, startMicroseconds }) => show(videoId, startMicroseconds)}
-              work={showingFindings(work, panels)}
-              onMarkBarrierChange={setBarrier}
-              player={player}
-            />
-          )}
-          {video && <MediaNotes video={video} />}
-          <VideoPicker
-            videos={ticket.videos}
-            currentId={stage.videoId}
+          <ReviewStage
+            {...onStage}
+            ticket={ticket}
+            userId={userId}
+            findings={findings}
             findingCounts={counts}
-            onPick={(videoId) => {
-              if (videoId !== stage.videoId) show(videoId, readPosition(sessionStorage, userId, videoId));
-            }}
+            work={showingFindings(work, panels)}
+            onMarkBarrierChange={setBarrier}
+            player={player}
           />
         </div>
         <div className="min-w-0 space-y-3 lg:self-stretch">

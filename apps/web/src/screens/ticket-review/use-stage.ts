@@ -35,5 +35,10 @@ export function useStage(
       setStage({ videoId, startAt });
     }
   };
-  return { stage, video, show };
+  /** Keeps the position for another player of the same video. */
+  const stay = (): void => {
+    const startAt = player.current?.currentMicroseconds() ?? stage.startAt;
+    setStage({ ...stage, startAt });
+  };
+  return { stage, video, show, stay };
 }

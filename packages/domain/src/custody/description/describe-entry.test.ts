@@ -91,6 +91,8 @@ const sentences: Readonly<Record<CustodyEvent, string>> = {
     'Dana released the hold on ticket 1a2b3c4d. Reason: “Case closed”. The hold was placed for: “Subpoena 26-114”.',
   'ticket.payment_set':
     'Dana changed the payment status of ticket 1a2b3c4d from Pending to Paid. Note: “Check 1044”.',
+  'ticket.cameras_aligned':
+    'Dana aligned the cameras of ticket 1a2b3c4d: dashcam.mp4 at +00:00:00.000 (typed) and body.mp4 at -00:00:02.400 (by audio).',
   'video.stored': 'Dana submitted dashcam.mp4 (12.4 MB, 00:10:00, Complex, $20.00) with ticket 1a2b3c4d.',
   'video.edited': 'Dana edited the details of dashcam.mp4 (00:10:10, Complex, $20.33).',
   'video.deleted': 'Dana deleted dashcam.mp4 (12.4 MB) from ticket 1a2b3c4d.',
@@ -103,6 +105,8 @@ const sentences: Readonly<Record<CustodyEvent, string>> = {
   'report.bytes_sent':
     'Dana was sent all 48,210 bytes of the report plainview-report-1a2b3c4d-v2.pdf of ticket 1a2b3c4d (2 requests, 4.1 KB sent in total).',
   'processing.revoked': 'Dana revoked the reference of a processing run of 3 videos started by Rita Moss.',
+  'video.sound_compared':
+    'Dana compared the sound of dashcam.mp4 with that of body.mp4 and found that it begins at -00:00:02.400.',
   'video.still_made': 'Dana made a still at 00:00:01.500 (frame 46) of dashcam.mp4.',
   'video.clip_asked':
     'Dana requested a clip from 00:00:01.500 (frame 46) to 00:00:04.250 (frame 128) of dashcam.mp4.',

@@ -108,6 +108,11 @@ const reviewer = (entry: EntryReader): Insert => [
   around(' (', entry.recorded('reviewerEmail'), ')'),
 ];
 
+function match(entry: EntryReader): Insert {
+  const start = entry.recorded('startOffset');
+  return start === null ? ' and found no match' : [' and found that it begins at ', start];
+}
+
 /** Sentences about uploads, tickets, videos, findings and delivered reports. */
 export const evidenceSentences = {
   'upload.started': (e) =>
@@ -134,6 +139,8 @@ export const evidenceSentences = {
     sentence`${e.actor} released the hold on ${e.ticket()}.${remark('Reason', e, 'reason')}${remark('The hold was placed for', e, 'heldFor')}`,
   'ticket.payment_set': (e) =>
     sentence`${e.actor} changed the payment status of ${e.ticket()}${around(' from ', coded(e, 'payment', 'from'))}${around(' to ', coded(e, 'payment', 'to'))}.${remark('Note', e, 'note')}`,
+  'ticket.cameras_aligned': (e) =>
+    sentence`${e.actor} aligned the cameras of ${e.ticket()}${e.list('cameras').length === 0 ? null : [': ', e.people('cameras')]}.`,
   'video.stored': (e) => sentence`${e.actor} submitted ${e.video()}${videoFacts(e)} with ${e.ticket()}.`,
   'video.edited': (e) => sentence`${e.actor} edited the details of ${e.video()}${videoFacts(e)}.`,
   'video.deleted': (e) => sentence`${e.actor} deleted ${e.video()}${videoFacts(e)} from ${e.ticket()}.`,
@@ -146,6 +153,8 @@ export const evidenceSentences = {
   'video.indexed': (e) =>
     sentence`${e.actor} indexed ${e.count('frames', 'frame', 'frames') ?? 'the frames'} of ${e.video()}.`,
   'video.analyzed': (e) => sentence`${e.actor} analyzed the sound and picture of ${e.video()}.`,
+  'video.sound_compared': (e) =>
+    sentence`${e.actor} compared the sound of ${e.video()}${around(' with that of ', e.recorded('comparedWith'))}${match(e)}.`,
   'video.still_made': (e) => sentence`${e.actor} made a still${findingPlace(e)} of ${e.video()}.`,
   'video.clip_asked': (e) => sentence`${e.actor} requested a clip${findingPlace(e)} of ${e.video()}.`,
   'video.clip_made': (e) => sentence`${e.actor} made a clip${findingPlace(e)} of ${e.video()}.`,

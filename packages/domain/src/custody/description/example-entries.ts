@@ -126,6 +126,10 @@ export const examples = {
   'ticket.hold_placed': { reason: 'Subpoena 26-114' },
   'ticket.hold_released': { reason: 'Case closed', heldFor: 'Subpoena 26-114' },
   'ticket.payment_set': { from: 'pending', to: 'paid', note: 'Check 1044' },
+  'ticket.cameras_aligned': {
+    revision: 2,
+    cameras: ['dashcam.mp4 at +00:00:00.000 (typed)', 'body.mp4 at -00:00:02.400 (by audio)'],
+  },
   'video.stored': {
     position: 1,
     fileName: 'dashcam.mp4',

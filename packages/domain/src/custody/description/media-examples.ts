@@ -54,4 +54,12 @@ export const mediaExamples = {
     clipSha256: sha256,
     tool: 'ffmpeg 5.1',
   },
+  'video.sound_compared': {
+    fileName: 'dashcam.mp4',
+    comparedWith: 'body.mp4',
+    startOffset: '-00:00:02.400',
+    driftPpm: 12.5,
+    confidence: 0.87,
+    tool: 'ffmpeg 5.1',
+  },
 };

@@ -1,0 +1,96 @@
+import type { CameraClock } from '@plainview/domain/camera/alignment';
+import { useId } from 'react';
+import { describeError } from '../../api/describe-error.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Banner } from '../../ui/feedback/Banner.tsx';
+import { SoundComparison } from './SoundComparison.tsx';
+import { StartField } from './StartField.tsx';
+import type { AlignmentDraft } from './use-alignment-draft.ts';
+import type { CameraAlignment } from './use-cameras.ts';
+
+interface AlignedCamera {
+  readonly videoId: string;
+  readonly label: string;
+  readonly fileName: string;
+  readonly frameRate: number;
+  readonly clock: CameraClock;
+}
+
+interface AlignmentPanelProps {
+  readonly ticketId: string;
+  readonly alignment: CameraAlignment;
+  readonly draft: AlignmentDraft;
+  readonly cameras: readonly AlignedCamera[];
+  readonly mainId: string;
+  readonly canAlign: boolean;
+}
+
+/** Sets where each camera begins on the common timeline. Changes show at once, and are stored together. */
+export function AlignmentPanel(props: AlignmentPanelProps) {
+  const { ticketId, alignment, draft, cameras, mainId, canAlign } = props;
+  const main = cameras.find(({ videoId }) => videoId === mainId);
+  const heading = useId();
+  const { rows, error, isChanged, isValid, isSaving } = draft;
+  return (
+    <section
+      aria-labelledby={heading}
+      className="space-y-2 rounded-md border border-line bg-surface px-3 py-2 text-sm print:hidden"
+    >
+      <h2 id={heading} className="font-semibold">
+        Start of each camera
+      </h2>
+      <p className="text-xs text-soft">
+        A camera that starts 2 seconds later has a start that is 2 seconds greater. In a field, the up and
+        down arrow keys move the camera by one frame.
+      </p>
+      <ul className="divide-y divide-line">
+        {cameras.map((camera) => {
+          const row = rows.find(({ videoId }) => videoId === camera.videoId);
+          return (
+            row && (
+              <li key={camera.videoId} className="py-1.5">
+                <StartField
+                  row={row}
+                  label={camera.label}
+                  fileName={camera.fileName}
+                  canAlign={canAlign && !isSaving}
+                  onType={(text) => draft.type(camera.videoId, text)}
+                  onNudge={(frames) => draft.nudge(camera.videoId, (frames * 1_000_000) / camera.frameRate)}
+                >
+                  {camera === main && <p className="text-xs text-soft">Main camera</p>}
+                  {canAlign && main && main !== camera && (
+                    <SoundComparison
+                      ticketId={ticketId}
+                      alignment={alignment}
+                      videoId={camera.videoId}
+                      label={camera.label}
+                      main={main}
+                      onTake={(start) => draft.take(camera.videoId, start)}
+                    />
+                  )}
+                </StartField>
+              </li>
+            )
+          );
+        })}
+      </ul>
+      {error && <Banner variant="error">{describeError(error)}</Banner>}
+      {canAlign && (
+        <div className="flex flex-wrap gap-2">
+          <Button
+            size="sm"
+            variant="primary"
+            isPending={isSaving}
+            isDisabled={!isChanged || !isValid}
+            onPress={draft.save}
+          >
+            Save Starts
+          </Button>
+          <Button size="sm" isDisabled={!isChanged || isSaving} onPress={draft.reset}>
+            Discard Changes
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}

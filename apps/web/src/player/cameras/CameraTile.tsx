@@ -1,0 +1,140 @@
+import type { PlayedSegment } from '@plainview/domain/review/watch-coverage';
+import type { FrameSource } from '@plainview/domain/video/frame';
+import { Volume2, VolumeX } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { cx } from '../../ui/cx.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { FrameNumber } from '../controls/FrameNumber.tsx';
+import { PlayerNotice } from '../controls/PlayerNotice.tsx';
+import { useFrameIndex } from '../frames/use-frame-index.ts';
+import { PlayerContext } from '../use-player.ts';
+import { useVideoSource } from '../use-video-source.ts';
+import { useWatchRecorder } from '../use-watch-recorder.ts';
+import type { FollowerState } from './camera-follower.ts';
+import type { CameraGroup } from './camera-group.ts';
+import type { GroupCamera } from './common-timeline.ts';
+
+/** A camera with what its player needs. */
+export interface ShownCamera extends GroupCamera {
+  readonly label: string;
+  readonly fileName: string;
+  readonly src: string;
+  readonly pictureSize: { readonly width: number; readonly height: number };
+  readonly frameRate: number;
+  readonly frameIndexUrl: string | null;
+  readonly frameSource: FrameSource;
+  readonly unplayableMessage: string;
+}
+
+interface CameraTileProps {
+  readonly group: CameraGroup;
+  readonly camera: ShownCamera;
+  /** Position in the row of cameras, from 1; the digit key that makes it the main one. */
+  readonly number: number;
+  /** As the main camera, it is as wide as all others together. Two cameras are next to each other instead. */
+  readonly isWide: boolean;
+  readonly onMain: (videoId: string) => void;
+  readonly onPlayed?: (segments: PlayedSegment[]) => void;
+  /** Shown over the picture. */
+  readonly overlay?: ReactNode;
+}
+
+/** Returns how a camera relates to the main one, in a few words. */
+function followerText(state: FollowerState): string {
+  switch (state.kind) {
+    case 'outside':
+      return 'Not recording';
+    case 'waiting':
+      return 'Waiting';
+    case 'paused':
+      return state.isExact ? 'Same instant' : 'Approximate';
+    case 'playing':
+      return `${state.deviation > 0 ? '+' : state.deviation < 0 ? '−' : '±'}${Math.abs(state.deviation)} ms`;
+  }
+}
+
+/** Plays one camera of a group. A click on its picture makes it the main camera, or plays and pauses. */
+export function CameraTile(props: CameraTileProps) {
+  const { group, camera, number, isWide, onMain, onPlayed, overlay } = props;
+  const { videoId, label, fileName, src, durationMicroseconds } = camera;
+  const machine = group.playerOf(videoId);
+  const { mainId, audibleId, isMainOutside } = group.state.use();
+  const follower = group.followerStateOf(videoId).use();
+  const isMain = videoId === mainId;
+  const isHeard = videoId === audibleId;
+  const isOutside = isMain ? isMainOutside : follower.kind === 'outside';
+  const { video, retry } = useVideoSource(machine, {
+    src,
+    durationMicroseconds,
+    initialTimeMicroseconds: Math.max(0, group.positionIn(videoId)),
+  });
+  useFrameIndex(machine, camera.frameIndexUrl, camera.frameSource);
+  useWatchRecorder(machine, onPlayed);
+  return (
+    <PlayerContext value={machine}>
+      <li
+        className="flex min-w-0 flex-col overflow-hidden rounded-sm border border-line bg-surface"
+        style={{ order: isMain ? -1 : 0, ...(isMain && isWide && { gridColumn: '1 / -1' }) }}
+      >
+        <div className="relative flex flex-1 items-center justify-center overflow-hidden bg-black">
+          {/* Body-worn video has no captions; speech is written down in the findings. */}
+          {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
+          <video
+            ref={video}
+            playsInline
+            preload="metadata"
+            aria-label={`${label}, ${fileName}`}
+            {...(camera.pictureSize.width > 0 && camera.pictureSize)}
+            onClick={() => (isMain ? group.toggle() : onMain(videoId))}
+            className="w-full cursor-pointer bg-black object-contain"
+            style={{ maxHeight: !isWide || isMain ? '42vh' : '16vh' }}
+          />
+          {!isOutside && overlay}
+          <PlayerNotice unplayableMessage={camera.unplayableMessage} onRetry={retry} />
+          {isOutside && (
+            <p className="pointer-events-none absolute inset-0 flex items-center justify-center bg-bar text-sm font-medium text-bar-ink">
+              Not recording
+            </p>
+          )}
+        </div>
+        <div className={cx('flex items-center gap-2 ps-2 text-sm', isMain && 'bg-selected')}>
+          <button
+            type="button"
+            aria-pressed={isMain}
+            title={`Main camera (Shift ${number})`}
+            onClick={() => onMain(videoId)}
+            className="flex min-h-8 min-w-0 flex-1 cursor-pointer items-center gap-1.5 text-left hover:text-link"
+          >
+            <span className="shrink-0 font-semibold">{label}</span>
+            <span className="min-w-0 truncate text-soft">{fileName}</span>
+          </button>
+          {isMain ? (
+            <>
+              {!isOutside && (
+                <div style={{ marginBottom: -4 }}>
+                  <FrameNumber />
+                </div>
+              )}
+              <span className="shrink-0 text-xs font-semibold">Main</span>
+            </>
+          ) : (
+            <span
+              className="shrink-0 text-xs text-soft tabular-nums"
+              title="How far this camera is ahead of the main one"
+            >
+              {followerText(follower)}
+            </span>
+          )}
+          <IconButton
+            size="sm"
+            aria-label={isHeard ? `${label} is heard` : `Listen to ${label}`}
+            aria-pressed={isHeard}
+            onPress={() => group.listenTo(videoId)}
+          >
+            {isHeard ? <Volume2 aria-hidden="true" /> : <VolumeX aria-hidden="true" />}
+          </IconButton>
+        </div>
+      </li>
+    </PlayerContext>
+  );
+}

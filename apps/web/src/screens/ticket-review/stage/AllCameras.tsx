@@ -1,0 +1,26 @@
+import type { Outputs } from '@plainview/contract/index';
+import { describeLoadError } from '../../../api/describe-load-error.ts';
+import { useCameras } from '../../../features/cameras/use-cameras.ts';
+import { LoadErrorBanner } from '../../../ui/feedback/LoadErrorBanner.tsx';
+import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
+import { CameraRoom, type CameraRoomProps } from './CameraRoom.tsx';
+
+interface AllCamerasProps extends Omit<CameraRoomProps, 'alignment'> {
+  readonly ticket: Outputs['tickets']['get'];
+}
+
+/** Shows all cameras of a ticket on their common timeline, once their starts are loaded. */
+export function AllCameras(props: AllCamerasProps) {
+  const { ticket } = props;
+  const alignment = useCameras(ticket.id);
+  if (alignment.data) {
+    const videoIds = ticket.videos.filter(({ url }) => url !== null).map(({ videoId }) => videoId);
+    return <CameraRoom key={videoIds.join()} {...props} alignment={alignment.data} />;
+  }
+  if (alignment.isPending) return <Skeleton className="h-96" />;
+  return (
+    <LoadErrorBanner
+      error={describeLoadError(alignment.error, alignment.refetch, 'The cameras could not be loaded.')}
+    />
+  );
+}

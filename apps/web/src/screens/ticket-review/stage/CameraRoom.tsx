@@ -1,0 +1,157 @@
+import type { Outputs } from '@plainview/contract/index';
+import { useImperativeHandle, useMemo, useRef, type RefObject } from 'react';
+import { AlignmentPanel } from '../../../features/cameras/AlignmentPanel.tsx';
+import { useAlignmentDraft } from '../../../features/cameras/use-alignment-draft.ts';
+import type { CameraAlignment } from '../../../features/cameras/use-cameras.ts';
+import { useWatchReports } from '../../../features/coverage/use-coverage.ts';
+import { categoryShortcuts } from '../../../features/findings/category-shortcuts.ts';
+import { findingMarkers } from '../../../features/findings/finding-markers.ts';
+import type { Finding } from '../../../features/findings/finding-order.ts';
+import type { FindingWork } from '../../../features/findings/use-finding-work.ts';
+import { CameraControls } from '../../../player/cameras/CameraControls.tsx';
+import { CameraTile } from '../../../player/cameras/CameraTile.tsx';
+import { CameraTimeline } from '../../../player/cameras/CameraTimeline.tsx';
+import {
+  cameraShortcuts,
+  useCameraCommands,
+  useMainKeys,
+} from '../../../player/cameras/use-camera-commands.ts';
+import { shortcutList } from '../../../player/keyboard-shortcuts.ts';
+import type { MarkBarrier } from '../../../player/mark-barrier.ts';
+import type { Mark } from '../../../player/range-mark.ts';
+import { useCommands } from '../../../player/use-commands.ts';
+import { useMarkBarrier } from '../../../player/use-mark-barrier.ts';
+import { PlayerContext } from '../../../player/use-player.ts';
+import type { VideoPlayerHandle } from '../../../player/VideoPlayer.tsx';
+import { runCommand, useShortcutList } from '../../../ui/commands/commands.ts';
+import { lazyComponent } from '../../../ui/lazy-component.tsx';
+import type { ReviewVideo } from '../VideoPicker.tsx';
+import { camerasOf, shownVideos } from './shown-cameras.ts';
+import { useCameraGroup, type CameraStage } from './use-camera-group.ts';
+
+export interface CameraRoomProps {
+  readonly ticket: Outputs['tickets']['get'];
+  readonly alignment: CameraAlignment;
+  /** The main camera, and where it starts or was asked to go. */
+  readonly stage: CameraStage;
+  readonly findings: readonly Finding[];
+  readonly work: FindingWork;
+  readonly onMark: (video: ReviewVideo, mark: Mark, digit: number | null) => void;
+  /** Must not change between renders. */
+  readonly onMarkBarrierChange: (barrier: MarkBarrier | null) => void;
+  readonly player: RefObject<VideoPlayerHandle | null>;
+  /** Shows a video at a position, as the main camera. */
+  readonly onShow: (videoId: string, microseconds: number) => void;
+}
+
+const FindingShapes = lazyComponent(
+  async () => (await import('../../../features/findings/FindingShapes.tsx')).FindingShapes,
+);
+
+/** Returns the columns of the followers: up to four, and fewer where they would be too narrow. */
+function columnsFor(followers: number): { readonly gridTemplateColumns: string } {
+  const most = followers <= 4 ? Math.max(followers, 2) : Math.ceil(followers / 2);
+  const width = `max(${followers === 1 ? 18 : 10}rem, 100% / ${most} - 0.25rem)`;
+  return { gridTemplateColumns: `repeat(auto-fill, minmax(min(${width}, 100%), 1fr))` };
+}
+
+/** Plays all cameras of a ticket together. Findings are marked in the main one. */
+export function CameraRoom(props: CameraRoomProps) {
+  const { ticket, alignment, stage, findings, work, onMark, onMarkBarrierChange, player, onShow } = props;
+  const videoIds = useMemo(() => shownVideos(ticket.videos).map(({ videoId }) => videoId), [ticket.videos]);
+  const draft = useAlignmentDraft(ticket.id, alignment, videoIds);
+  const { clocks } = draft;
+  const cameras = useMemo(() => camerasOf(ticket.videos, clocks), [ticket.videos, clocks]);
+  const group = useCameraGroup(cameras, clocks, stage);
+  const { mainId } = group.state.use();
+  const video = ticket.videos.find(({ videoId }) => videoId === mainId);
+  const frameRate = video?.facts.frameRate ?? 30;
+  const machine = group.main;
+  const frame = useRef<HTMLElement>(null);
+  const reportPlayed = useWatchReports(ticket.id);
+  const markers = useMemo(() => findingMarkers(findings, mainId), [findings, mainId]);
+  const { allowed: canWrite } = ticket.abilities.writeFindings;
+  const { run: runMain, news } = useCommands({
+    machine,
+    frame,
+    frameRate,
+    markers,
+    onMarkerSelect: () => undefined,
+    onMark: canWrite && video ? (mark, digit) => onMark(video, mark, digit) : undefined,
+    onHelp: () => runCommand(({ shortcut }) => shortcut === '?'),
+  });
+  const run = useCameraCommands(group, { frameRate, runMain });
+  const makeMain = (videoId: string): void => {
+    group.setMain(videoId);
+    onShow(videoId, Math.max(0, group.positionIn(videoId)));
+  };
+  useMainKeys(
+    cameras.map(({ videoId }) => videoId),
+    makeMain,
+  );
+  useMarkBarrier(machine, onMarkBarrierChange);
+  useShortcutList('Findings', categoryShortcuts);
+  useShortcutList('Player', shortcutList);
+  useShortcutList('All cameras', cameraShortcuts);
+  useImperativeHandle(player, () => ({
+    seek: (microseconds) => group.seekIn(mainId, microseconds),
+    currentMicroseconds: () => machine.now(),
+    play: () => group.play(),
+    pause: () => {
+      const wasPlaying = group.isPlaying();
+      group.pause();
+      return wasPlaying;
+    },
+    mark: () => run({ kind: 'mark' }),
+    positionAt: (microseconds) => machine.positionAt(microseconds),
+    subscribeTime: machine.subscribeTime,
+  }));
+  const hasShapes =
+    work.draft?.videoId === mainId ||
+    findings.some((finding) => finding.videoId === mainId && finding.shapes.length > 0);
+
+  return (
+    <>
+      <section
+        ref={frame}
+        aria-label="All cameras"
+        className="min-w-0 overflow-hidden rounded-md border border-line bg-surface print:hidden"
+      >
+        <ul className="grid gap-1 p-1" style={columnsFor(cameras.length - 1)}>
+          {cameras.map((camera, index) => (
+            <CameraTile
+              key={camera.videoId}
+              group={group}
+              camera={camera}
+              number={index + 1}
+              isWide={cameras.length > 2}
+              onMain={makeMain}
+              {...(canWrite && {
+                onPlayed: (segments) => void reportPlayed(camera.videoId, segments),
+              })}
+              overlay={
+                hasShapes &&
+                camera.videoId === mainId && (
+                  <FindingShapes videoId={mainId} findings={findings} work={work} />
+                )
+              }
+            />
+          ))}
+        </ul>
+        <CameraTimeline group={group} cameras={cameras} />
+        <PlayerContext value={machine}>
+          <CameraControls group={group} run={run} canMark={canWrite} />
+        </PlayerContext>
+        <output className="sr-only">{news}</output>
+      </section>
+      <AlignmentPanel
+        ticketId={ticket.id}
+        alignment={alignment}
+        draft={draft}
+        cameras={cameras}
+        mainId={mainId}
+        canAlign={canWrite}
+      />
+    </>
+  );
+}

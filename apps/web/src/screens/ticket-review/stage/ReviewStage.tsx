@@ -1,0 +1,78 @@
+import type { Outputs } from '@plainview/contract/index';
+import { useState, type RefObject } from 'react';
+import { categoryOfDigit, markInVideo } from '../../../features/findings/finding-draft.ts';
+import type { Finding } from '../../../features/findings/finding-order.ts';
+import type { FindingWork } from '../../../features/findings/use-finding-work.ts';
+import type { MarkBarrier } from '../../../player/mark-barrier.ts';
+import type { Mark } from '../../../player/range-mark.ts';
+import type { VideoPlayerHandle } from '../../../player/VideoPlayer.tsx';
+import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
+import { lazyComponent } from '../../../ui/lazy-component.tsx';
+import { MediaNotes } from '../MediaNotes.tsx';
+import { readPosition } from '../resume-position.ts';
+import { ReviewPlayer } from '../ReviewPlayer.tsx';
+import type { useStage } from '../use-stage.ts';
+import { VideoPicker, type ReviewVideo } from '../VideoPicker.tsx';
+
+const AllCameras = lazyComponent(
+  async () => (await import('./camera-parts.ts')).AllCameras,
+  () => <Skeleton className="h-96" />,
+);
+const CameraSwitch = lazyComponent(
+  async () => (await import('./camera-parts.ts')).CameraSwitch,
+  () => <div className="h-8" />,
+);
+
+interface ReviewStageProps extends ReturnType<typeof useStage> {
+  readonly ticket: Outputs['tickets']['get'];
+  readonly userId: string;
+  readonly findings: readonly Finding[];
+  readonly findingCounts: ReadonlyMap<string, number>;
+  readonly work: FindingWork;
+  /** Must not change between renders. */
+  readonly onMarkBarrierChange: (barrier: MarkBarrier | null) => void;
+  readonly player: RefObject<VideoPlayerHandle | null>;
+}
+
+/** Shows one video of the ticket with the list of all of them, or all cameras together. */
+export function ReviewStage(props: ReviewStageProps) {
+  const { ticket, userId, stage, video, show, stay, findingCounts, ...shared } = props;
+  const [showsAll, setShowsAll] = useState(false);
+  const hasCameras = ticket.videos.filter(({ url }) => url !== null).length > 1;
+  const onMark = (marked: ReviewVideo, mark: Mark, digit: number | null): void =>
+    shared.work.mark(markInVideo(marked, mark), categoryOfDigit(digit));
+  const change = (next: boolean): void => {
+    stay();
+    setShowsAll(next);
+  };
+  return (
+    <>
+      {hasCameras && showsAll ? (
+        <AllCameras {...shared} onMark={onMark} ticket={ticket} stage={stage} onShow={show} />
+      ) : (
+        video && (
+          <ReviewPlayer
+            {...shared}
+            onMark={onMark}
+            ticket={ticket}
+            video={video}
+            startAtMicroseconds={stage.startAt}
+            onFindingSelect={({ videoId, startMicroseconds }) => show(videoId, startMicroseconds)}
+          />
+        )
+      )}
+      {video && <MediaNotes video={video} />}
+      {hasCameras && <CameraSwitch showsAll={showsAll} onChange={change} />}
+      {!(hasCameras && showsAll) && (
+        <VideoPicker
+          videos={ticket.videos}
+          currentId={stage.videoId}
+          findingCounts={findingCounts}
+          onPick={(videoId) => {
+            if (videoId !== stage.videoId) show(videoId, readPosition(sessionStorage, userId, videoId));
+          }}
+        />
+      )}
+    </>
+  );
+}
