@@ -8,7 +8,7 @@ import type { QueueLength } from '../metrics/metrics.ts';
 import { retryLostConnections } from '../persistence/database/connections/retry-lost-connections.ts';
 import { closePool, openPool, type DatabaseConnection } from '../persistence/database/database.ts';
 import { countJobs, releaseJobsOf, releaseTakenJobs } from '../persistence/queue/job.repository.ts';
-import { sweepMedia } from './handlers/sweep-media.ts';
+import { sweepMedia } from './handlers/media/sweep-media.ts';
 import { cronSchedule, laneOf, lanes, metricsLabelOf, tasksOf, type Lane } from './job-handlers.ts';
 import { watchForStalledJobs } from './recover-stalled-jobs.ts';
 

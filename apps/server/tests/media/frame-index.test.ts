@@ -18,7 +18,7 @@ import { makeHardVideo, type HardVideo } from '@plainview/test-support/videos/ha
 import { storeVideo } from '@plainview/test-support/videos/send-video';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { sweepMedia } from '../../src/jobs/handlers/sweep-media.ts';
+import { sweepMedia } from '../../src/jobs/handlers/media/sweep-media.ts';
 import { asSystem } from '../../src/persistence/database/tenant-transaction.ts';
 
 type Ticket = Outputs['tickets']['get'];

@@ -17,7 +17,7 @@ import { storeVideo } from '@plainview/test-support/videos/send-video';
 import { cachedVideo, makeTestVideo } from '@plainview/test-support/videos/test-videos';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sweepMedia } from '../../src/jobs/handlers/sweep-media.ts';
+import { sweepMedia } from '../../src/jobs/handlers/media/sweep-media.ts';
 import { asSystem } from '../../src/persistence/database/tenant-transaction.ts';
 
 /** A video of 305 seconds with beeps at seconds 1 and 302, which begin two parts. */

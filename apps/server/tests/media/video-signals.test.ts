@@ -19,7 +19,7 @@ import { makeCutOffVideo, makeScenes, scenes } from '@plainview/test-support/vid
 import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { sweepMedia } from '../../src/jobs/handlers/sweep-media.ts';
+import { sweepMedia } from '../../src/jobs/handlers/media/sweep-media.ts';
 import { asSystem } from '../../src/persistence/database/tenant-transaction.ts';
 
 type Ticket = Outputs['tickets']['get'];

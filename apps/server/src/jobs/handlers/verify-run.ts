@@ -6,7 +6,7 @@ import { listRunVideos, setRunStatus, type RunVideo } from '../../persistence/vi
 import { blobKey } from '../../storage/blob-key.ts';
 import { BlobMissing } from '../../storage/blob-store.ts';
 import { recordEvent } from '../../use-cases/custody/record-event.ts';
-import { storeThumbnails } from './store-thumbnails.ts';
+import { storeThumbnails } from './media/store-thumbnails.ts';
 
 const BATCH = 50;
 

@@ -13,8 +13,8 @@ import { AgencyNotes } from './AgencyNotes.tsx';
 import { ReviewHeader } from './ReviewHeader.tsx';
 import { ReviewPanels, usePanels } from './ReviewPanels.tsx';
 import { ReviewStage } from './stage/ReviewStage.tsx';
-import { useStage, type StageOptions } from './use-stage.ts';
-import type { ReviewVideo } from './VideoPicker.tsx';
+import { useStage, type StageOptions } from './stage/use-stage.ts';
+import type { ReviewVideo } from './stage/VideoPicker.tsx';
 
 interface ReviewWorkspaceProps extends Omit<StageOptions, 'player'> {
   readonly ticket: Outputs['tickets']['get'];

@@ -8,11 +8,11 @@ import type { Mark } from '../../../player/range-mark.ts';
 import type { VideoPlayerHandle } from '../../../player/VideoPlayer.tsx';
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { lazyComponent } from '../../../ui/lazy-component.tsx';
-import { MediaNotes } from '../MediaNotes.tsx';
-import { readPosition } from '../resume-position.ts';
-import { ReviewPlayer } from '../ReviewPlayer.tsx';
-import type { useStage } from '../use-stage.ts';
-import { VideoPicker, type ReviewVideo } from '../VideoPicker.tsx';
+import { MediaNotes } from './MediaNotes.tsx';
+import { readPosition } from './resume-position.ts';
+import { ReviewPlayer } from './ReviewPlayer.tsx';
+import type { useStage } from './use-stage.ts';
+import { VideoPicker, type ReviewVideo } from './VideoPicker.tsx';
 
 const AllCameras = lazyComponent(
   async () => (await import('./camera-parts.ts')).AllCameras,

@@ -1,23 +1,23 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { DAY, MINUTE, subtractTime } from '@plainview/domain/shared/time';
-import type { AppContext } from '../../app-context.ts';
-import type { Transaction } from '../../persistence/database/database.ts';
-import type { KeysetCursor, PageRequest } from '../../persistence/database/keyset-pagination.ts';
-import { asSystem } from '../../persistence/database/tenant-transaction.ts';
-import { listStalledComparisons } from '../../persistence/ticket/camera.repository.ts';
-import { listStalledTranscriptions } from '../../persistence/video/transcription.repository.ts';
-import { listUnanalyzedVideos } from '../../persistence/video/video-analysis.repository.ts';
-import { listStalledExcerpts } from '../../persistence/video/video-excerpt.repository.ts';
+import type { AppContext } from '../../../app-context.ts';
+import type { Transaction } from '../../../persistence/database/database.ts';
+import type { KeysetCursor, PageRequest } from '../../../persistence/database/keyset-pagination.ts';
+import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
+import { listStalledComparisons } from '../../../persistence/ticket/camera.repository.ts';
+import { listStalledTranscriptions } from '../../../persistence/video/transcription.repository.ts';
+import { listUnanalyzedVideos } from '../../../persistence/video/video-analysis.repository.ts';
+import { listStalledExcerpts } from '../../../persistence/video/video-excerpt.repository.ts';
 import {
   examineMedia,
   listStalledMedia,
   listUnindexedVideos,
-} from '../../persistence/video/video-media.repository.ts';
-import { enqueueComparison } from '../../use-cases/camera/compare-cameras.ts';
-import { enqueueExcerpt } from '../../use-cases/media/enqueue-excerpt.ts';
-import { enqueueAnalysis, enqueueTranscode } from '../../use-cases/media/enqueue-transcode.ts';
-import { enqueueTranscription } from '../../use-cases/transcript/request-transcription.ts';
+} from '../../../persistence/video/video-media.repository.ts';
+import { enqueueComparison } from '../../../use-cases/camera/compare-cameras.ts';
+import { enqueueExcerpt } from '../../../use-cases/media/enqueue-excerpt.ts';
+import { enqueueAnalysis, enqueueTranscode } from '../../../use-cases/media/enqueue-transcode.ts';
+import { enqueueTranscription } from '../../../use-cases/transcript/request-transcription.ts';
 import { mediaWorkFolder } from './prepare-video.ts';
 
 /** Small batches, so that new videos do not wait for years of old ones. */

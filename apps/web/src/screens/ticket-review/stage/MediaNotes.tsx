@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { api } from '../../api/client.ts';
-import { describeError } from '../../api/describe-error.ts';
-import { useMutation } from '../../api/use-mutation.ts';
-import { Banner } from '../../ui/feedback/Banner.tsx';
+import { api } from '../../../api/client.ts';
+import { describeError } from '../../../api/describe-error.ts';
+import { useMutation } from '../../../api/use-mutation.ts';
+import { Banner } from '../../../ui/feedback/Banner.tsx';
 import { mediaStatusText } from './media-status-text.ts';
 import type { ReviewVideo } from './VideoPicker.tsx';
 

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { formatTimecode } from '@plainview/domain/shared/duration';
-import type { AppContext } from '../../app-context.ts';
-import { makeStills, type Still } from '../../media/ffmpeg/make-stills.ts';
-import { measureVideo } from '../../media/ffmpeg/measure-video.ts';
-import { withReadableBlob } from '../../media/ffmpeg/serve-source.ts';
-import type { RunVideo } from '../../persistence/video/processing.repository.ts';
-import { blobKey } from '../../storage/blob-key.ts';
-import { storeDerivedFile } from '../../use-cases/media/store-derived-file.ts';
+import type { AppContext } from '../../../app-context.ts';
+import { makeStills, type Still } from '../../../media/ffmpeg/make-stills.ts';
+import { measureVideo } from '../../../media/ffmpeg/measure-video.ts';
+import { withReadableBlob } from '../../../media/ffmpeg/serve-source.ts';
+import type { RunVideo } from '../../../persistence/video/processing.repository.ts';
+import { blobKey } from '../../../storage/blob-key.ts';
+import { storeDerivedFile } from '../../../use-cases/media/store-derived-file.ts';
 import { mediaWorkFolder } from './prepare-video.ts';
 
 /** Adds stills of a video to its run. Keeps stills of an earlier attempt. */

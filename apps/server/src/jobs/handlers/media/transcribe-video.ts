@@ -34,7 +34,7 @@ import { BlobMissing } from '../../../storage/blob-store.ts';
 import { recordEvent } from '../../../use-cases/custody/record-event.ts';
 import { serviceData } from '../../../use-cases/transcript/request-transcription.ts';
 import { startPulse } from '../../progress-pulse.ts';
-import { mediaWorkFolder } from '../prepare-video.ts';
+import { mediaWorkFolder } from './prepare-video.ts';
 import { storeServiceTranscript, type SpeechService } from './store-service-transcript.ts';
 
 /** After this many failures of the service, the work fails. */

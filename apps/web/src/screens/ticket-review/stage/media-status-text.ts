@@ -1,4 +1,4 @@
-import { formatEncoding } from '../../features/videos/format-encoding.ts';
+import { formatEncoding } from '../../../features/videos/format-encoding.ts';
 import type { ReviewVideo } from './VideoPicker.tsx';
 
 export interface MediaStatus {

@@ -1,6 +1,6 @@
 import type { Outputs } from '@plainview/contract/index';
 import { useState, type RefObject } from 'react';
-import type { VideoPlayerHandle } from '../../player/VideoPlayer.tsx';
+import type { VideoPlayerHandle } from '../../../player/VideoPlayer.tsx';
 import { readPosition, writePosition } from './resume-position.ts';
 import { useStoredPosition } from './use-stored-position.ts';
 

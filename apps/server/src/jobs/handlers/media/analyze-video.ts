@@ -8,25 +8,25 @@ import type { DerivedFileKind } from '@plainview/domain/video/derived-file';
 import type { Video } from '@plainview/domain/video/video';
 import { judgeContent } from '@plainview/domain/video/video-problems';
 import { encodeVideoSignals, totalOf } from '@plainview/domain/video/video-signals';
-import type { AppContext } from '../../app-context.ts';
-import type { JobPayload } from '../../job-queue/job-catalog.ts';
-import { analyzeVideo, type AnalyzedVideo } from '../../media/ffmpeg/analyze-video.ts';
-import { measureVideo, type MeasuredVideo, type Question } from '../../media/ffmpeg/measure-video.ts';
-import { withReadableBlob } from '../../media/ffmpeg/serve-source.ts';
-import { asSystem } from '../../persistence/database/tenant-transaction.ts';
+import type { AppContext } from '../../../app-context.ts';
+import type { JobPayload } from '../../../job-queue/job-catalog.ts';
+import { analyzeVideo, type AnalyzedVideo } from '../../../media/ffmpeg/analyze-video.ts';
+import { measureVideo, type MeasuredVideo, type Question } from '../../../media/ffmpeg/measure-video.ts';
+import { withReadableBlob } from '../../../media/ffmpeg/serve-source.ts';
+import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
 import {
   beginAnalysis,
   finishAnalysis,
   postponeAnalysis,
   recordAnalysisProgress,
-} from '../../persistence/video/video-analysis.repository.ts';
-import { removeOlderMedia } from '../../persistence/video/video-media.repository.ts';
-import { findVideo } from '../../persistence/video/video.repository.ts';
-import { blobKey } from '../../storage/blob-key.ts';
-import { BlobMissing } from '../../storage/blob-store.ts';
-import { recordEvent } from '../../use-cases/custody/record-event.ts';
-import { storeDerivedFile } from '../../use-cases/media/store-derived-file.ts';
-import { startPulse } from '../progress-pulse.ts';
+} from '../../../persistence/video/video-analysis.repository.ts';
+import { removeOlderMedia } from '../../../persistence/video/video-media.repository.ts';
+import { findVideo } from '../../../persistence/video/video.repository.ts';
+import { blobKey } from '../../../storage/blob-key.ts';
+import { BlobMissing } from '../../../storage/blob-store.ts';
+import { recordEvent } from '../../../use-cases/custody/record-event.ts';
+import { storeDerivedFile } from '../../../use-cases/media/store-derived-file.ts';
+import { startPulse } from '../../progress-pulse.ts';
 import { mediaWorkFolder } from './prepare-video.ts';
 
 /** A file whose preparation, indexing and analysis crashed the process this many times is not analyzed again. */

@@ -1,10 +1,10 @@
 import type { Outputs } from '@plainview/contract/index';
 import { Download } from 'lucide-react';
-import { findingCount } from '../../features/findings/finding-order.ts';
-import { DurationNote } from '../../features/tickets/DurationNote.tsx';
-import { RecordingDetailsText } from '../../features/tickets/RecordingDetails.tsx';
-import { VideoProblems } from '../../features/videos/VideoProblems.tsx';
-import { CopyId } from '../../ui/CopyId.tsx';
+import { findingCount } from '../../../features/findings/finding-order.ts';
+import { DurationNote } from '../../../features/tickets/DurationNote.tsx';
+import { RecordingDetailsText } from '../../../features/tickets/RecordingDetails.tsx';
+import { VideoProblems } from '../../../features/videos/VideoProblems.tsx';
+import { CopyId } from '../../../ui/CopyId.tsx';
 
 /** A video of the ticket under review. */
 export type ReviewVideo = Outputs['tickets']['get']['videos'][number];

@@ -5,29 +5,29 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Video } from '@plainview/domain/video/video';
 import { describeDifference, type VideoMedia } from '@plainview/domain/video/video-media';
-import type { AppContext } from '../../app-context.ts';
-import type { JobPayload } from '../../job-queue/job-catalog.ts';
-import { decodeKeyPictures } from '../../media/ffmpeg/decode-pictures.ts';
-import { factsOf } from '../../media/ffmpeg/facts-of.ts';
-import type { Ffmpeg } from '../../media/ffmpeg/ffmpeg.ts';
-import { indexFrames } from '../../media/ffmpeg/index-frames.ts';
-import { makePlayableCopy } from '../../media/ffmpeg/make-playable-copy.ts';
-import { makePoster } from '../../media/ffmpeg/make-poster.ts';
-import { measureVideo, type MeasuredVideo, type Question } from '../../media/ffmpeg/measure-video.ts';
-import { withReadableBlob } from '../../media/ffmpeg/serve-source.ts';
-import { asSystem } from '../../persistence/database/tenant-transaction.ts';
+import type { AppContext } from '../../../app-context.ts';
+import type { JobPayload } from '../../../job-queue/job-catalog.ts';
+import { decodeKeyPictures } from '../../../media/ffmpeg/decode-pictures.ts';
+import { factsOf } from '../../../media/ffmpeg/facts-of.ts';
+import type { Ffmpeg } from '../../../media/ffmpeg/ffmpeg.ts';
+import { indexFrames } from '../../../media/ffmpeg/index-frames.ts';
+import { makePlayableCopy } from '../../../media/ffmpeg/make-playable-copy.ts';
+import { makePoster } from '../../../media/ffmpeg/make-poster.ts';
+import { measureVideo, type MeasuredVideo, type Question } from '../../../media/ffmpeg/measure-video.ts';
+import { withReadableBlob } from '../../../media/ffmpeg/serve-source.ts';
+import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
 import {
   beginVideoMedia,
   recordMediaProgress,
   removeOlderMedia,
   resetMediaAttempts,
-} from '../../persistence/video/video-media.repository.ts';
-import { findVideo } from '../../persistence/video/video.repository.ts';
-import { blobKey } from '../../storage/blob-key.ts';
-import { BlobMissing } from '../../storage/blob-store.ts';
-import { recordTranscodeResult, type Outcome } from '../../use-cases/media/record-transcode-result.ts';
-import { storeDerivedFile } from '../../use-cases/media/store-derived-file.ts';
-import { startPulse } from '../progress-pulse.ts';
+} from '../../../persistence/video/video-media.repository.ts';
+import { findVideo } from '../../../persistence/video/video.repository.ts';
+import { blobKey } from '../../../storage/blob-key.ts';
+import { BlobMissing } from '../../../storage/blob-store.ts';
+import { recordTranscodeResult, type Outcome } from '../../../use-cases/media/record-transcode-result.ts';
+import { storeDerivedFile } from '../../../use-cases/media/store-derived-file.ts';
+import { startPulse } from '../../progress-pulse.ts';
 import { indexVideo, storeFrameIndex } from './index-video.ts';
 
 /** A file that crashed the process this many times is not processed again. */

@@ -23,7 +23,7 @@ import { blobKey } from '../../../storage/blob-key.ts';
 import { BlobMissing } from '../../../storage/blob-store.ts';
 import { recordEvent } from '../../../use-cases/custody/record-event.ts';
 import { readVideoSignals } from '../../../use-cases/media/read-video-signals.ts';
-import { mediaWorkFolder } from '../prepare-video.ts';
+import { mediaWorkFolder } from './prepare-video.ts';
 
 /** A comparison that crashed the process this many times is not made. */
 const MOST_ATTEMPTS = 3;

@@ -7,29 +7,29 @@ import { boundsOfFrames, type Bounds, type VideoExcerpt } from '@plainview/domai
 import { formatTimecode } from '@plainview/domain/shared/duration';
 import { MINUTE, subtractTime } from '@plainview/domain/shared/time';
 import type { Video } from '@plainview/domain/video/video';
-import type { AppContext } from '../../app-context.ts';
-import type { JobPayload } from '../../job-queue/job-catalog.ts';
-import { cutExcerpt } from '../../media/ffmpeg/cut-excerpt.ts';
-import type { Ffmpeg } from '../../media/ffmpeg/ffmpeg.ts';
-import { describeVideo } from '../../media/ffmpeg/measure-video.ts';
-import { fileInput } from '../../media/ffmpeg/read-only-input.ts';
-import { withReadableBlob } from '../../media/ffmpeg/serve-source.ts';
-import { readPictureSize } from '../../media/picture-size.ts';
-import { asSystem } from '../../persistence/database/tenant-transaction.ts';
-import { findVideoFile } from '../../persistence/video/derived-file.repository.ts';
+import type { AppContext } from '../../../app-context.ts';
+import type { JobPayload } from '../../../job-queue/job-catalog.ts';
+import { cutExcerpt } from '../../../media/ffmpeg/cut-excerpt.ts';
+import type { Ffmpeg } from '../../../media/ffmpeg/ffmpeg.ts';
+import { describeVideo } from '../../../media/ffmpeg/measure-video.ts';
+import { fileInput } from '../../../media/ffmpeg/read-only-input.ts';
+import { withReadableBlob } from '../../../media/ffmpeg/serve-source.ts';
+import { readPictureSize } from '../../../media/picture-size.ts';
+import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
+import { findVideoFile } from '../../../persistence/video/derived-file.repository.ts';
 import {
   beginExcerpt,
   postponeExcerpt,
   recordExcerptProgress,
   settleExcerpt,
-} from '../../persistence/video/video-excerpt.repository.ts';
-import { findVideo } from '../../persistence/video/video.repository.ts';
-import { blobKey } from '../../storage/blob-key.ts';
-import { BlobMissing } from '../../storage/blob-store.ts';
-import { recordEvent } from '../../use-cases/custody/record-event.ts';
-import { readFrameIndex } from '../../use-cases/media/read-frame-index.ts';
-import { storeDerivedFile } from '../../use-cases/media/store-derived-file.ts';
-import { startPulse } from '../progress-pulse.ts';
+} from '../../../persistence/video/video-excerpt.repository.ts';
+import { findVideo } from '../../../persistence/video/video.repository.ts';
+import { blobKey } from '../../../storage/blob-key.ts';
+import { BlobMissing } from '../../../storage/blob-store.ts';
+import { recordEvent } from '../../../use-cases/custody/record-event.ts';
+import { readFrameIndex } from '../../../use-cases/media/read-frame-index.ts';
+import { storeDerivedFile } from '../../../use-cases/media/store-derived-file.ts';
+import { startPulse } from '../../progress-pulse.ts';
 import { mediaWorkFolder } from './prepare-video.ts';
 
 /** An excerpt that crashed the process this many times is not made. */

@@ -5,22 +5,22 @@ import { gzip } from 'node:zlib';
 import type { FrameIndex } from '@plainview/domain/video/frame-index';
 import { encodeFrameIndex } from '@plainview/domain/video/frame-index-file';
 import type { Video } from '@plainview/domain/video/video';
-import type { AppContext } from '../../app-context.ts';
-import type { Ffmpeg } from '../../media/ffmpeg/ffmpeg.ts';
-import { indexFrames } from '../../media/ffmpeg/index-frames.ts';
-import { measureVideo, type MeasuredVideo } from '../../media/ffmpeg/measure-video.ts';
-import { withReadableBlob } from '../../media/ffmpeg/serve-source.ts';
-import { asSystem } from '../../persistence/database/tenant-transaction.ts';
-import { findVideoFile } from '../../persistence/video/derived-file.repository.ts';
+import type { AppContext } from '../../../app-context.ts';
+import type { Ffmpeg } from '../../../media/ffmpeg/ffmpeg.ts';
+import { indexFrames } from '../../../media/ffmpeg/index-frames.ts';
+import { measureVideo, type MeasuredVideo } from '../../../media/ffmpeg/measure-video.ts';
+import { withReadableBlob } from '../../../media/ffmpeg/serve-source.ts';
+import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
+import { findVideoFile } from '../../../persistence/video/derived-file.repository.ts';
 import {
   beginIndexing,
   finishIndexing,
   removeOlderMedia,
-} from '../../persistence/video/video-media.repository.ts';
-import { blobKey } from '../../storage/blob-key.ts';
-import { BlobMissing } from '../../storage/blob-store.ts';
-import { recordEvent } from '../../use-cases/custody/record-event.ts';
-import { storeDerivedFile } from '../../use-cases/media/store-derived-file.ts';
+} from '../../../persistence/video/video-media.repository.ts';
+import { blobKey } from '../../../storage/blob-key.ts';
+import { BlobMissing } from '../../../storage/blob-store.ts';
+import { recordEvent } from '../../../use-cases/custody/record-event.ts';
+import { storeDerivedFile } from '../../../use-cases/media/store-derived-file.ts';
 
 /** Indexes the frames of a video that was prepared before there was an index. Safe to run again. */
 export async function indexVideo(app: AppContext, video: Video): Promise<void> {

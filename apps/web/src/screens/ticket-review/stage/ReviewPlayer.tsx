@@ -1,18 +1,18 @@
 import type { Outputs } from '@plainview/contract/index';
 import { useMemo, type RefObject } from 'react';
-import { useCoverage, useWatchReports } from '../../features/coverage/use-coverage.ts';
-import { WatchedSummary } from '../../features/coverage/WatchedSummary.tsx';
-import { categoryShortcuts } from '../../features/findings/category-shortcuts.ts';
-import { findingMarkers } from '../../features/findings/finding-markers.ts';
-import type { Finding } from '../../features/findings/finding-order.ts';
-import type { FindingWork } from '../../features/findings/use-finding-work.ts';
-import { unplayableMessage } from '../../features/videos/unplayable-message.ts';
-import type { MarkBarrier } from '../../player/mark-barrier.ts';
-import type { Mark } from '../../player/range-mark.ts';
-import { VideoPlayer, type VideoPlayerHandle } from '../../player/VideoPlayer.tsx';
-import { useShortcutList } from '../../ui/commands/commands.ts';
-import { Banner } from '../../ui/feedback/Banner.tsx';
-import { lazyComponent } from '../../ui/lazy-component.tsx';
+import { useCoverage, useWatchReports } from '../../../features/coverage/use-coverage.ts';
+import { WatchedSummary } from '../../../features/coverage/WatchedSummary.tsx';
+import { categoryShortcuts } from '../../../features/findings/category-shortcuts.ts';
+import { findingMarkers } from '../../../features/findings/finding-markers.ts';
+import type { Finding } from '../../../features/findings/finding-order.ts';
+import type { FindingWork } from '../../../features/findings/use-finding-work.ts';
+import { unplayableMessage } from '../../../features/videos/unplayable-message.ts';
+import type { MarkBarrier } from '../../../player/mark-barrier.ts';
+import type { Mark } from '../../../player/range-mark.ts';
+import { VideoPlayer, type VideoPlayerHandle } from '../../../player/VideoPlayer.tsx';
+import { useShortcutList } from '../../../ui/commands/commands.ts';
+import { Banner } from '../../../ui/feedback/Banner.tsx';
+import { lazyComponent } from '../../../ui/lazy-component.tsx';
 import type { ReviewVideo } from './VideoPicker.tsx';
 
 interface ReviewPlayerProps {
@@ -29,7 +29,7 @@ interface ReviewPlayerProps {
 }
 
 const FindingShapes = lazyComponent(
-  async () => (await import('../../features/findings/FindingShapes.tsx')).FindingShapes,
+  async () => (await import('../../../features/findings/FindingShapes.tsx')).FindingShapes,
 );
 
 const NOT_WATCHED: Outputs['coverage']['list'] = [];
