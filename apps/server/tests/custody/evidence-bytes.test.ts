@@ -393,6 +393,8 @@ const readers = [
   'media/serving/send-blob.ts',
   // Checks the frames of a finding.
   'use-cases/media/read-frame-index.ts',
+  // Loudness, for comparing the sound of cameras.
+  'use-cases/media/read-video-signals.ts',
 ];
 
 test('EV-02 every module that reads stored files is classified as recording what it sends or as sending nothing', async () => {
