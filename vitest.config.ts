@@ -82,9 +82,14 @@ const execArgv = [
 ];
 
 const isOnServer = process.env['TEST_POSTGRES'] === 'server';
-/** The server's run covers backups in both directions, so the embedded one before it need not. */
+/**
+ * Long tests that the server's run covers, so the embedded one before it need not: backups, which it tests in both
+ * directions, and many concurrent calls, which other files also make on the embedded PostgreSQL.
+ */
 const coveredByServer =
-  process.env['TEST_SERVER_FOLLOWS'] === 'yes' && !isOnServer ? ['**/tests/**/backup.test.ts'] : [];
+  process.env['TEST_SERVER_FOLLOWS'] === 'yes' && !isOnServer
+    ? ['backup', 'duels', 'live-streams', 'selection-races'].map((name) => `**/tests/**/${name}.test.ts`)
+    : [];
 
 export default defineConfig({
   test: {

@@ -16,6 +16,7 @@ export const adminPages: readonly string[] = [
   '/admin/support',
   '/admin/workload',
   '/admin/insights',
+  '/admin/second-reviews',
   '/admin/mail',
   '/admin/webhooks',
   '/admin/api-keys',

@@ -8,6 +8,7 @@ const administration = [
   ['Insights', '/admin/insights', 'Insights'],
   ['Statements', '/admin/statements', 'Statements'],
   ['Scorecards', '/admin/scorecards', 'Scorecards'],
+  ['Second Reviews', '/admin/second-reviews', 'Second Reviews'],
   ['Processing Runs', '/admin/processing', 'Processing Runs'],
   ['Audit Trail', '/admin/audit', 'Audit Trail'],
   ['Mail', '/admin/mail', 'Mail'],

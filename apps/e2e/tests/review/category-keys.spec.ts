@@ -86,6 +86,7 @@ test('RV-08 a finding is marked by its category key, written, saved and playback
   await page.keyboard.press('Control+Enter');
   const changed = page.locator('li[data-row-id]').filter({ hasText: 'Held at gunpoint and released' });
   await expect(changed).toBeVisible();
+  await expect(page.getByText('Finding changed', { exact: true })).toBeVisible();
   await page.keyboard.press('Control+z');
   await expect(changed).toBeHidden();
   await row.getByRole('button', { name: /^Remove finding/u }).press('Enter');

@@ -134,8 +134,8 @@ function createItemActions(effects: UploadEffects, store: ReturnType<typeof crea
 
   /** Abandons an upload. If the server can't be reached, its cleanup does the same later. */
   async function abandon(uploadId: string): Promise<void> {
-    await memory.forget([uploadId]);
-    await api.discard(uploadId).catch(() => undefined);
+    // At the same time, so that a browser whose storage does not answer still discards it on the server.
+    await Promise.all([memory.forget([uploadId]), api.discard(uploadId).catch(() => undefined)]);
   }
 
   function drop(key: string): void {

@@ -35,3 +35,12 @@ export function readInsightFilter(said: Record<string, unknown>): InsightFilter 
     ...(type && { type }),
   };
 }
+
+/** Returns whether search parameters contain more than their filter: unknown or invalid ones. */
+export function hasIgnoredParameters(
+  search: Readonly<Record<string, unknown>>,
+  filter: InsightFilter,
+): boolean {
+  const used = new Map<string, unknown>(Object.entries(filter));
+  return Object.entries(search).some(([name, value]) => String(used.get(name)) !== String(value));
+}

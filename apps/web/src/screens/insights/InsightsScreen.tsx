@@ -1,10 +1,15 @@
 import { LEAST_TICKETS } from '@plainview/domain/insights/delivery-figures';
 import { Printer } from 'lucide-react';
+import { useEffect } from 'react';
 import { describeLoadError } from '../../api/describe-load-error.ts';
 import { BacklogCharts } from '../../features/insights/BacklogCharts.tsx';
 import { DeliveryCharts } from '../../features/insights/DeliveryCharts.tsx';
 import { FindingCharts } from '../../features/insights/FindingCharts.tsx';
-import { readInsightFilter, type InsightFilter } from '../../features/insights/insight-filter.ts';
+import {
+  hasIgnoredParameters,
+  readInsightFilter,
+  type InsightFilter,
+} from '../../features/insights/insight-filter.ts';
 import { dayRange, hoursText, minutesText, shareText } from '../../features/insights/insight-text.ts';
 import { InsightFilters } from '../../features/insights/InsightFilters.tsx';
 import { ScorecardChart } from '../../features/insights/ScorecardChart.tsx';
@@ -29,6 +34,10 @@ export function InsightsScreen({ search, onFilterChange }: InsightsScreenProps) 
   const { call, insights, backlog, scorecards } = useInsights(filter);
   const period = `${call.from}-${call.to}`;
   const { data } = insights;
+  // The address shows only what counts, like that of every list.
+  useEffect(() => {
+    if (hasIgnoredParameters(search, filter)) onFilterChange(filter);
+  });
   return (
     <div className="space-y-4">
       <PageHeader
