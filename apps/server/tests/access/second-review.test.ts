@@ -165,7 +165,7 @@ test('RV-14: no one who took part in the first review or has seen it can take th
 
 /** Calls that never end, end the session, or give the second review back. */
 const leftOut = new Set(['live.changes', 'secondReviews.release']);
-/** What concerns accounts takes no ids of tickets. */
+/** Procedures about accounts, which take no ticket ids. */
 const accountNouns =
   /^(?:agencies|apiKeys|invitations|organization|passkeys|profile|secondFactor|session|users)\./u;
 

@@ -1,6 +1,5 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { serveLocally } from './serve-locally.ts';
 
 /** A call as the service got it. */
 export interface SpeechCall {
@@ -69,19 +68,6 @@ export async function startSpeechService(
     received.push(call);
     answer(response, call);
   };
-  const server = createServer((request, response) => {
-    take(request, response).catch(() => response.destroy());
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${address.port}`,
-    received,
-    async stop() {
-      server.close();
-      server.closeAllConnections();
-      await once(server, 'close').catch(() => undefined);
-    },
-  };
+  const server = await serveLocally(take);
+  return { url: server.origin, received, stop: () => server.stop() };
 }

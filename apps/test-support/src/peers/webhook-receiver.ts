@@ -1,6 +1,5 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { serveLocally } from './serve-locally.ts';
 
 /** A webhook call as the receiver got it. */
 export interface ReceivedCall {
@@ -31,19 +30,5 @@ export async function startWebhookReceiver(
     received.push(call);
     answer(response, call);
   };
-  const server = createServer((request, response) => {
-    take(request, response).catch(() => response.destroy());
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address() as AddressInfo;
-  return {
-    origin: `http://127.0.0.1:${address.port}`,
-    received,
-    async stop() {
-      server.close();
-      server.closeAllConnections();
-      await once(server, 'close').catch(() => undefined);
-    },
-  };
+  return { ...(await serveLocally(take)), received };
 }

@@ -4,20 +4,12 @@ import { idempotencyErrors, procedure } from '../base.ts';
 import { pickErrors } from '../error-catalog.ts';
 import { byId, done, id } from '../shapes.ts';
 import { draftContent, scorecardContent } from './scorecard-shapes.ts';
+import { ticketScope } from './ticket-scope.ts';
 
 const version = z.int().min(1).max(1_000_000);
 
 /** Which tickets get a scorecard when their review starts. */
-const assignment = z.object({
-  agencyId: id.nullable().describe('Null: all agencies'),
-  incidentType: z
-    .string()
-    .trim()
-    .min(1)
-    .max(100)
-    .nullable()
-    .describe('Compared without regard to case. Null: all incident types'),
-});
+const assignment = ticketScope;
 
 const listedScorecard = z.object({
   id,

@@ -7,18 +7,9 @@ import { z } from 'zod';
 import { procedure } from '../base.ts';
 import { pickErrors } from '../error-catalog.ts';
 import { ability, byId, done, id, microseconds, page, pageOf, sha256 } from '../shapes.ts';
+import { ticketScope } from './ticket-scope.ts';
 
-const share = z.object({
-  agencyId: id.nullable().describe('Null: all agencies'),
-  incidentType: z
-    .string()
-    .trim()
-    .min(1)
-    .max(100)
-    .nullable()
-    .describe('Compared without regard to case. Null: all incident types'),
-  percent: z.int().min(0).max(100),
-});
+const share = ticketScope.extend({ percent: z.int().min(0).max(100) });
 
 const secondReview = z.object({
   id,

@@ -33,7 +33,7 @@ const clock = {
 
 const revision = z.int().min(0).max(2_147_483_646);
 
-/** Where the videos of a ticket begin on its common timeline, and comparisons of their sound. */
+/** The starts of a ticket's videos on its common timeline, and the comparisons of their sound. */
 export const cameraAlignment = z.object({
   revision: revision.describe('Increases with each change; 0 before the first one'),
   cameras: z

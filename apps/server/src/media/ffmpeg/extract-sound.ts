@@ -47,7 +47,7 @@ const secondsOf = (microseconds: number): string => (microseconds / 1_000_000).t
 
 /**
  * Writes a part of the sound as WAV with one channel of 16 kHz, as speech recognition expects it, beginning exactly at
- * `begin`: silence stands for sound that is missing in between. The file has no samples if there is no sound in the part.
+ * `begin`. Gaps are filled with silence. The file has no samples if the part has no sound.
  * @returns why it could not be written; null if it was
  * @throws the signal's reason when aborted
  */

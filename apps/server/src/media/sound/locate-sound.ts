@@ -31,7 +31,7 @@ export interface LocatedSound {
 const PART_SECONDS = 3.6;
 const SHORTEST_PART = 2.5;
 const REACH_SECONDS = 0.45;
-/** A part that stands out less does not count. */
+/** Matches with a lower clarity are ignored. */
 const CLEAR = 0.3;
 /** A single part has nothing that confirms it. */
 const CLEAR_ALONE = 0.5;

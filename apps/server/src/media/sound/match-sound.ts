@@ -66,11 +66,11 @@ export function findCandidates(a: Uint8Array, b: Uint8Array, rate: number): read
   return found;
 }
 
-/** Where the sound of b is in the sound of a. */
+/** The position of one sound within another. */
 export interface SoundMatch {
   /** Seconds from the start of a to the start of b. */
   readonly lag: number;
-  /** From 0 to 1: how far the best place stands out from the second best. */
+  /** How much better the best position matches than the second best, from 0 to 1. */
   readonly clarity: number;
 }
 

@@ -16,7 +16,7 @@ import { listTicketVideos } from '../../persistence/video/video.repository.ts';
 import { recordEvent } from '../custody/record-event.ts';
 import { lockTicketFor } from '../ticket/move-ticket.ts';
 
-/** Where the videos of a ticket begin on its common timeline, and comparisons of their sound. */
+/** The starts of a ticket's videos on its common timeline, and the comparisons of their sound. */
 export interface CameraAlignment {
   readonly revision: number;
   readonly cameras: readonly StoredOffset[];

@@ -36,7 +36,7 @@ export function takeSecondReview(context: AppContext, actor: AdminActor, id: str
     const now = context.clock.now();
     const taken = { reviewerId: actor.userId, reviewerName: actor.name, takenAt: now };
     await setSecondReviewer(tx, id, taken);
-    // What an earlier reviewer left whose account was deleted.
+    // Work left by an earlier reviewer whose account was deleted.
     await deleteSecondReviewWork(tx, id);
     await record(tx, actor, now, { review, event: 'second_review.taken' });
   });

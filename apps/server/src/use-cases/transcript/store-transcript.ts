@@ -47,7 +47,7 @@ export function requireWithinVideo(cues: readonly WebVttCue[], { facts }: Video)
 
 type NewTranscript = Pick<Transcript, 'madeBy' | 'origin' | 'model' | 'fileName' | 'sha256' | 'sizeBytes'> & {
   readonly video: Video;
-  /** Who or what added it. */
+  /** The person or service that added it. */
   readonly by: EventActor;
   readonly cues: readonly WebVttCue[];
   /** Key under which the bytes of its file are stored. */

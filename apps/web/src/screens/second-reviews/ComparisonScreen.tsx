@@ -1,9 +1,7 @@
 import { secondReviewDenialMessage } from '@plainview/contract/error-catalog-second-reviews';
 import { Link } from '@tanstack/react-router';
-import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
-import { describeError, errorCodeOf } from '../../api/describe-error.ts';
-import { describeLoadError } from '../../api/describe-load-error.ts';
+import { describeError } from '../../api/describe-error.ts';
 import {
   ComparisonRow,
   FindingSide,
@@ -17,42 +15,17 @@ import {
 import { Button } from '../../ui/Button.tsx';
 import { Timestamp } from '../../ui/dates/Timestamp.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
-import { LoadErrorBanner } from '../../ui/feedback/LoadErrorBanner.tsx';
-import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import { pluralize } from '../../ui/pluralize.ts';
-
-const back = (
-  <Link
-    to="/admin/second-reviews"
-    className="inline-flex min-h-6 items-center gap-1 text-sm text-link hover:underline"
-  >
-    <ArrowLeft aria-hidden="true" className="size-4" />
-    Second Reviews
-  </Link>
-);
+import { BackLink } from './BackLink.tsx';
+import { UnloadedPage } from './UnloadedPage.tsx';
 
 /** /admin/second-reviews?review=…: both reviews next to each other, and the decisions of a third person. */
 export function ComparisonScreen({ reviewId }: { readonly reviewId: string }) {
   const query = useComparison(reviewId);
   if (query.data) return <Compared comparison={query.data} />;
-  return (
-    <div className="flex flex-col gap-4">
-      <PageHeader title="Two Reviews" above={back} />
-      {query.isPending ? (
-        <Skeleton className="h-64 w-full" />
-      ) : (
-        <LoadErrorBanner
-          error={
-            errorCodeOf(query.error) === 'NOT_FOUND'
-              ? { message: 'Second review not found.' }
-              : describeLoadError(query.error, query.refetch)
-          }
-        />
-      )}
-    </div>
-  );
+  return <UnloadedPage title="Two Reviews" query={query} notFound="Second review not found." />;
 }
 
 /** Holds the user's decisions until they are recorded. */
@@ -150,7 +123,7 @@ function Header({ comparison: { ticketId, first, second } }: { readonly comparis
   return (
     <PageHeader
       title="Two Reviews"
-      above={back}
+      above={<BackLink />}
       description={
         <>
           First review: {first.author}, report version {first.reportVersion},{' '}

@@ -1,14 +1,8 @@
 import type { Outputs } from '@plainview/contract/index';
-import { Link } from '@tanstack/react-router';
-import { ArrowLeft } from 'lucide-react';
-import { errorCodeOf } from '../../api/describe-error.ts';
-import { describeLoadError } from '../../api/describe-load-error.ts';
 import { saveJson } from '../../features/second-reviews/save-json.ts';
 import { useDraw } from '../../features/second-reviews/use-second-reviews.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Timestamp } from '../../ui/dates/Timestamp.tsx';
-import { LoadErrorBanner } from '../../ui/feedback/LoadErrorBanner.tsx';
-import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import { countText } from '../../ui/pluralize.ts';
@@ -18,43 +12,19 @@ import { TableCell } from '../../ui/table/parts/TableCell.tsx';
 import { TableHead } from '../../ui/table/parts/TableHead.tsx';
 import { TableHeaderCell } from '../../ui/table/parts/TableHeaderCell.tsx';
 import { TableRow } from '../../ui/table/parts/TableRow.tsx';
-
-const back = (
-  <Link
-    to="/admin/second-reviews"
-    className="inline-flex min-h-6 items-center gap-1 text-sm text-link hover:underline"
-  >
-    <ArrowLeft aria-hidden="true" className="size-4" />
-    Second Reviews
-  </Link>
-);
+import { BackLink } from './BackLink.tsx';
+import { UnloadedPage } from './UnloadedPage.tsx';
 
 /** /admin/second-reviews?draw=…: the eligible tickets, the seed and the result, and how to repeat the draw. */
 export function DrawScreen({ drawId }: { readonly drawId: string }) {
   const query = useDraw(drawId);
   const draw = query.data;
-  if (!draw)
-    return (
-      <div className="flex flex-col gap-4">
-        <PageHeader title="Draw" above={back} />
-        {query.isPending ? (
-          <Skeleton className="h-64 w-full" />
-        ) : (
-          <LoadErrorBanner
-            error={
-              errorCodeOf(query.error) === 'NOT_FOUND'
-                ? { message: 'Draw not found.' }
-                : describeLoadError(query.error, query.refetch)
-            }
-          />
-        )}
-      </div>
-    );
+  if (!draw) return <UnloadedPage title="Draw" query={query} notFound="Draw not found." />;
   return (
     <div className="flex flex-col gap-4">
       <PageHeader
         title={`Draw: ${countText(draw.drawnCount)} of ${countText(draw.eligibleCount)} tickets`}
-        above={back}
+        above={<BackLink />}
         description={
           <>
             By {draw.drawnBy ?? 'Plainview, daily'},{' '}

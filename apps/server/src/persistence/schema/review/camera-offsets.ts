@@ -16,7 +16,7 @@ const videoReference = (name: string) =>
     .notNull()
     .references(() => videos.id, { onDelete: 'cascade' });
 
-/** Where each video begins on the common timeline of its ticket. */
+/** The start of each video on the common timeline of its ticket. */
 export const cameraOffsets = pgTable(
   'camera_offsets',
   {

@@ -42,7 +42,7 @@ export const transcripts = pgTable(
   ],
 ).enableRLS();
 
-/** What someone said, and what a person made of it. */
+/** The lines of a transcript, with their confirmations and corrections. */
 export const transcriptLines = pgTable(
   'transcript_lines',
   {

@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { id } from '../shapes.ts';
+
+/** The tickets that a rule applies to. */
+export const ticketScope = z.object({
+  agencyId: id.nullable().describe('Null: all agencies'),
+  incidentType: z
+    .string()
+    .trim()
+    .min(1)
+    .max(100)
+    .nullable()
+    .describe('Compared without regard to case. Null: all incident types'),
+});
