@@ -67,8 +67,9 @@ test('RV-10 a scorecard is built by keyboard, previewed, published, assigned and
   await expect(page.getByRole('button', { name: /Asked by someone else/u })).toBeVisible();
   await page.getByRole('button', { name: 'Publish' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Publish' }).click();
+  await expect(page.getByRole('alertdialog')).toBeHidden();
+  await expect(page.getByText('Version 2', { exact: true })).toBeVisible();
   await page.getByText('Versions', { exact: true }).click();
-  await expect(page.getByText('Version 2', { exact: true }).first()).toBeVisible();
   await page.getByRole('button', { name: 'Show version 1' }).click();
   await expect(page.getByRole('dialog').getByText('Who began the pursuit?')).toBeVisible();
   await expectAccessible(page);
