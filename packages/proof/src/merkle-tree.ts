@@ -36,9 +36,7 @@ export function inclusionRanges(index: number, { start, end }: LeafRange): LeafR
   const middle = start + leftSize(end - start);
   const left = { start, end: middle };
   const right = { start: middle, end };
-  return index < middle
-    ? [...inclusionRanges(index, left), right]
-    : [...inclusionRanges(index, right), left];
+  return index < middle ? [...inclusionRanges(index, left), right] : [...inclusionRanges(index, right), left];
 }
 
 /** Returns the subtrees whose roots prove that a tree of size `from` is the beginning of one of size `to` (PROOF). */
