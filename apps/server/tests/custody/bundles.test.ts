@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { chmod, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { openZip } from '@plainview/proof/read-zip';
 import { verifyBundle } from '@plainview/proof/verify-bundle';
@@ -70,6 +71,23 @@ test('PR-04 a bundle is a bag whose files sha256sum confirms', async () => {
   expect(manifest).toMatch(/ {2}data\/evidence\/video-1-Nu_n_ez_body_camera\.mp4$/mu);
   expect(manifest).toMatch(/ {2}data\/reports\/plainview-report-\w{8}-v1\.pdf$/mu);
   expect(await readFile(path.join(bag, 'bag-info.txt'), 'utf8')).toContain('Source-Organization: North PD\n');
+});
+
+test('PR-05 the second implementation and the instructions in a bundle verify it', async () => {
+  const archive = await download(ann, (await ready(ann)).url);
+  const bag = await unpack(archive, 'verified');
+  const verifier = fileURLToPath(new URL('../../../../examples/verify-bundle/verify.py', import.meta.url));
+  for (const place of [bag, path.join(product.dataDirectory, 'verified.zip')])
+    expect((await run('python3', [verifier, '--json', place])).stdout).toBe('{"faults": []}\n');
+  const instructions = await readFile(path.join(bag, 'VERIFY.txt'), 'utf8');
+  const commands = [...instructions.matchAll(/^ {4}(?<command>.*)$/gmu)].map(
+    ({ groups }) => groups?.['command'],
+  );
+  const { stdout } = await run('sh', ['-c', commands.join('\n')], {
+    cwd: bag,
+    env: { PATH: '/usr/bin:/bin' },
+  });
+  expect(stdout.match(/^(?:OK|FAILED)/gmu)).toEqual(Array.from({ length: 10 }, () => 'OK'));
 });
 
 /** Verifies an archive as a reader does who has nothing else. */
