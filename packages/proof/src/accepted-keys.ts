@@ -12,19 +12,24 @@ export class AcceptedKeys {
   /** Accepts trusted keys, and those that are linked with them by changes, for which `isKeyChange` is true. */
   constructor(trusted: readonly string[], changes: readonly DisclosedEntry[]) {
     for (const text of trusted) this.#accept(text);
-    for (const { sequence, entry } of [...changes, ...changes.toReversed()]) {
+    const links = changes.flatMap(({ sequence, entry }) => {
       const { oldKey, newKey } = asRecord(entry['data']) ?? {};
-      if (typeof oldKey !== 'string' || typeof newKey !== 'string') continue;
-      if (!this.#keys.has(oldKey) && !this.#keys.has(newKey)) continue;
-      this.#accept(oldKey, sequence);
-      this.#accept(newKey);
-    }
+      return typeof oldKey === 'string' && typeof newKey === 'string' ? [{ sequence, oldKey, newKey }] : [];
+    });
+    // A replaced key, which may have been stolen, cannot announce another one.
+    for (const { sequence, oldKey, newKey } of links)
+      if (this.#keys.get(oldKey)?.signsBelow === Infinity) {
+        this.#accept(oldKey, sequence);
+        this.#accept(newKey);
+      }
+    // The reader may trust the newest key and have receipts that earlier ones signed.
+    for (const { sequence, oldKey, newKey } of links.toReversed())
+      if (this.#keys.has(newKey) && !this.#keys.has(oldKey)) this.#accept(oldKey, sequence);
   }
 
   #accept(text: string, signsBelow = Infinity): void {
     const key = parseKey(text);
-    const known = this.#keys.get(text)?.signsBelow ?? Infinity;
-    if (key) this.#keys.set(text, { key, signsBelow: Math.min(known, signsBelow) });
+    if (key) this.#keys.set(text, { key, signsBelow });
   }
 
   /** Returns why the signatures of a checkpoint are not sufficient; null if they are. */

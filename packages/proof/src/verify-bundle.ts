@@ -7,6 +7,7 @@ import { asRecord, isEntryIntact, parseEntry, parseObject, type DisclosedEntry }
 import { isConsistent, type TreeHead } from './merkle-tree.ts';
 import { isIncluded, isProofValid, parseHashes, type ReadEntry } from './proven-entry.ts';
 import type { Bundle } from './read-zip.ts';
+import { formatPem, parseKey } from './signed-note.ts';
 import { parseTlogProof } from './tlog-proof.ts';
 import {
   checkFiles,
@@ -84,7 +85,8 @@ async function acceptKeys(
   trusted: readonly string[],
   { files, head, report }: Opened,
 ): Promise<AcceptedKeys> {
-  const [first = ''] = await readLines(files, 'proof/keys.txt');
+  const listed = await readLines(files, 'proof/keys.txt');
+  const newest = parseKey(listed.at(-1) ?? '');
   const lines = await readLines(files, 'proof/key-changes.jsonl');
   const changes = lines.flatMap((text) => {
     const { line, hashes } = parseObject(text) ?? {};
@@ -94,7 +96,10 @@ async function acceptKeys(
     report('key-change', entry?.sequence ?? 0);
     return [];
   });
-  return new AcceptedKeys(trusted.length > 0 ? trusted : [first], changes);
+  const pem = 'proof/ledger-key.pem';
+  if (files.has(pem) && newest && (await readText(files, pem)) !== formatPem(newest))
+    report('changed-file', pem);
+  return new AcceptedKeys(trusted.length > 0 ? trusted : listed.slice(0, 1), changes);
 }
 
 async function checkBundleEntry(

@@ -109,9 +109,8 @@ export class TestLedger {
     return entry;
   }
 
-  /** Replaces the key. Both keys sign the change, unless a test gives other ones to sign with. */
-  changeKey(signers?: readonly [TestKey, TestKey]): DisclosedEntry {
-    const oldKey = this.key;
+  /** Replaces the key. Both keys sign the change, unless a test gives other ones to sign with. A thief replaces an old key again. */
+  changeKey(signers?: readonly [TestKey, TestKey], oldKey = this.key): DisclosedEntry {
     const newKey = this.#newKey();
     const text = Buffer.from(keyChangeStatement(oldKey.text, newKey.text)).toString();
     const [oldSignature, newSignature] = (signers ?? [oldKey, newKey]).map((key) =>

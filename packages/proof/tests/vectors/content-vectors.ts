@@ -8,6 +8,8 @@ import { CUSTODY, fault, MANIFEST, TAG_MANIFEST, type Vector } from './vector.ts
 
 const { ledger, files: untouched } = makeScenario();
 const [firstKey] = ledger.keys;
+/** The line of `custody.jsonl` with the finding: one that cannot be read is located by its number. */
+const LINE_OF_FINDING = 5;
 const keys = firstKey ? [firstKey.text] : [];
 const receipt = { 'receipt-V01.tlog-proof': ledger.proof(entryOf.video1, entryOf.video2) };
 
@@ -85,6 +87,19 @@ const manipulations: readonly Manipulation[] = [
     file: CUSTODY,
     change: changeEntry(entryOf.started, (entry) => sealEntry(withOtherText(entry))),
     faults: [fault('entry-proof', entryOf.started), fault('entry-link', entryOf.finding)],
+  },
+  {
+    name: 'name-repeated',
+    what: 'a line shows another text than the one that it proves, which has the same name',
+    file: CUSTODY,
+    change: changeLines(CUSTODY, (lines) =>
+      lines.map((line) =>
+        entryAt(line).sequence === entryOf.finding
+          ? line.replace('"data":{', '"data":{"text":"Hands down",')
+          : line,
+      ),
+    ),
+    faults: [fault('entry-order', LINE_OF_FINDING), fault('entry-missing', entryOf.finding)],
   },
   {
     name: 'entry-removed',

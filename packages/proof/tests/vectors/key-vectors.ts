@@ -44,6 +44,11 @@ function withWrongSignature(): TestFiles {
 
 const forgedChange = makeScenario({ changeKey: (own) => own.changeKey([attacker, attacker]) });
 
+/** The thief of a replaced key adds an entry that announces a key of their own, and signs the checkpoint with it. */
+const stolen = makeScenario({ beforeBundle: (own) => own.changeKey(undefined, own.keys[0]) });
+
+const withOtherPem = (): TestFiles => new Map(untouched).set('proof/ledger-key.pem', text(keyPem(attacker)));
+
 const otherLedger = new TestLedger('other.example/ledger', new TestRandom('other'));
 const damagedReceipt = ledger.proof(entryOf.video1, entryOf.video2).replace(/^index 2$/mu, 'index 3');
 
@@ -133,6 +138,30 @@ export const keyVectors: readonly Vector[] = [
     keys,
     kept: {},
     faults: [fault('replaced-key', SIZE)],
+  },
+  {
+    name: 'key-stolen-and-replaced',
+    what: 'the old key is stolen after it was replaced, and announces another key, which signs the checkpoint',
+    files: stolen.files,
+    keys,
+    kept: {},
+    faults: [fault('unknown-key', SIZE + 1)],
+  },
+  {
+    name: 'key-stolen-and-replaced-newest-key',
+    what: 'as before; the reader trusts the newest key',
+    files: stolen.files,
+    keys: [secondKey.text],
+    kept: {},
+    faults: [fault('unknown-key', SIZE + 1)],
+  },
+  {
+    name: 'other-pem',
+    what: 'the key for openssl is another one than the current key',
+    files: withOtherPem(),
+    keys,
+    kept: {},
+    faults: [fault('changed-file', 'proof/ledger-key.pem')],
   },
   {
     name: 'other-bundle-entry',
