@@ -27,7 +27,7 @@ export interface LedgerKey {
 
 /**
  * Returns the keys of the ledger, oldest first. Each is vouched for by the one before it: after a lost key, the list
- * begins anew.
+ * begins again.
  */
 export async function readLedgerKeys(tx: Transaction): Promise<LedgerKey[]> {
   const changes = await readKeyChanges(tx);
