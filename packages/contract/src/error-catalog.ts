@@ -4,6 +4,7 @@ import { organizationErrors } from './accounts/organization-errors.ts';
 import { scorecardErrors } from './error-catalog-scorecards.ts';
 import { secondReviewErrors } from './error-catalog-second-reviews.ts';
 import { transcriptErrors } from './error-catalog-transcripts.ts';
+import { retentionErrors } from './retention/retention-errors.ts';
 import { findingErrors } from './tickets/finding-errors.ts';
 import { videoErrors } from './videos/video-errors.ts';
 
@@ -24,6 +25,7 @@ export const errorCatalog = {
   ...scorecardErrors,
   ...secondReviewErrors,
   ...transcriptErrors,
+  ...retentionErrors,
   NOT_FOUND: { status: 404, message: 'This could not be found.' },
   NO_VIDEOS: { status: 422, message: 'Please add at least one video.' },
   PERIOD_REVERSED: { status: 422, message: 'The period ends before it begins.' },

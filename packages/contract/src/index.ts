@@ -17,6 +17,7 @@ import { liveContract } from './activity/live.contract.ts';
 import { mailContract } from './activity/mail.contract.ts';
 import { webhooksContract } from './activity/webhooks.contract.ts';
 import { insightsContract } from './insights/insights.contract.ts';
+import { retentionContract } from './retention/retention.contract.ts';
 import { scorecardsContract } from './scorecards/scorecards.contract.ts';
 import { secondReviewsContract } from './scorecards/second-reviews.contract.ts';
 import { ticketScorecardsContract } from './scorecards/ticket-scorecards.contract.ts';
@@ -54,6 +55,7 @@ export const contract = {
   secondReviews: secondReviewsContract,
   queue: queueContract,
   insights: insightsContract,
+  retention: retentionContract,
   reports: reportsContract,
   statements: statementsContract,
   users: usersContract,

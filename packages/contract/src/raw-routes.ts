@@ -5,6 +5,7 @@ export const rawRouteAccess = {
   uploads: { caller: 'agency' },
   media: { caller: 'account' },
   statements: { caller: 'account' },
+  certificates: { caller: 'account' },
   previews: { caller: 'admin', duty: 'reviewer' },
   exports: { caller: 'admin' },
   mail: { caller: 'admin' },

@@ -24,6 +24,7 @@ import { securityHeaders } from './middleware/security-headers.ts';
 import { shedLoad } from './middleware/shed-load.ts';
 import { apiDocumentRoutes } from './routes/api-document.ts';
 import { createCallHandlers } from './routes/call-handlers.ts';
+import { certificateRoutes } from './routes/certificates.ts';
 import { exportRoutes } from './routes/exports.ts';
 import { mailPreviewRoutes } from './routes/mail-preview.ts';
 import { mediaRoutes, repeatGrants } from './routes/media.ts';
@@ -89,6 +90,8 @@ export function createHttpApp(
       .route('/exports', exportRoutes(app))
       .use('/statements/*', shedLoad(load, 'bulk', 'GET'), limited('exports'))
       .route('/statements', statementRoutes(app))
+      .use('/certificates/*', shedLoad(load, 'bulk', 'GET'), limited('exports'))
+      .route('/certificates', certificateRoutes(app))
       .route('/', webFileRoutes())
       .onError((error, c) => {
         if (error instanceof HTTPException) return error.getResponse();

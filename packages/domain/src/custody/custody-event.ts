@@ -126,6 +126,15 @@ export const custodyEvents = [
   'video.indexed',
   'video.analyzed',
   'video.result_received',
+  'ticket.destruction_requested',
+  'ticket.destruction_scheduled',
+  'ticket.destruction_stopped',
+  'ticket.destroyed',
+  'ticket.destruction_certified',
+  'certificate.downloaded',
+  'retention.rules_set',
+  'retention.options_set',
+  'retention.two_persons_end_requested',
   'ledger.fault_acknowledged',
 ] as const;
 export type CustodyEvent = (typeof custodyEvents)[number];
@@ -163,6 +172,7 @@ export const custodySubjects = [
   'webhook',
   'api_key',
   'session',
+  'retention',
   'ledger',
 ] as const;
 export type CustodySubject = (typeof custodySubjects)[number];

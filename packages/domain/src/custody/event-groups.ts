@@ -127,6 +127,15 @@ const groupOfEvent: Readonly<Record<CustodyEvent, EventGroup>> = {
   'video.indexed': 'evidence',
   'video.analyzed': 'evidence',
   'video.result_received': 'evidence',
+  'ticket.destruction_requested': 'tickets',
+  'ticket.destruction_scheduled': 'tickets',
+  'ticket.destruction_stopped': 'tickets',
+  'ticket.destroyed': 'tickets',
+  'ticket.destruction_certified': 'tickets',
+  'certificate.downloaded': 'exports',
+  'retention.rules_set': 'settings',
+  'retention.options_set': 'settings',
+  'retention.two_persons_end_requested': 'settings',
   'ledger.fault_acknowledged': 'settings',
 };
 

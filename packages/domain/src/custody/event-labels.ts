@@ -127,6 +127,15 @@ const labels: Readonly<Record<CustodyEvent, string>> = {
   'video.indexed': 'Frames indexed',
   'video.analyzed': 'Sound and picture analyzed',
   'video.result_received': 'Result received',
+  'ticket.destruction_requested': 'Destruction requested',
+  'ticket.destruction_scheduled': 'Destruction scheduled',
+  'ticket.destruction_stopped': 'Destruction stopped',
+  'ticket.destroyed': 'Ticket destroyed',
+  'ticket.destruction_certified': 'Certificate of destruction made',
+  'certificate.downloaded': 'Certificate of destruction downloaded',
+  'retention.rules_set': 'Retention schedule set',
+  'retention.options_set': 'Retention options set',
+  'retention.two_persons_end_requested': 'End of the two-person rule requested',
   'ledger.fault_acknowledged': 'Ledger fault acknowledged',
 };
 
@@ -157,6 +166,7 @@ export const subjectLabels: Readonly<Record<CustodySubject, string>> = {
   webhook: 'Webhooks',
   api_key: 'API keys',
   session: 'Sign-ins',
+  retention: 'Retention',
   ledger: 'Ledger',
 };
 

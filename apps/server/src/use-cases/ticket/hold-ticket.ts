@@ -7,6 +7,7 @@ import type { Transaction } from '../../persistence/database/database.ts';
 import { tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
 import { lockTicket, setTicketHold } from '../../persistence/ticket/ticket.repository.ts';
 import { recordEvent } from '../custody/record-event.ts';
+import { HOLD_PLACED, stopOpenDestruction } from '../retention/decide-destruction.ts';
 import { readTicket, type TicketDetail } from './ticket-detail.ts';
 import { ticketFacts } from './ticket-facts.ts';
 
@@ -38,6 +39,7 @@ export async function placeHold(
   await tenantTransaction(context.database, actor, async (tx) => {
     const { id, agencyId } = await lockFor(tx, actor, 'placeHold', ticketId);
     await setTicketHold(tx, id, { reason, placedBy: actor.name, placedAt: now });
+    await stopOpenDestruction(tx, actor, id, { reason: HOLD_PLACED, now });
     await recordEvent(tx, actor, now, {
       event: 'ticket.hold_placed',
       subject: 'ticket',

@@ -1,0 +1,330 @@
+import { createHash } from 'node:crypto';
+import { securityPolicies } from '@plainview/domain/account/security-policy';
+import type { RetentionRule } from '@plainview/domain/retention/retention-rule';
+import { deleteBlob } from '@plainview/server/jobs/handlers/delete-blob';
+import { asSystem } from '@plainview/server/persistence/database/tenant-transaction';
+import { blobKey } from '@plainview/server/storage/blob-key';
+import { certifyDestruction } from '@plainview/server/use-cases/retention/certify-destruction';
+import { destroyDueTickets } from '@plainview/server/use-cases/retention/destroy-tickets';
+import { outcome } from '@plainview/test-support/call-outcome';
+import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
+import { deliver, submitTicket } from '@plainview/test-support/submit-ticket';
+import { joinAgency, joinAsAdmin, signInOperator, type Person } from '@plainview/test-support/test-users';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+// Dana (the operator) and Casey are administrators, Ann and Sam agency users. The retention period is 10 days.
+
+const DAY = 86_400_000;
+let passed = 0;
+let product: TestProduct;
+let dana: Person;
+let casey: Person;
+let ann: Person;
+let sam: Person;
+
+beforeAll(async () => {
+  // Cookies expire by the real clock.
+  const policy = { ...securityPolicies.standard, sessionHours: 400 * 24 };
+  product = await startTestProduct(
+    { policy, apiRequestsPerMinute: 1_000_000 },
+    { now: () => new Date(Date.now() + passed) },
+  );
+  dana = await signInOperator(product.url);
+  casey = await joinAsAdmin(product.url, dana, 'Casey');
+  ann = await joinAgency(product.url, dana, 'North PD', 'Ann');
+  sam = await joinAgency(product.url, dana, 'South PD', 'Sam');
+});
+afterAll(() => product.stop());
+
+const codeOf = async (call: Promise<unknown>): Promise<string> => (await outcome(call)).split(':')[0] ?? '';
+const days = (count: number) => ({ count, unit: 'days' as const });
+const everywhere = { agencyId: null, incidentType: null };
+
+async function setRules(rules: readonly RetentionRule[]): Promise<void> {
+  const { dueAfter } = await dana.client.retention.preview({ rules: [...rules] });
+  await dana.client.retention.setRules({ rules: [...rules], expectedDue: dueAfter });
+}
+
+/** Delivers a ticket whose retention period has ended. @returns its id */
+async function dueTicket(person = ann, options: Parameters<typeof submitTicket>[2] = {}): Promise<string> {
+  const { id } = await submitTicket(product.url, person, options);
+  await deliver(dana, id);
+  passed += 11 * DAY;
+  return id;
+}
+
+const dueIds = async (): Promise<string[]> =>
+  (await dana.client.retention.due({ limit: 500 })).items.map(({ id }) => id);
+
+async function destructionOf(ticketId: string, group: 'open' | 'destroyed' | 'stopped') {
+  const { items } = await dana.client.retention.list({ group, limit: 500 });
+  return items.find((item) => item.ticketId === ticketId);
+}
+
+/** Schedules a due ticket, and returns its destruction. */
+async function scheduled(ticketId: string, by = dana) {
+  await by.client.retention.schedule({ ticketIds: [ticketId] });
+  const destruction = await destructionOf(ticketId, 'open');
+  if (!destruction) throw new Error('the ticket was not scheduled');
+  return destruction;
+}
+
+const eventsOf = async (ticketId: string): Promise<string[]> =>
+  (await dana.client.custody.list({ search: ticketId, limit: 500 })).items.map(({ event }) => event);
+
+/** Storage keys of a ticket's videos and reports. */
+async function keysOf(ticketId: string): Promise<string[]> {
+  const { rows } = await asSystem(product.app.database, (tx) =>
+    tx.execute<{ key: string }>(sql`select storage_key as key from videos where ticket_id = ${ticketId}::uuid
+      union all select storage_key from reports where ticket_id = ${ticketId}::uuid`),
+  );
+  return rows.map(({ key }) => key);
+}
+
+const isStored = async (key: string): Promise<boolean> => {
+  try {
+    await product.app.blobs.size({ state: 'permanent', key: blobKey(key) });
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** Runs the job when the undo window has ended. */
+async function endWindow(): Promise<void> {
+  passed += 7 * DAY + 1000;
+  await destroyDueTickets(product.app);
+}
+
+test('PR-07: without a schedule nothing is due; a schedule shows first how many tickets become due', async () => {
+  const id = await dueTicket(ann, { incidentType: 'Pursuit' });
+  expect(await dana.client.retention.get()).toMatchObject({
+    rules: [],
+    options: { undoDays: 7, isAutomatic: false, needsTwoPersons: false },
+  });
+  expect(await dueIds()).toEqual([]);
+  const rules = [{ ...everywhere, period: days(10) }];
+  expect(await dana.client.retention.preview({ rules })).toEqual({ dueNow: 0, dueAfter: 1 });
+  expect(await dueIds()).toEqual([]);
+  expect(await codeOf(dana.client.retention.setRules({ rules, expectedDue: 0 }))).toBe('RETENTION_PREVIEW_CHANGED');
+  await dana.client.retention.setRules({ rules, expectedDue: 1 });
+  expect(await dueIds()).toEqual([id]);
+  const [north] = await dana.client.agencies.list();
+  const agencyId = north?.name === 'North PD' ? north.id : '';
+  // The agency's own rule decides before the default, and the one for the incident type before that.
+  await setRules([...rules, { agencyId, incidentType: null, period: null }]);
+  expect(await dueIds()).toEqual([]);
+  await setRules([
+    ...rules,
+    { agencyId, incidentType: null, period: null },
+    { agencyId, incidentType: 'PURSUIT', period: { count: 11, unit: 'days' } },
+  ]);
+  expect((await dana.client.retention.due({})).items).toMatchObject([
+    { id, agencyName: 'North PD', schedule: 'North PD, PURSUIT: 11 days', videoCount: 1 },
+  ]);
+  const twice = [...rules, { ...everywhere, period: null }];
+  expect(await codeOf(dana.client.retention.setRules({ rules: twice, expectedDue: 1 }))).toBe('RETENTION_RULE_TWICE');
+  await setRules(rules);
+  const { items } = await dana.client.custody.list({ subject: 'retention' });
+  expect(items[0]).toMatchObject({
+    event: 'retention.rules_set',
+    data: { schedules: ['All agencies: 10 days'], dueBefore: 1, dueAfter: 1 },
+  });
+  expect(await codeOf(ann.client.retention.due({}))).toBe('NOT_ALLOWED');
+});
+
+test('PR-07: a ticket is destroyed after the undo window, leaves a tombstone, and gets a certificate', async () => {
+  const [id = ''] = await dueIds();
+  const ticket = await ann.client.tickets.get({ id });
+  const keys = await keysOf(id);
+  const statementKey = { agencyId: (await ann.client.statements.list({ year: ticket.submittedDate.getUTCFullYear() })).items[0]?.agencyId ?? '', month: ticket.submittedDate.toISOString().slice(0, 7) };
+  const before = await ann.client.statements.get(statementKey);
+  expect(await codeOf(dana.client.retention.schedule({ ticketIds: [id, crypto.randomUUID()] }))).toBe('NOT_DUE');
+  const { id: destructionId } = await scheduled(id);
+  expect(await dueIds()).toEqual([]);
+  expect(await codeOf(casey.client.retention.schedule({ ticketIds: [id] }))).toBe('NOT_DUE');
+  // Both sides see it coming, and the evidence stays readable.
+  expect((await ann.client.retention.list({ group: 'open' })).items).toMatchObject([
+    { ticketId: id, state: 'scheduled', stop: { allowed: false } },
+  ]);
+  expect((await sam.client.retention.list({ group: 'open' })).items).toEqual([]);
+  passed += 6 * DAY;
+  await destroyDueTickets(product.app);
+  expect((await dana.fetch(`/media/videos/${ticket.videos[0]?.videoId}`)).status).toBe(200);
+
+  passed += 1 * DAY + 1000;
+  // Two processes may run the job at the same time.
+  await Promise.all([destroyDueTickets(product.app), destroyDueTickets(product.app)]);
+  expect(await codeOf(dana.client.tickets.get({ id }))).toBe('NOT_FOUND');
+  for (const storageKey of keys) await deleteBlob(product.app, { storageKey });
+  expect(await Promise.all(keys.map(isStored))).toEqual(keys.map(() => false));
+  expect(keys).toHaveLength(2);
+  const tombstone = (await ann.client.retention.list({ group: 'destroyed' })).items[0];
+  expect(tombstone).toMatchObject({
+    id: destructionId,
+    ticketId: id,
+    agencyName: 'North PD',
+    incidentType: 'Pursuit',
+    schedule: 'All agencies: 10 days',
+    requestedBy: dana.user.name,
+    files: [
+      { kind: 'video', sha256: ticket.videos[0]?.sha256 },
+      { kind: 'report', name: 'Report, version 1', sha256: ticket.reports[0]?.sha256 },
+    ],
+  });
+  expect(JSON.stringify(tombstone)).not.toContain('Baker');
+  expect((await eventsOf(id)).filter((event) => event === 'ticket.destroyed')).toHaveLength(1);
+  // The agency's statement keeps its total.
+  expect(await ann.client.statements.get(statementKey)).toMatchObject({ total: before.total });
+  await expectCertificate(destructionId, id);
+});
+
+async function expectCertificate(destructionId: string, ticketId: string): Promise<void> {
+  await certifyDestruction(product.app, destructionId);
+  await certifyDestruction(product.app, destructionId);
+  const path = `/certificates/${destructionId}.pdf`;
+  const read = async (person: Person) => Buffer.from(await (await person.fetch(path)).arrayBuffer());
+  const hash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+  const [one, other] = [await read(dana), await read(ann)];
+  expect(one.subarray(0, 5).toString()).toBe('%PDF-');
+  expect(hash(other)).toBe(hash(one));
+  expect((await sam.fetch(path)).status).toBe(404);
+  const { items } = await dana.client.custody.list({ search: ticketId, limit: 500 });
+  const certified = items.filter(({ event }) => event === 'ticket.destruction_certified');
+  expect(certified).toMatchObject([{ data: { sha256: hash(one) } }]);
+  expect(await destructionOf(ticketId, 'destroyed')).toMatchObject({ certificateSha256: hash(one) });
+  expect(items[0]).toMatchObject({ event: 'certificate.downloaded', actorName: 'Ann' });
+}
+
+test('PR-07: the certificate waits until no bytes are left', async () => {
+  const id = await dueTicket();
+  const { id: destructionId } = await scheduled(id);
+  const [key = ''] = await keysOf(id);
+  await endWindow();
+  const bytes = Buffer.from('left behind');
+  await deleteBlob(product.app, { storageKey: key });
+  await product.app.blobs.putPermanent(blobKey(key), bytes, createHash('sha256').update(bytes).digest('hex'));
+  await certifyDestruction(product.app, destructionId);
+  expect((await dana.fetch(`/certificates/${destructionId}.pdf`)).status).toBe(404);
+  await product.app.blobs.delete({ state: 'permanent', key: blobKey(key) });
+  for (const other of await destroyedKeys(destructionId)) await deleteBlob(product.app, { storageKey: other });
+  await certifyDestruction(product.app, destructionId);
+  expect((await dana.fetch(`/certificates/${destructionId}.pdf`)).status).toBe(200);
+});
+
+async function destroyedKeys(destructionId: string): Promise<string[]> {
+  const { rows } = await asSystem(product.app.database, (tx) =>
+    tx.execute<{ key: string }>(sql`select file ->> 'storageKey' as key
+      from destructions, jsonb_array_elements(files) file where id = ${destructionId}::uuid`),
+  );
+  return rows.map(({ key }) => key);
+}
+
+test('PR-07: a person, a hold, a reopened review, a removed video and a longer schedule each stop a destruction', async () => {
+  const ids: string[] = [];
+  for (let count = 0; count < 4; count += 1) {
+    const { id } = await submitTicket(product.url, ann, { videos: count === 3 ? 2 : 1 });
+    await deliver(dana, id);
+    ids.push(id);
+  }
+  passed += 11 * DAY;
+  const [stopped = '', held = '', reopened = '', changed = ''] = ids;
+  await dana.client.retention.schedule({ ticketIds: ids });
+  const first = await destructionOf(stopped, 'open');
+  expect(await codeOf(casey.client.retention.stop({ id: first?.id ?? '', reason: ' ' }))).toBe('REASON_REQUIRED');
+  await casey.client.retention.stop({ id: first?.id ?? '', reason: 'Appeal filed' });
+  await dana.client.tickets.placeHold({ id: held, reason: 'Lawsuit' });
+  await dana.client.tickets.reopen({ id: reopened, reason: 'Correction' });
+  const video = (await dana.client.tickets.get({ id: changed })).videos[1];
+  await dana.client.videos.delete({ id: video?.videoId ?? '' });
+  await endWindow();
+  expect(await destructionOf(stopped, 'stopped')).toMatchObject({ stoppedBy: 'Casey', stopReason: 'Appeal filed' });
+  expect(await destructionOf(held, 'stopped')).toMatchObject({ stopReason: 'The ticket was put on hold.' });
+  expect(await destructionOf(reopened, 'stopped')).toMatchObject({ stopReason: 'The ticket was reopened.' });
+  expect(await destructionOf(changed, 'stopped')).toMatchObject({ stoppedBy: 'Plainview' });
+  for (const id of ids) expect((await dana.client.tickets.get({ id })).id).toBe(id);
+  expect((await dueIds()).toSorted()).toEqual([stopped, changed].toSorted());
+
+  await dana.client.retention.schedule({ ticketIds: [stopped, changed] });
+  await setRules([{ ...everywhere, period: { count: 5, unit: 'years' } }]);
+  await endWindow();
+  expect(await destructionOf(stopped, 'open')).toBeUndefined();
+  expect((await dana.client.tickets.get({ id: changed })).id).toBe(changed);
+  await setRules([{ ...everywhere, period: days(10) }]);
+});
+
+test('PR-07: of a hold and the job that run at once, exactly one wins', async () => {
+  const ids = [await dueTicket(), await dueTicket(), await dueTicket()];
+  await dana.client.retention.schedule({ ticketIds: ids });
+  passed += 7 * DAY + 1000;
+  const [, ...holds] = await Promise.all([
+    destroyDueTickets(product.app),
+    ...ids.map((id) => codeOf(casey.client.tickets.placeHold({ id, reason: 'Lawsuit' }))),
+  ]);
+  for (const [index, id] of ids.entries()) {
+    const isDestroyed = (await destructionOf(id, 'destroyed')) !== undefined;
+    expect(holds[index]).toBe(isDestroyed ? 'NOT_FOUND' : 'done');
+    expect(await codeOf(dana.client.tickets.get({ id }))).toBe(isDestroyed ? 'NOT_FOUND' : 'done');
+  }
+});
+
+test('PR-07: of two administrators who schedule the same ticket at once, one succeeds', async () => {
+  const id = await dueTicket();
+  const codes = await Promise.all(
+    [dana, casey].map((person) => codeOf(person.client.retention.schedule({ ticketIds: [id] }))),
+  );
+  expect(codes.toSorted()).toEqual(['NOT_DUE', 'done']);
+  const destruction = await destructionOf(id, 'open');
+  await dana.client.retention.stop({ id: destruction?.id ?? '', reason: 'Keep' });
+});
+
+test('PR-07: automatic destruction leaves out what a person has stopped, and has the same window', async () => {
+  const [stopped = ''] = await dueIds();
+  const options = { undoDays: 7, isAutomatic: true, needsTwoPersons: false };
+  await dana.client.retention.setOptions(options);
+  const id = await dueTicket(sam);
+  await destroyDueTickets(product.app);
+  expect(await destructionOf(id, 'open')).toMatchObject({ requestedBy: 'Plainview', state: 'scheduled' });
+  expect(await destructionOf(stopped, 'open')).toBeUndefined();
+  await endWindow();
+  expect(await destructionOf(id, 'destroyed')).toBeDefined();
+  expect(
+    await codeOf(dana.client.retention.setOptions({ ...options, needsTwoPersons: true })),
+  ).toBe('AUTOMATIC_WITH_TWO_PERSONS');
+  await dana.client.retention.setOptions({ ...options, isAutomatic: false });
+});
+
+test('PR-07: under the two-person rule another administrator approves exactly what was requested', async () => {
+  const options = { undoDays: 7, isAutomatic: false, needsTwoPersons: true };
+  const early = await dueTicket();
+  await scheduled(early);
+  await dana.client.retention.setOptions(options);
+  const id = await dueTicket(ann, { videos: 2 });
+  const { id: destructionId } = await scheduled(id);
+  expect(await destructionOf(id, 'open')).toMatchObject({ state: 'requested', destroyAfter: null });
+  await endWindow();
+  // It was scheduled by one person.
+  expect(await destructionOf(early, 'stopped')).toBeDefined();
+  expect(await destructionOf(id, 'open')).toMatchObject({ state: 'requested' });
+  expect(await codeOf(dana.client.retention.approve({ id: destructionId }))).toBe('OWN_REQUEST');
+  const approvals = await Promise.all(
+    [casey, casey].map((person) => codeOf(person.client.retention.approve({ id: destructionId }))),
+  );
+  expect(approvals.toSorted()).toEqual(['DESTRUCTION_NOT_REQUESTED', 'done']);
+  await endWindow();
+  expect(await destructionOf(id, 'destroyed')).toMatchObject({ requestedBy: dana.user.name, approvedBy: 'Casey' });
+  expect(await dana.client.custody.verify()).toMatchObject({ intact: true });
+});
+
+test('PR-07: a tombstone and reports cannot be changed or deleted, even by a statement of the product', async () => {
+  const { ticketId } = (await dana.client.retention.list({ group: 'destroyed' })).items[0] ?? { ticketId: '' };
+  const attempt = (statement: ReturnType<typeof sql>) =>
+    asSystem(product.app.database, (tx) => tx.execute(statement)).then(
+      () => 'done',
+      (error: unknown) => String(error instanceof Error ? (error.cause ?? error) : error),
+    );
+  expect(await attempt(sql`update destructions set schedule = 'x' where ticket_id = ${ticketId}::uuid`)).toContain('never changes');
+  expect(await attempt(sql`delete from destructions`)).toContain('permission denied');
+  expect(await attempt(sql`select delete_destroyed_reports(ticket_id) from reports limit 1`)).toContain('append-only');
+});
