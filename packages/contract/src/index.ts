@@ -17,6 +17,7 @@ import { liveContract } from './activity/live.contract.ts';
 import { mailContract } from './activity/mail.contract.ts';
 import { webhooksContract } from './activity/webhooks.contract.ts';
 import { insightsContract } from './insights/insights.contract.ts';
+import { holdsContract } from './retention/holds.contract.ts';
 import { retentionContract } from './retention/retention.contract.ts';
 import { scorecardsContract } from './scorecards/scorecards.contract.ts';
 import { secondReviewsContract } from './scorecards/second-reviews.contract.ts';
@@ -56,6 +57,7 @@ export const contract = {
   queue: queueContract,
   insights: insightsContract,
   retention: retentionContract,
+  holds: holdsContract,
   reports: reportsContract,
   statements: statementsContract,
   users: usersContract,

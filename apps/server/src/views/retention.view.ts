@@ -2,10 +2,12 @@ import type { Outputs } from '@plainview/contract/index';
 import type { Actor } from '@plainview/domain/account/actor';
 import { destructionAbilities } from '@plainview/domain/retention/destruction-rights';
 import { describeRetentionRule } from '@plainview/domain/retention/retention-rule';
+import type { CountedHold } from '../persistence/retention/hold.repository.ts';
 import type { DueTicketWithRule, readDestructions } from '../use-cases/retention/read-destructions.ts';
 import type { readRetention } from '../use-cases/retention/retention-settings.ts';
 
 type Output = Outputs['retention'];
+type HoldRow = Outputs['holds']['list']['items'][number];
 type Destruction = Awaited<ReturnType<typeof readDestructions>>['rows'][number];
 
 /** Returns the retention schedule with its options. */
@@ -28,7 +30,13 @@ export function dueTicketView(ticket: DueTicketWithRule): Output['due']['items']
 export function destructionView(destruction: Destruction, who: Actor): Output['list']['items'][number] {
   const { agencyId: _agency, files, requestedById, approvedById: _approver, ...shown } = destruction;
   const { certificateKey: _key, certificateSizeBytes: _size, evidenceSha256: _hash, ...rest } = shown;
-  const { videoCount: _videos, totalSeconds: _seconds, totalCents: _cents, paymentStatus: _paid, ...row } = rest;
+  const {
+    videoCount: _videos,
+    totalSeconds: _seconds,
+    totalCents: _cents,
+    paymentStatus: _paid,
+    ...row
+  } = rest;
   return {
     ...row,
     files: files.flatMap(({ kind, name, sizeBytes, sha256 }) =>
@@ -36,5 +44,21 @@ export function destructionView(destruction: Destruction, who: Actor): Output['l
     ),
     derivedFiles: files.filter(({ kind }) => kind === 'derived').length,
     ...destructionAbilities(who, { state: destruction.state, requestedById }),
+  };
+}
+
+/** Returns a hold across tickets. */
+export function holdView(hold: CountedHold, { userId }: Pick<Actor, 'userId'>): HoldRow {
+  const {
+    releaseRequestedAt: at,
+    releaseRequestedBy: by,
+    releaseRequestedById,
+    changedAt: _changed,
+    ...row
+  } = hold;
+  const isRequested = at !== null && by !== null && row.releasedAt === null;
+  return {
+    ...row,
+    releaseRequest: isRequested ? { by, at, isOwn: releaseRequestedById === userId } : null,
   };
 }

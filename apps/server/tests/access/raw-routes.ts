@@ -46,6 +46,7 @@ export const routes: Readonly<Record<string, RawRoute>> = {
   'ALL /previews/*': { audience: 'everyone' },
   'ALL /exports/*': { audience: 'everyone' },
   'ALL /statements/*': { audience: 'everyone' },
+  'ALL /certificates/*': { audience: 'everyone' },
   'POST /uploads': {
     audience: 'agency',
     method: 'POST',
@@ -97,6 +98,11 @@ export const routes: Readonly<Record<string, RawRoute>> = {
     audience: 'both roles',
     at: (id) => `/statements/${id}/2026-11.pdf`,
     about: 'agency',
+  },
+  'GET /certificates/:file': {
+    audience: 'both roles',
+    at: (id) => `/certificates/${id}.pdf`,
+    about: 'certificate',
   },
   'ALL /processing/*': { audience: 'reference' },
   'ALL /processing/selection': { audience: 'reference' },

@@ -91,6 +91,13 @@ const isStored = async (key: string): Promise<boolean> => {
   }
 };
 
+/** Runs a statement as the product. @returns 'done' or PostgreSQL's error message */
+const attempt = (statement: ReturnType<typeof sql>): Promise<string> =>
+  asSystem(product.app.database, (tx) => tx.execute(statement)).then(
+    () => 'done',
+    (error: unknown) => String(error instanceof Error ? (error.cause ?? error) : error),
+  );
+
 /** Runs the job when the undo window has ended. */
 async function endWindow(): Promise<void> {
   passed += 7 * DAY + 1000;
@@ -107,7 +114,9 @@ test('PR-07: without a schedule nothing is due; a schedule shows first how many 
   const rules = [{ ...everywhere, period: days(10) }];
   expect(await dana.client.retention.preview({ rules })).toEqual({ dueNow: 0, dueAfter: 1 });
   expect(await dueIds()).toEqual([]);
-  expect(await codeOf(dana.client.retention.setRules({ rules, expectedDue: 0 }))).toBe('RETENTION_PREVIEW_CHANGED');
+  expect(await codeOf(dana.client.retention.setRules({ rules, expectedDue: 0 }))).toBe(
+    'RETENTION_PREVIEW_CHANGED',
+  );
   await dana.client.retention.setRules({ rules, expectedDue: 1 });
   expect(await dueIds()).toEqual([id]);
   const [north] = await dana.client.agencies.list();
@@ -124,7 +133,9 @@ test('PR-07: without a schedule nothing is due; a schedule shows first how many 
     { id, agencyName: 'North PD', schedule: 'North PD, PURSUIT: 11 days', videoCount: 1 },
   ]);
   const twice = [...rules, { ...everywhere, period: null }];
-  expect(await codeOf(dana.client.retention.setRules({ rules: twice, expectedDue: 1 }))).toBe('RETENTION_RULE_TWICE');
+  expect(await codeOf(dana.client.retention.setRules({ rules: twice, expectedDue: 1 }))).toBe(
+    'RETENTION_RULE_TWICE',
+  );
   await setRules(rules);
   const { items } = await dana.client.custody.list({ subject: 'retention' });
   expect(items[0]).toMatchObject({
@@ -138,9 +149,16 @@ test('PR-07: a ticket is destroyed after the undo window, leaves a tombstone, an
   const [id = ''] = await dueIds();
   const ticket = await ann.client.tickets.get({ id });
   const keys = await keysOf(id);
-  const statementKey = { agencyId: (await ann.client.statements.list({ year: ticket.submittedDate.getUTCFullYear() })).items[0]?.agencyId ?? '', month: ticket.submittedDate.toISOString().slice(0, 7) };
+  const statementKey = {
+    agencyId:
+      (await ann.client.statements.list({ year: ticket.submittedDate.getUTCFullYear() })).items[0]
+        ?.agencyId ?? '',
+    month: ticket.submittedDate.toISOString().slice(0, 7),
+  };
   const before = await ann.client.statements.get(statementKey);
-  expect(await codeOf(dana.client.retention.schedule({ ticketIds: [id, crypto.randomUUID()] }))).toBe('NOT_DUE');
+  expect(await codeOf(dana.client.retention.schedule({ ticketIds: [id, crypto.randomUUID()] }))).toBe(
+    'NOT_DUE',
+  );
   const { id: destructionId } = await scheduled(id);
   expect(await dueIds()).toEqual([]);
   expect(await codeOf(casey.client.retention.schedule({ ticketIds: [id] }))).toBe('NOT_DUE');
@@ -208,7 +226,8 @@ test('PR-07: the certificate waits until no bytes are left', async () => {
   await certifyDestruction(product.app, destructionId);
   expect((await dana.fetch(`/certificates/${destructionId}.pdf`)).status).toBe(404);
   await product.app.blobs.delete({ state: 'permanent', key: blobKey(key) });
-  for (const other of await destroyedKeys(destructionId)) await deleteBlob(product.app, { storageKey: other });
+  for (const other of await destroyedKeys(destructionId))
+    await deleteBlob(product.app, { storageKey: other });
   await certifyDestruction(product.app, destructionId);
   expect((await dana.fetch(`/certificates/${destructionId}.pdf`)).status).toBe(200);
 });
@@ -232,14 +251,19 @@ test('PR-07: a person, a hold, a reopened review, a removed video and a longer s
   const [stopped = '', held = '', reopened = '', changed = ''] = ids;
   await dana.client.retention.schedule({ ticketIds: ids });
   const first = await destructionOf(stopped, 'open');
-  expect(await codeOf(casey.client.retention.stop({ id: first?.id ?? '', reason: ' ' }))).toBe('REASON_REQUIRED');
+  expect(await codeOf(casey.client.retention.stop({ id: first?.id ?? '', reason: ' ' }))).toBe(
+    'REASON_REQUIRED',
+  );
   await casey.client.retention.stop({ id: first?.id ?? '', reason: 'Appeal filed' });
   await dana.client.tickets.placeHold({ id: held, reason: 'Lawsuit' });
   await dana.client.tickets.reopen({ id: reopened, reason: 'Correction' });
   const video = (await dana.client.tickets.get({ id: changed })).videos[1];
   await dana.client.videos.delete({ id: video?.videoId ?? '' });
   await endWindow();
-  expect(await destructionOf(stopped, 'stopped')).toMatchObject({ stoppedBy: 'Casey', stopReason: 'Appeal filed' });
+  expect(await destructionOf(stopped, 'stopped')).toMatchObject({
+    stoppedBy: 'Casey',
+    stopReason: 'Appeal filed',
+  });
   expect(await destructionOf(held, 'stopped')).toMatchObject({ stopReason: 'The ticket was put on hold.' });
   expect(await destructionOf(reopened, 'stopped')).toMatchObject({ stopReason: 'The ticket was reopened.' });
   expect(await destructionOf(changed, 'stopped')).toMatchObject({ stoppedBy: 'Plainview' });
@@ -289,10 +313,70 @@ test('PR-07: automatic destruction leaves out what a person has stopped, and has
   expect(await destructionOf(stopped, 'open')).toBeUndefined();
   await endWindow();
   expect(await destructionOf(id, 'destroyed')).toBeDefined();
-  expect(
-    await codeOf(dana.client.retention.setOptions({ ...options, needsTwoPersons: true })),
-  ).toBe('AUTOMATIC_WITH_TWO_PERSONS');
+  expect(await codeOf(dana.client.retention.setOptions({ ...options, needsTwoPersons: true }))).toBe(
+    'AUTOMATIC_WITH_TWO_PERSONS',
+  );
   await dana.client.retention.setOptions({ ...options, isAutomatic: false });
+});
+
+test('PR-07: a hold across tickets keeps each of them from every kind of deletion', async () => {
+  const pending = await submitTicket(product.url, ann, { videos: 2 });
+  const own = await submitTicket(product.url, sam, { videos: 2 });
+  await deliver(dana, own.id);
+  passed += 11 * DAY;
+  await dana.client.retention.schedule({ ticketIds: [own.id] });
+  const tickets = [pending.id, own.id];
+  const { id } = await dana.client.holds.place({
+    name: 'Smith v. County',
+    reason: 'Lawsuit',
+    ticketIds: tickets,
+  });
+  expect(await destructionOf(own.id, 'stopped')).toMatchObject({ stopReason: 'The ticket was put on hold.' });
+  await casey.client.holds.place({ name: 'Records request', reason: 'FOIA', ticketIds: [own.id] });
+  expect(await ann.client.tickets.get({ id: pending.id })).toMatchObject({
+    isOnHold: true,
+    hold: null,
+    holds: [{ name: 'Smith v. County', reason: 'Lawsuit', placedBy: dana.user.name }],
+  });
+  const videoId = (await dana.client.tickets.get({ id: own.id })).videos[0]?.videoId ?? '';
+  const form = await ann.client.tickets.get({ id: pending.id });
+  const [kept] = form.videos;
+  const omitting = {
+    id: pending.id,
+    incidentType: form.incidentType,
+    officersInvolved: form.officersInvolved,
+    videos: [{ videoId: kept?.videoId ?? '', length: '00:00:04', category: 'Standard' as const, notes: '' }],
+  };
+  const everyPath = async (code: string) => {
+    expect(await codeOf(ann.client.tickets.delete({ id: pending.id }))).toBe(code);
+    expect(await codeOf(dana.client.tickets.delete({ id: pending.id }))).toBe(code);
+    expect(await codeOf(ann.client.tickets.update(omitting))).toBe(code);
+    expect(await codeOf(dana.client.videos.delete({ id: videoId }))).toBe(code);
+    expect(await codeOf(dana.client.retention.schedule({ ticketIds: [own.id] }))).toBe('NOT_DUE');
+    for (const table of ['videos', 'tickets'] as const) {
+      const where = table === 'videos' ? sql`ticket_id` : sql`id`;
+      expect(
+        await attempt(sql`delete from ${sql.identifier(table)} where ${where} = ${pending.id}::uuid`),
+      ).toContain('is on hold');
+    }
+  };
+  await everyPath('TICKET_ON_HOLD');
+  // A hold of the ticket's own comes and goes independently.
+  await dana.client.tickets.placeHold({ id: pending.id, reason: 'Internal' });
+  await dana.client.tickets.releaseHold({ id: pending.id, reason: 'Done' });
+  await everyPath('TICKET_ON_HOLD');
+  await dana.client.holds.extend({ id, ticketIds: tickets });
+  expect((await dana.client.holds.get({ id })).tickets).toHaveLength(2);
+
+  await dana.client.holds.release({ id, reason: 'Settled' });
+  expect(await codeOf(dana.client.holds.release({ id, reason: 'Settled' }))).toBe('HOLD_RELEASED');
+  expect(await codeOf(dana.client.videos.delete({ id: videoId }))).toBe('TICKET_ON_HOLD');
+  expect((await ann.client.tickets.get({ id: pending.id })).holds).toEqual([]);
+  expect(await eventsOf(pending.id)).toEqual(
+    expect.arrayContaining(['ticket.added_to_hold', 'ticket.removed_from_hold']),
+  );
+  await ann.client.tickets.update(omitting);
+  await ann.client.tickets.delete({ id: pending.id });
 });
 
 test('PR-07: under the two-person rule another administrator approves exactly what was requested', async () => {
@@ -313,18 +397,71 @@ test('PR-07: under the two-person rule another administrator approves exactly wh
   );
   expect(approvals.toSorted()).toEqual(['DESTRUCTION_NOT_REQUESTED', 'done']);
   await endWindow();
-  expect(await destructionOf(id, 'destroyed')).toMatchObject({ requestedBy: dana.user.name, approvedBy: 'Casey' });
+  expect(await destructionOf(id, 'destroyed')).toMatchObject({
+    requestedBy: dana.user.name,
+    approvedBy: 'Casey',
+  });
   expect(await dana.client.custody.verify()).toMatchObject({ intact: true });
 });
 
+test('PR-07: under the two-person rule releasing a hold and deleting evidence need a second administrator', async () => {
+  const options = { undoDays: 7, isAutomatic: false, needsTwoPersons: true };
+  await dana.client.retention.setOptions(options);
+  const { id: ticketId, videos } = await submitTicket(product.url, ann, { videos: 2 });
+  await dana.client.tickets.placeHold({ id: ticketId, reason: 'Lawsuit' });
+  const release = (person: Person) => person.client.tickets.releaseHold({ id: ticketId, reason: 'Settled' });
+  expect((await release(dana)).hold).toMatchObject({ releaseRequestedBy: dana.user.name });
+  expect(await codeOf(release(dana))).toBe('OWN_REQUEST');
+  expect((await ann.client.tickets.get({ id: ticketId })).hold).toMatchObject({ releaseRequestedBy: null });
+  expect((await release(casey)).hold).toBeNull();
+  expect(await codeOf(dana.client.tickets.delete({ id: ticketId }))).toBe('TWO_PERSONS_NEEDED');
+  expect(await codeOf(dana.client.videos.delete({ id: videos[0]?.videoId ?? '' }))).toBe(
+    'TWO_PERSONS_NEEDED',
+  );
+
+  const { id } = await dana.client.holds.place({ name: 'Smith', reason: 'Lawsuit', ticketIds: [ticketId] });
+  const request = async () => (await casey.client.holds.get({ id })).releaseRequest;
+  await dana.client.holds.release({ id, reason: 'Settled' });
+  const first = await request();
+  expect(first).toMatchObject({ by: dana.user.name, isOwn: false });
+  // Another ticket joins: the request was about fewer tickets.
+  const other = await submitTicket(product.url, ann);
+  passed += 1000;
+  await casey.client.holds.extend({ id, ticketIds: [other.id] });
+  const approve = (at: Date | undefined) =>
+    codeOf(casey.client.holds.release({ id, reason: 'Settled', ...(at && { requestedAt: at }) }));
+  expect(await approve(first?.at)).toBe('HOLD_CHANGED');
+  await dana.client.holds.release({ id, reason: 'Settled' });
+  expect(await codeOf(dana.client.holds.release({ id, reason: 'Settled' }))).toBe('OWN_REQUEST');
+  expect(await approve((await request())?.at)).toBe('done');
+  expect((await dana.client.tickets.get({ id: ticketId })).isOnHold).toBe(false);
+
+  // The rule itself ends only with a second administrator.
+  const without = { ...options, needsTwoPersons: false };
+  await dana.client.retention.setOptions(without);
+  expect((await casey.client.retention.get()).options).toMatchObject({
+    needsTwoPersons: true,
+    endRequestedBy: dana.user.name,
+    isOwnEndRequest: false,
+  });
+  expect(await codeOf(dana.client.retention.setOptions(without))).toBe('OWN_REQUEST');
+  await casey.client.retention.setOptions(without);
+  expect((await dana.client.retention.get()).options).toMatchObject({
+    needsTwoPersons: false,
+    endRequestedBy: null,
+  });
+  await dana.client.tickets.delete({ id: ticketId });
+});
+
 test('PR-07: a tombstone and reports cannot be changed or deleted, even by a statement of the product', async () => {
-  const { ticketId } = (await dana.client.retention.list({ group: 'destroyed' })).items[0] ?? { ticketId: '' };
-  const attempt = (statement: ReturnType<typeof sql>) =>
-    asSystem(product.app.database, (tx) => tx.execute(statement)).then(
-      () => 'done',
-      (error: unknown) => String(error instanceof Error ? (error.cause ?? error) : error),
-    );
-  expect(await attempt(sql`update destructions set schedule = 'x' where ticket_id = ${ticketId}::uuid`)).toContain('never changes');
+  const { ticketId } = (await dana.client.retention.list({ group: 'destroyed' })).items[0] ?? {
+    ticketId: '',
+  };
+  expect(
+    await attempt(sql`update destructions set schedule = 'x' where ticket_id = ${ticketId}::uuid`),
+  ).toContain('never changes');
   expect(await attempt(sql`delete from destructions`)).toContain('permission denied');
-  expect(await attempt(sql`select delete_destroyed_reports(ticket_id) from reports limit 1`)).toContain('append-only');
+  expect(await attempt(sql`select delete_destroyed_reports(ticket_id) from reports limit 1`)).toContain(
+    'append-only',
+  );
 });

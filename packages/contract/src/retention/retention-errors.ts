@@ -22,4 +22,15 @@ export const retentionErrors = {
     message:
       'The ticket, its evidence or the retention schedule has changed since the request. Please stop it and request it again.',
   },
+  TWO_PERSONS_NEEDED: {
+    status: 409,
+    message:
+      'With the two-person rule, no administrator deletes evidence alone. Request its destruction under Retention.',
+  },
+  HOLD_RELEASED: { status: 409, message: 'This hold has been released.' },
+  HOLD_CHANGED: {
+    status: 409,
+    message: 'This hold has changed since the request to release it. Please check it again.',
+  },
+  HOLD_TOO_LARGE: { status: 422, message: 'A hold covers at most {most} tickets. Please place another one.' },
 } as const;

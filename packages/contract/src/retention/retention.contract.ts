@@ -3,7 +3,11 @@ import {
   MOST_DESTROYED_AT_ONCE,
   MOST_UNDO_DAYS,
 } from '@plainview/domain/retention/destruction';
-import { LONGEST_PERIOD, MOST_RETENTION_RULES, periodUnits } from '@plainview/domain/retention/retention-rule';
+import {
+  LONGEST_PERIOD,
+  MOST_RETENTION_RULES,
+  periodUnits,
+} from '@plainview/domain/retention/retention-rule';
 import { LONGEST_REASON } from '@plainview/domain/shared/text-limits';
 import { z } from 'zod';
 import { procedure } from '../base.ts';
@@ -103,7 +107,8 @@ export const retentionContract = {
     .route({
       method: 'POST',
       path: '/retention/preview',
-      summary: 'Count the tickets that are due, and that would be due under another schedule (administrators)',
+      summary:
+        'Count the tickets that are due, and that would be due under another schedule (administrators)',
       tags,
     })
     .input(z.object({ rules }))
@@ -150,7 +155,8 @@ export const retentionContract = {
     .route({
       method: 'POST',
       path: '/retention/destructions',
-      summary: 'Schedule due tickets for destruction, or request it under the two-person rule (administrators)',
+      summary:
+        'Schedule due tickets for destruction, or request it under the two-person rule (administrators)',
       tags,
     })
     .input(z.object({ ticketIds: z.array(id).max(MOST_DESTROYED_AT_ONCE) }))

@@ -135,6 +135,12 @@ export const custodyEvents = [
   'retention.rules_set',
   'retention.options_set',
   'retention.two_persons_end_requested',
+  'ticket.added_to_hold',
+  'ticket.removed_from_hold',
+  'ticket.hold_release_requested',
+  'hold.placed',
+  'hold.release_requested',
+  'hold.released',
   'ledger.fault_acknowledged',
 ] as const;
 export type CustodyEvent = (typeof custodyEvents)[number];
@@ -172,6 +178,7 @@ export const custodySubjects = [
   'webhook',
   'api_key',
   'session',
+  'hold',
   'retention',
   'ledger',
 ] as const;

@@ -136,6 +136,12 @@ const groupOfEvent: Readonly<Record<CustodyEvent, EventGroup>> = {
   'retention.rules_set': 'settings',
   'retention.options_set': 'settings',
   'retention.two_persons_end_requested': 'settings',
+  'ticket.added_to_hold': 'tickets',
+  'ticket.removed_from_hold': 'tickets',
+  'ticket.hold_release_requested': 'tickets',
+  'hold.placed': 'tickets',
+  'hold.release_requested': 'tickets',
+  'hold.released': 'tickets',
   'ledger.fault_acknowledged': 'settings',
 };
 

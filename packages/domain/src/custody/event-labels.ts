@@ -136,6 +136,12 @@ const labels: Readonly<Record<CustodyEvent, string>> = {
   'retention.rules_set': 'Retention schedule set',
   'retention.options_set': 'Retention options set',
   'retention.two_persons_end_requested': 'End of the two-person rule requested',
+  'ticket.added_to_hold': 'Ticket added to a hold',
+  'ticket.removed_from_hold': 'Ticket removed from a hold',
+  'ticket.hold_release_requested': 'Release of a hold requested',
+  'hold.placed': 'Hold across tickets placed',
+  'hold.release_requested': 'Release of a hold across tickets requested',
+  'hold.released': 'Hold across tickets released',
   'ledger.fault_acknowledged': 'Ledger fault acknowledged',
 };
 
@@ -166,6 +172,7 @@ export const subjectLabels: Readonly<Record<CustodySubject, string>> = {
   webhook: 'Webhooks',
   api_key: 'API keys',
   session: 'Sign-ins',
+  hold: 'Holds',
   retention: 'Retention',
   ledger: 'Ledger',
 };

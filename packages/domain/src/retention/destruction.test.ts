@@ -24,7 +24,10 @@ test('PR-07: another custodian approves a request, and any custodian stops it wh
   const dana = { role: 'admin', duties: ['custodian'], userId: 'dana' } as const;
   const casey = { ...dana, userId: 'casey' };
   const requested = { state: 'requested', requestedById: 'dana' } as const;
-  const codes = (who: Parameters<typeof destructionAbilities>[0], facts: { state: typeof destructionStates[number]; requestedById: string | null }) => {
+  const codes = (
+    who: Parameters<typeof destructionAbilities>[0],
+    facts: { state: (typeof destructionStates)[number]; requestedById: string | null },
+  ) => {
     const { approve, stop } = destructionAbilities(who, facts);
     return [approve.allowed || approve.code, stop.allowed || stop.code];
   };
@@ -34,5 +37,8 @@ test('PR-07: another custodian approves a request, and any custodian stops it wh
   expect(codes({ role: 'agency', userId: 'ann' }, requested)).toEqual(['NOT_ALLOWED', 'NOT_ALLOWED']);
   expect(codes(casey, { ...requested, state: 'scheduled' })).toEqual(['DESTRUCTION_NOT_REQUESTED', true]);
   for (const state of ['stopped', 'destroyed'] as const)
-    expect(codes(casey, { ...requested, state })).toEqual(['DESTRUCTION_NOT_REQUESTED', 'DESTRUCTION_NOT_OPEN']);
+    expect(codes(casey, { ...requested, state })).toEqual([
+      'DESTRUCTION_NOT_REQUESTED',
+      'DESTRUCTION_NOT_OPEN',
+    ]);
 });

@@ -1,17 +1,16 @@
 import { decidingAssignment, type ScorecardAssignment } from '../scorecard/scorecard-assignment.ts';
-import { addTime, DAY } from '../shared/time.ts';
 
 /** Most rules of the retention schedule. */
 export const MOST_RETENTION_RULES = 200;
-/** Longest retention period, in its unit. */
-export const LONGEST_PERIOD = 9999;
+/** Longest retention period in each unit. PostgreSQL can compute it for every ticket. */
+export const LONGEST_PERIOD = 3650;
 
 export const periodUnits = ['days', 'months', 'years'] as const;
 export type PeriodUnit = (typeof periodUnits)[number];
 
 /** A retention period. It begins when the report was delivered. */
 export interface RetentionPeriod {
-  /** A whole number from 1 to 9999. */
+  /** A whole number from 1 to 3650. */
   readonly count: number;
   readonly unit: PeriodUnit;
 }
@@ -48,17 +47,4 @@ export function describeRetentionRule(
 ): string {
   const kind = incidentType === null ? '' : `, ${incidentType}`;
   return `${agencyName ?? 'All agencies'}${kind}: ${formatPeriod(period)}`;
-}
-
-/**
- * Returns when a period ends, in UTC. A month that lacks the day ends on its last one, as PostgreSQL computes it.
- */
-export function endOfPeriod(start: Date, { count, unit }: RetentionPeriod): Date {
-  if (unit === 'days') return addTime(start, count * DAY);
-  const months = unit === 'years' ? count * 12 : count;
-  const end = new Date(start);
-  end.setUTCMonth(start.getUTCMonth() + months, 1);
-  const lastDay = new Date(Date.UTC(end.getUTCFullYear(), end.getUTCMonth() + 1, 0)).getUTCDate();
-  end.setUTCDate(Math.min(start.getUTCDate(), lastDay));
-  return end;
 }

@@ -105,7 +105,7 @@ CREATE TABLE "retention_rules" (
 	CONSTRAINT "retention_rules_once" UNIQUE NULLS NOT DISTINCT("agency_id","incident_key"),
 	CONSTRAINT "retention_rules_key" CHECK (("retention_rules"."incident_type" is null) = ("retention_rules"."incident_key" is null)),
 	CONSTRAINT "retention_rules_period" CHECK (("retention_rules"."period_count" is null) = ("retention_rules"."period_unit" is null)),
-	CONSTRAINT "retention_rules_count" CHECK ("retention_rules"."period_count" between 1 and 9999),
+	CONSTRAINT "retention_rules_count" CHECK ("retention_rules"."period_count" between 1 and 3650),
 	CONSTRAINT "retention_rules_unit" CHECK ("retention_rules"."period_unit" in ('days', 'months', 'years'))
 );
 --> statement-breakpoint

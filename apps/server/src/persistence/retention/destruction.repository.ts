@@ -43,7 +43,10 @@ export async function lockDestruction(tx: Transaction, id: string): Promise<Name
 }
 
 /** Returns the open destruction of a ticket, locked until the transaction ends. Lock the ticket first. */
-export async function lockOpenDestruction(tx: Transaction, ticketId: string): Promise<NamedDestruction | null> {
+export async function lockOpenDestruction(
+  tx: Transaction,
+  ticketId: string,
+): Promise<NamedDestruction | null> {
   const [row] = await selectDestructions(tx)
     .where(and(eq(destructions.ticketId, ticketId), inArray(destructions.state, ['requested', 'scheduled'])))
     .for('update', { of: destructions });

@@ -1,7 +1,7 @@
 import { openDestructionStates, type DestructionState } from '@plainview/domain/retention/destruction';
-import type { PaymentStatus } from '@plainview/domain/ticket/payment';
 import type { RetentionRule } from '@plainview/domain/retention/retention-rule';
 import { incidentKey } from '@plainview/domain/scorecard/scorecard-assignment';
+import type { PaymentStatus } from '@plainview/domain/ticket/payment';
 import { sql, type SQL } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
 
@@ -106,7 +106,11 @@ interface DueRow extends Record<string, unknown> {
 export async function listDueTickets(
   tx: Transaction,
   filter: DueFilter,
-  { after, until, limit }: { readonly after: DueCursor | null; readonly until: DueCursor | null; readonly limit: number },
+  {
+    after,
+    until,
+    limit,
+  }: { readonly after: DueCursor | null; readonly until: DueCursor | null; readonly limit: number },
 ): Promise<DueTicket[]> {
   if (filter.rules.length === 0) return [];
   const place = ({ key, id }: DueCursor) => sql`(${key}::timestamptz, ${id}::uuid)`;

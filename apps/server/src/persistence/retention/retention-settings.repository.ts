@@ -1,7 +1,4 @@
-import {
-  defaultRetentionOptions,
-  type RetentionOptions,
-} from '@plainview/domain/retention/destruction';
+import { defaultRetentionOptions, type RetentionOptions } from '@plainview/domain/retention/destruction';
 import type { RetentionRule } from '@plainview/domain/retention/retention-rule';
 import { incidentKey } from '@plainview/domain/scorecard/scorecard-assignment';
 import { eq, getTableColumns, sql } from 'drizzle-orm';

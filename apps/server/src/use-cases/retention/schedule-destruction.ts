@@ -51,7 +51,9 @@ export async function scheduleDestructions(
  * stopped once: they need a person from then on.
  * @returns the number of tickets
  */
-export async function scheduleAutomatically(context: Pick<AppContext, 'database' | 'clock'>): Promise<number> {
+export async function scheduleAutomatically(
+  context: Pick<AppContext, 'database' | 'clock'>,
+): Promise<number> {
   const now = context.clock.now();
   return asSystem(context.database, async (tx) => {
     const options = await readRetentionOptions(tx);

@@ -1,7 +1,7 @@
 import type { CustodyData, CustodyEvent } from '../custody-event.ts';
 import { mediaExamples } from './media-examples.ts';
-import { scorecardExamples } from './scorecard-examples.ts';
 import { retentionExamples } from './retention-examples.ts';
+import { scorecardExamples } from './scorecard-examples.ts';
 import { secondReviewExamples } from './second-review-examples.ts';
 import { transcriptExamples } from './transcript-examples.ts';
 

@@ -69,6 +69,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   frozenMicroseconds: 'Unchanged picture',
   handedTo: 'Handed over to',
   heldFor: 'Held for',
+  hold: 'Hold',
   host: 'Host',
   incidentType: 'Incident type',
   indexSha256: 'SHA-256 of the frame index',

@@ -16,6 +16,18 @@ export const retentionSentences = {
     sentence`${e.actor} made the certificate of destruction of ${e.ticket()}: none of its files was left in the storage.`,
   'certificate.downloaded': (e) =>
     sentence`${e.actor} downloaded the certificate of destruction of ${e.ticket()}.`,
+  'ticket.added_to_hold': (e) =>
+    sentence`${e.actor} put ${e.ticket()} on the hold ${e.quoted('hold', 'across tickets')}.${remark('Reason', e, 'reason')}`,
+  'ticket.removed_from_hold': (e) =>
+    sentence`${e.actor} released ${e.ticket()} from the hold ${e.quoted('hold', 'across tickets')}.${remark('Reason', e, 'reason')}`,
+  'ticket.hold_release_requested': (e) =>
+    sentence`${e.actor} asked to release the hold on ${e.ticket()}. Another administrator has to approve it.${remark('Reason', e, 'reason')}`,
+  'hold.placed': (e) =>
+    sentence`${e.actor} placed the hold ${e.quoted('hold', 'across tickets')} on ${e.count('count', 'ticket', 'tickets') ?? 'tickets'}.${remark('Reason', e, 'reason')}`,
+  'hold.release_requested': (e) =>
+    sentence`${e.actor} asked to release the hold ${e.quoted('hold', 'across tickets')}. Another administrator has to approve it.${remark('Reason', e, 'reason')}`,
+  'hold.released': (e) =>
+    sentence`${e.actor} released the hold ${e.quoted('hold', 'across tickets')} on ${e.count('count', 'ticket', 'tickets') ?? 'tickets'}${around(', as requested by ', e.recorded('requestedBy'))}.${remark('Reason', e, 'reason')}`,
   'retention.rules_set': (e) =>
     sentence`${e.actor} set the retention schedule: ${e.list('schedules').length === 0 ? 'none' : e.people('schedules')}.`,
   'retention.options_set': (e) =>

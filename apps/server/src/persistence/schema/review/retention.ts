@@ -1,5 +1,5 @@
 import { destructionStates, type DestroyedFile } from '@plainview/domain/retention/destruction';
-import { periodUnits } from '@plainview/domain/retention/retention-rule';
+import { LONGEST_PERIOD, periodUnits } from '@plainview/domain/retention/retention-rule';
 import { paymentStatuses } from '@plainview/domain/ticket/payment';
 import { sql } from 'drizzle-orm';
 import {
@@ -36,7 +36,10 @@ export const retentionRules = pgTable(
     unique('retention_rules_once').on(table.agencyId, table.incidentKey).nullsNotDistinct(),
     check('retention_rules_key', sql`(${table.incidentType} is null) = (${table.incidentKey} is null)`),
     check('retention_rules_period', sql`(${table.periodCount} is null) = (${table.periodUnit} is null)`),
-    check('retention_rules_count', sql`${table.periodCount} between 1 and 9999`),
+    check(
+      'retention_rules_count',
+      sql`${table.periodCount} between 1 and ${sql.raw(String(LONGEST_PERIOD))}`,
+    ),
     check('retention_rules_unit', oneOf(table.periodUnit, periodUnits)),
   ],
 ).enableRLS();
