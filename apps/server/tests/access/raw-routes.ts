@@ -102,7 +102,7 @@ export const routes: Readonly<Record<string, RawRoute>> = {
   'GET /certificates/:file': {
     audience: 'both roles',
     at: (id) => `/certificates/${id}.pdf`,
-    about: 'certificate',
+    about: 'ticket',
   },
   'ALL /processing/*': { audience: 'reference' },
   'ALL /processing/selection': { audience: 'reference' },

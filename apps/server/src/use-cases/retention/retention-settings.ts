@@ -36,7 +36,8 @@ export function previewRules(
   rules: readonly RetentionRule[],
 ): Promise<{ readonly dueNow: number; readonly dueAfter: number }> {
   const now = context.clock.now();
-  return tenantRead(context.database, actor, async (tx) => ({
+  // A call that is no GET checks the actor's rights again.
+  return tenantTransaction(context.database, actor, async (tx) => ({
     dueNow: await countDueTickets(tx, { rules: await listRetentionRules(tx), now }),
     dueAfter: await countDueTickets(tx, { rules, now }),
   }));
