@@ -13,7 +13,7 @@ import { z } from 'zod';
 import { procedure } from '../base.ts';
 import { pickErrors } from '../error-catalog.ts';
 import { ticketScope } from '../scorecards/ticket-scope.ts';
-import { ability, byId, done, id, page, pageOf, sha256 } from '../shapes.ts';
+import { ability, byId, countedPage, countedPageOf, done, id, page, pageOf, sha256 } from '../shapes.ts';
 
 const rule = ticketScope.extend({
   period: z
@@ -172,13 +172,13 @@ export const retentionContract = {
     })
     .input(
       z.object({
-        ...page,
+        ...countedPage,
         group: z
           .enum(['open', 'destroyed', 'stopped'])
           .describe('open: requested or scheduled; destroyed: the tombstones'),
       }),
     )
-    .output(pageOf(destruction)),
+    .output(countedPageOf(destruction)),
 
   approve: procedure({ caller: 'admin', duty: 'custodian', reauth: 'evidence' })
     .meta({ repeat: 'harmless' })

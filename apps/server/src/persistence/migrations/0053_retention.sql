@@ -125,7 +125,7 @@ CREATE UNIQUE INDEX "destructions_tombstone" ON "destructions" USING btree ("tic
 CREATE INDEX "destructions_ticket" ON "destructions" USING btree ("ticket_id");--> statement-breakpoint
 CREATE INDEX "destructions_newest" ON "destructions" USING btree ("requested_at","id");--> statement-breakpoint
 CREATE INDEX "destructions_state_newest" ON "destructions" USING btree ("state","requested_at","id");--> statement-breakpoint
-CREATE INDEX "destructions_agency_newest" ON "destructions" USING btree ("agency_id","requested_at","id");--> statement-breakpoint
+CREATE INDEX "destructions_agency_newest" ON "destructions" USING btree ("agency_id","state","requested_at","id");--> statement-breakpoint
 CREATE INDEX "destructions_scheduled" ON "destructions" USING btree ("destroy_after","id") WHERE state = 'scheduled';--> statement-breakpoint
 CREATE INDEX "destructions_uncertified" ON "destructions" USING btree ("id") WHERE state = 'destroyed' and certificate_key is null;--> statement-breakpoint
 CREATE INDEX "destructions_submitted" ON "destructions" USING btree ("submitted_at") WHERE state = 'destroyed';--> statement-breakpoint

@@ -1,7 +1,12 @@
 import type { DestructionState } from '@plainview/domain/retention/destruction';
-import { and, asc, count, eq, getTableColumns, inArray, isNull, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
-import { keysetCondition, type PageRequest } from '../database/keyset-pagination.ts';
+import {
+  countRows,
+  keysetCondition,
+  type PageRequest,
+  type RowCount,
+} from '../database/keyset-pagination.ts';
 import { agencies } from '../schema/accounts.ts';
 import { destructions } from '../schema/review/retention.ts';
 
@@ -80,9 +85,12 @@ export async function listUncertified(tx: Transaction, limit: number): Promise<s
 /** Which destructions to list: those in any of these states. */
 export interface DestructionFilter {
   readonly states: readonly DestructionState[];
+  /** Row-level security limits agency users to their own anyway; this selects the index. */
+  readonly agencyId: string | null;
 }
 
-const filtersOf = ({ states }: DestructionFilter) => inArray(destructions.state, [...states]);
+const filtersOf = ({ states, agencyId }: DestructionFilter) =>
+  and(agencyId ? eq(destructions.agencyId, agencyId) : undefined, inArray(destructions.state, [...states]));
 
 /** Lists a page of the destructions that the actor may see. */
 export function listDestructions(
@@ -97,11 +105,12 @@ export function listDestructions(
     .limit(stretch.limit);
 }
 
-/** Counts the destructions that the actor may see. */
-export async function countDestructions(tx: Transaction, filter: DestructionFilter): Promise<number> {
-  const [row] = await tx.select({ found: count() }).from(destructions).where(filtersOf(filter));
-  return row?.found ?? 0;
-}
+/** Counts the destructions that the actor may see. May stop at `upTo`. */
+export const countDestructions = (
+  tx: Transaction,
+  filter: DestructionFilter,
+  upTo: number | null,
+): Promise<RowCount> => countRows(tx, destructions, filtersOf(filter), upTo);
 
 /** Deletes the reports of a ticket that has a tombstone. */
 export async function deleteDestroyedReports(tx: Transaction, ticketId: string): Promise<void> {

@@ -55,11 +55,12 @@ export const retentionProcedures = {
     const { group, ...range } = input;
     const by = `requested ${group}`;
     const stretch = parsePageRequest(by, 'instant', { ...range, direction: 'descending' });
-    const { rows, total } = await readDestructions(app, actor, { states: statesOf[group] }, stretch);
+    const { rows, total, isTotalExact } = await readDestructions(app, actor, statesOf[group], stretch);
     return {
       items: rows.map((row) => destructionView(row, actor)),
       nextCursor: nextCursor(by, rows, input.limit, (row) => row.requestedAt),
       total,
+      isTotalExact,
     };
   }),
 

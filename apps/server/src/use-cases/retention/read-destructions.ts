@@ -5,6 +5,7 @@ import {
   exactly,
   readCountedPage,
   type CountedPage,
+  type CountedPageRequest,
   type PageRequest,
 } from '../../persistence/database/keyset-pagination.ts';
 import { tenantRead, tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
@@ -26,19 +27,21 @@ import {
 } from '../../persistence/retention/retention-settings.repository.ts';
 import { recordEvent } from '../custody/record-event.ts';
 
-/** Returns one page of the destructions that the actor may see, newest first. */
-export const readDestructions = (
+/** Returns one page of the destructions in these states that the actor may see, newest first. */
+export function readDestructions(
   context: AppContext,
   actor: Actor,
-  filter: DestructionFilter,
-  stretch: PageRequest,
-): Promise<CountedPage<NamedDestruction>> =>
-  tenantRead(context.database, actor, (tx) =>
+  states: DestructionFilter['states'],
+  stretch: CountedPageRequest,
+): Promise<CountedPage<NamedDestruction>> {
+  const filter = { states, agencyId: actor.role === 'agency' ? actor.agencyId : null };
+  return tenantRead(context.database, actor, (tx) =>
     readCountedPage(stretch, {
       rows: () => listDestructions(tx, filter, stretch),
-      total: async () => exactly(await countDestructions(tx, filter)),
+      total: () => countDestructions(tx, filter, stretch.countUpTo),
     }),
   );
+}
 
 /** A due ticket with the rule that decides. */
 export type DueTicketWithRule = Omit<DueTicket, 'rule'> & { readonly rule: StoredRetentionRule };

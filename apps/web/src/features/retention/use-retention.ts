@@ -1,7 +1,7 @@
 import type { Inputs, Outputs } from '@plainview/contract/index';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, client } from '../../api/client.ts';
-import { useInfiniteList } from '../../api/use-infinite-list.ts';
+import { MOST_COUNTED, useInfiniteList } from '../../api/use-infinite-list.ts';
 import { useMutation } from '../../api/use-mutation.ts';
 
 /** A rule of the retention schedule. */
@@ -29,7 +29,7 @@ export const useDueTickets = () =>
 export const useDestructions = (group: DestructionGroup) =>
   useInfiniteList<Destruction>({
     queryKey: api.retention.list.key({ input: { group } }),
-    read: (range, signal) => client.retention.list({ group, ...range }, { signal }),
+    read: (range, signal) => client.retention.list({ group, ...range, countUpTo: MOST_COUNTED }, { signal }),
     keyOf,
   });
 

@@ -124,7 +124,7 @@ export const destructions = pgTable(
     index('destructions_ticket').on(table.ticketId),
     index('destructions_newest').on(table.requestedAt, table.id),
     index('destructions_state_newest').on(table.state, table.requestedAt, table.id),
-    index('destructions_agency_newest').on(table.agencyId, table.requestedAt, table.id),
+    index('destructions_agency_newest').on(table.agencyId, table.state, table.requestedAt, table.id),
     index('destructions_scheduled')
       .on(table.destroyAfter, table.id)
       .where(sql`state = 'scheduled'`),
