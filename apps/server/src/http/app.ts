@@ -26,6 +26,7 @@ import { apiDocumentRoutes } from './routes/api-document.ts';
 import { createCallHandlers } from './routes/call-handlers.ts';
 import { certificateRoutes } from './routes/certificates.ts';
 import { exportRoutes } from './routes/exports.ts';
+import { ledgerIdentityRoutes, ledgerRoutes } from './routes/ledger.ts';
 import { mailPreviewRoutes } from './routes/mail-preview.ts';
 import { mediaRoutes, repeatGrants } from './routes/media.ts';
 import { oidcRoutes } from './routes/oidc.ts';
@@ -72,6 +73,9 @@ export function createHttpApp(
       .use(csrfProtection())
       // Connectivity check that every screen uses (specification, section 7).
       .get('/ping', (c) => c.body(null, 204, { 'cache-control': 'no-store' }))
+      .use('/ledger/*', shedLoad(load, 'anonymous', 'GET'), limited('calls', false))
+      .route('/ledger', ledgerRoutes(app))
+      .route('/.well-known/plainview-ledger', ledgerIdentityRoutes(app))
       .use('/sign-in/oidc', shedLoad(load, 'anonymous', 'GET'))
       .route('/sign-in/oidc', oidcRoutes(app))
       .use('/rpc/*', allowOnlyPost(), callDeadline)

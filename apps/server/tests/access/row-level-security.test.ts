@@ -239,6 +239,8 @@ const visibleRows = [
   ['video_media', 1, 0],
   ['evidence_accesses', 1, 0],
   ['custody_verifications', 0, 0],
+  ['ledger_nodes', 0, 0],
+  ['ledger_checkpoints', 0, 0],
   ['blob_reservations', 0, 0],
   ['webhooks', 0, 0],
   ['webhook_deliveries', 0, 0],

@@ -143,6 +143,9 @@ const groupOfEvent: Readonly<Record<CustodyEvent, EventGroup>> = {
   'hold.release_requested': 'tickets',
   'hold.released': 'tickets',
   'ledger.fault_acknowledged': 'settings',
+  'ledger.key_changed': 'settings',
+  'ledger.inconsistency_reported': 'settings',
+  'bundle.created': 'exports',
 };
 
 /** Returns the events of a group. Each event belongs to exactly one group. */

@@ -143,6 +143,9 @@ const labels: Readonly<Record<CustodyEvent, string>> = {
   'hold.release_requested': 'Release of a hold across tickets requested',
   'hold.released': 'Hold across tickets released',
   'ledger.fault_acknowledged': 'Ledger fault acknowledged',
+  'ledger.key_changed': 'Ledger key announced',
+  'ledger.inconsistency_reported': 'Ledger inconsistency reported',
+  'bundle.created': 'Evidence bundle created',
 };
 
 const isKnown = (event: string): event is CustodyEvent => Object.hasOwn(labels, event);

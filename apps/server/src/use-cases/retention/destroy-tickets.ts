@@ -96,7 +96,7 @@ async function destroyTicket(tx: Transaction, destruction: NamedDestruction, now
       schedule,
       requestedBy: destruction.requestedBy,
       approvedBy: destruction.approvedBy,
-      files: evidence.map(listedFile),
+      destroyedFiles: evidence.map(listedFile),
       derivedFiles: files.length - evidence.length,
       evidenceSha256,
     },

@@ -5,6 +5,7 @@ import { entryDetails, type Detail } from './entry-details.ts';
 import { createEntryReader, type DescribedEntry, type Describe } from './entry-reader.ts';
 import { evidenceSentences } from './evidence-sentences.ts';
 import { operationSentences } from './operation-sentences.ts';
+import { proofSentences } from './proof-sentences.ts';
 import { retentionSentences } from './retention-sentences.ts';
 import { scorecardSentences } from './scorecard-sentences.ts';
 import { secondReviewSentences } from './second-review-sentences.ts';
@@ -16,6 +17,7 @@ const sentences: Readonly<Record<CustodyEvent, Describe>> = {
   ...evidenceSentences,
   ...accessSentences,
   ...operationSentences,
+  ...proofSentences,
   ...scorecardSentences,
   ...retentionSentences,
   ...secondReviewSentences,

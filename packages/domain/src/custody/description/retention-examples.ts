@@ -22,7 +22,7 @@ export const retentionExamples = {
     schedule,
     requestedBy: 'Dana Reviewer',
     approvedBy: 'Casey Custodian',
-    files: [`a.mp4 ${evidenceSha256}`, `Report, version 1 ${evidenceSha256}`],
+    destroyedFiles: [`a.mp4 ${evidenceSha256}`, `Report, version 1 ${evidenceSha256}`],
     derivedFiles: 3,
     evidenceSha256,
   },

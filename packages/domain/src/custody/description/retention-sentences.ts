@@ -11,7 +11,7 @@ export const retentionSentences = {
   'ticket.destruction_stopped': (e) =>
     sentence`${e.actor} stopped the destruction of ${e.ticket()}.${remark('Reason', e, 'reason')}`,
   'ticket.destroyed': (e) =>
-    sentence`${e.actor} destroyed ${e.ticket()} with ${String(e.list('files').length)} ${e.list('files').length === 1 ? 'file' : 'files'}${around(' under the schedule “', e.recorded('schedule'), '”')}${around(', as requested by ', e.recorded('requestedBy'))}${around(' and approved by ', e.recorded('approvedBy'))}.`,
+    sentence`${e.actor} destroyed ${e.ticket()} with ${String(e.list('destroyedFiles').length)} ${e.list('destroyedFiles').length === 1 ? 'file' : 'files'}${around(' under the schedule “', e.recorded('schedule'), '”')}${around(', as requested by ', e.recorded('requestedBy'))}${around(' and approved by ', e.recorded('approvedBy'))}.`,
   'ticket.destruction_certified': (e) =>
     sentence`${e.actor} made the certificate of destruction of ${e.ticket()}: none of its files was left in the storage.`,
   'certificate.downloaded': (e) =>
