@@ -178,7 +178,7 @@ const deliveries = (state: 'failed' | null) => (tx: Transaction) =>
     countDeliveries(tx, { webhookId: null, state }, UP_TO),
   ]);
 
-const anyTicket = { agencyId: null, incidentType: null };
+const everywhere = { agencyId: null, incidentType: null };
 const due = (rules: readonly RetentionRule[]) => (tx: Transaction) => {
   const filter = { rules, now: new Date() };
   return Promise.all([
@@ -244,10 +244,10 @@ const lists: Readonly<Record<string, Cases>> = {
   'webhooks.deliveries': { failed: deliveries('failed'), all: deliveries(null), webhooks: listWebhooks },
   'retention.due': {
     // Older tickets than the longest period are destroyed, so few are left.
-    'by a rule for all': due([{ ...anyTicket, period: { count: 5, unit: 'years' } }]),
+    'by a rule for all': due([{ ...everywhere, period: { count: 5, unit: 'years' } }]),
     'by several rules': due([
-      { ...anyTicket, period: { count: 5, unit: 'years' } },
-      { ...anyTicket, incidentType: 'Type 3', period: { count: 10, unit: 'years' } },
+      { ...everywhere, period: { count: 5, unit: 'years' } },
+      { ...everywhere, incidentType: 'Type 3', period: { count: 10, unit: 'years' } },
     ]),
   },
   'retention.list': {

@@ -2,16 +2,19 @@ import { createHash } from 'node:crypto';
 import { securityPolicies } from '@plainview/domain/account/security-policy';
 import type { RetentionRule } from '@plainview/domain/retention/retention-rule';
 import { deleteBlob } from '@plainview/server/jobs/handlers/delete-blob';
-import { asSystem } from '@plainview/server/persistence/database/tenant-transaction';
-import { blobKey } from '@plainview/server/storage/blob-key';
+import { connectionFromUrl } from '@plainview/server/persistence/database/database';
+import { pauseBlobDeletion } from '@plainview/server/persistence/database/locks/blob-deletion-lock';
 import { certifyDestruction } from '@plainview/server/use-cases/retention/certify-destruction';
 import { destroyDueTickets } from '@plainview/server/use-cases/retention/destroy-tickets';
 import { outcome } from '@plainview/test-support/call-outcome';
+import { deliveredTicket, insertDelivered } from '@plainview/test-support/insert-delivered';
+import { changeAsOwner } from '@plainview/test-support/product/owner-database';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { deliver, submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, joinAsAdmin, signInOperator, type Person } from '@plainview/test-support/test-users';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { attempt, hasTicket, isStored, keysOf } from './retention-rows.ts';
 
 // Dana (the operator) and Casey are administrators, Ann and Sam agency users. The retention period is 10 days.
 
@@ -46,12 +49,28 @@ async function setRules(rules: readonly RetentionRule[]): Promise<void> {
   await dana.client.retention.setRules({ rules: [...rules], expectedDue: dueAfter });
 }
 
-/** Delivers a ticket whose retention period has ended. @returns its id */
+/** Delivers a ticket with files whose retention period has ended. @returns its id */
 async function dueTicket(person = ann, options: Parameters<typeof submitTicket>[2] = {}): Promise<string> {
   const { id } = await submitTicket(product.url, person, options);
   await deliver(dana, id);
   passed += 11 * DAY;
   return id;
+}
+
+/** Inserts tickets without files whose retention period has ended. @returns their ids */
+async function insertDue(agencyName: string, count: number): Promise<string[]> {
+  const agency = (await dana.client.agencies.list()).find(({ name }) => name === agencyName);
+  const incidentType = `Case ${crypto.randomUUID()}`;
+  const deliveredAt = new Date(Date.now() + passed - 11 * DAY).toISOString();
+  const tickets = Array.from({ length: count }, () =>
+    deliveredTicket(agency?.id ?? '', deliveredAt, { incidentType }),
+  );
+  await insertDelivered(
+    (statement, values) => changeAsOwner(product.databaseUrl, statement, values),
+    tickets,
+  );
+  const { items } = await dana.client.retention.due({ limit: 500 });
+  return items.filter((item) => item.incidentType === incidentType).map(({ id }) => id);
 }
 
 const dueIds = async (): Promise<string[]> =>
@@ -72,31 +91,6 @@ async function scheduled(ticketId: string, by = dana) {
 
 const eventsOf = async (ticketId: string): Promise<string[]> =>
   (await dana.client.custody.list({ search: ticketId, limit: 500 })).items.map(({ event }) => event);
-
-/** Storage keys of a ticket's videos and reports. */
-async function keysOf(ticketId: string): Promise<string[]> {
-  const { rows } = await asSystem(product.app.database, (tx) =>
-    tx.execute<{ key: string }>(sql`select storage_key as key from videos where ticket_id = ${ticketId}::uuid
-      union all select storage_key from reports where ticket_id = ${ticketId}::uuid`),
-  );
-  return rows.map(({ key }) => key);
-}
-
-const isStored = async (key: string): Promise<boolean> => {
-  try {
-    await product.app.blobs.size({ state: 'permanent', key: blobKey(key) });
-    return true;
-  } catch {
-    return false;
-  }
-};
-
-/** Runs a statement as the product. @returns 'done' or PostgreSQL's error message */
-const attempt = (statement: ReturnType<typeof sql>): Promise<string> =>
-  asSystem(product.app.database, (tx) => tx.execute(statement)).then(
-    () => 'done',
-    (error: unknown) => String(error instanceof Error ? (error.cause ?? error) : error),
-  );
 
 /** Runs the job when the undo window has ended. */
 async function endWindow(): Promise<void> {
@@ -148,7 +142,7 @@ test('PR-07: without a schedule nothing is due; a schedule shows first how many 
 test('PR-07: a ticket is destroyed after the undo window, leaves a tombstone, and gets a certificate', async () => {
   const [id = ''] = await dueIds();
   const ticket = await ann.client.tickets.get({ id });
-  const keys = await keysOf(id);
+  const keys = await keysOf(product, id);
   const statementKey = {
     agencyId:
       (await ann.client.statements.list({ year: ticket.submittedDate.getUTCFullYear() })).items[0]
@@ -176,7 +170,7 @@ test('PR-07: a ticket is destroyed after the undo window, leaves a tombstone, an
   await Promise.all([destroyDueTickets(product.app), destroyDueTickets(product.app)]);
   expect(await codeOf(dana.client.tickets.get({ id }))).toBe('NOT_FOUND');
   for (const storageKey of keys) await deleteBlob(product.app, { storageKey });
-  expect(await Promise.all(keys.map(isStored))).toEqual(keys.map(() => false));
+  expect(await Promise.all(keys.map((key) => isStored(product, key)))).toEqual(keys.map(() => false));
   expect(keys).toHaveLength(2);
   const tombstone = (await ann.client.retention.list({ group: 'destroyed' })).items[0];
   expect(tombstone).toMatchObject({
@@ -198,12 +192,13 @@ test('PR-07: a ticket is destroyed after the undo window, leaves a tombstone, an
   await expectCertificate(destructionId, id);
 });
 
+const hash = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+
 async function expectCertificate(destructionId: string, ticketId: string): Promise<void> {
   await certifyDestruction(product.app, destructionId);
   await certifyDestruction(product.app, destructionId);
   const path = `/certificates/${destructionId}.pdf`;
   const read = async (person: Person) => Buffer.from(await (await person.fetch(path)).arrayBuffer());
-  const hash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
   const [one, other] = [await read(dana), await read(ann)];
   expect(one.subarray(0, 5).toString()).toBe('%PDF-');
   expect(hash(other)).toBe(hash(one));
@@ -218,44 +213,31 @@ async function expectCertificate(destructionId: string, ticketId: string): Promi
 test('PR-07: the certificate waits until no bytes are left', async () => {
   const id = await dueTicket();
   const { id: destructionId } = await scheduled(id);
-  const [key = ''] = await keysOf(id);
+  const keys = await keysOf(product, id);
+  // As during a backup.
+  const held = await pauseBlobDeletion(connectionFromUrl(product.databaseUrl));
   await endWindow();
-  const bytes = Buffer.from('left behind');
-  await deleteBlob(product.app, { storageKey: key });
-  await product.app.blobs.putPermanent(blobKey(key), bytes, createHash('sha256').update(bytes).digest('hex'));
-  await certifyDestruction(product.app, destructionId);
-  expect((await dana.fetch(`/certificates/${destructionId}.pdf`)).status).toBe(404);
-  await product.app.blobs.delete({ state: 'permanent', key: blobKey(key) });
-  for (const other of await destroyedKeys(destructionId))
-    await deleteBlob(product.app, { storageKey: other });
-  await certifyDestruction(product.app, destructionId);
-  expect((await dana.fetch(`/certificates/${destructionId}.pdf`)).status).toBe(200);
+  const statusOf = async () => {
+    await certifyDestruction(product.app, destructionId);
+    return (await dana.fetch(`/certificates/${destructionId}.pdf`)).status;
+  };
+  expect(await statusOf()).toBe(404);
+  await held.close();
+  for (const storageKey of keys) await deleteBlob(product.app, { storageKey });
+  expect(await statusOf()).toBe(200);
 });
 
-async function destroyedKeys(destructionId: string): Promise<string[]> {
-  const { rows } = await asSystem(product.app.database, (tx) =>
-    tx.execute<{ key: string }>(sql`select file ->> 'storageKey' as key
-      from destructions, jsonb_array_elements(files) file where id = ${destructionId}::uuid`),
-  );
-  return rows.map(({ key }) => key);
-}
-
 test('PR-07: a person, a hold, a reopened review, a removed video and a longer schedule each stop a destruction', async () => {
-  const ids: string[] = [];
-  for (let count = 0; count < 4; count += 1) {
-    const { id } = await submitTicket(product.url, ann, { videos: count === 3 ? 2 : 1 });
-    await deliver(dana, id);
-    ids.push(id);
-  }
-  passed += 11 * DAY;
-  const [stopped = '', held = '', reopened = '', changed = ''] = ids;
+  const [changed, reopened] = [await dueTicket(ann, { videos: 2 }), await dueTicket()];
+  const [stopped = '', held = ''] = await insertDue('North PD', 2);
+  const ids = [changed, reopened, stopped, held];
   await dana.client.retention.schedule({ ticketIds: ids });
   const first = await destructionOf(stopped, 'open');
   expect(await codeOf(casey.client.retention.stop({ id: first?.id ?? '', reason: ' ' }))).toBe(
     'REASON_REQUIRED',
   );
   await casey.client.retention.stop({ id: first?.id ?? '', reason: 'Appeal filed' });
-  await dana.client.tickets.placeHold({ id: held, reason: 'Lawsuit' });
+  await dana.client.holds.place({ name: 'Smith', reason: 'Lawsuit', ticketIds: [held] });
   await dana.client.tickets.reopen({ id: reopened, reason: 'Correction' });
   const video = (await dana.client.tickets.get({ id: changed })).videos[1];
   await dana.client.videos.delete({ id: video?.videoId ?? '' });
@@ -267,34 +249,36 @@ test('PR-07: a person, a hold, a reopened review, a removed video and a longer s
   expect(await destructionOf(held, 'stopped')).toMatchObject({ stopReason: 'The ticket was put on hold.' });
   expect(await destructionOf(reopened, 'stopped')).toMatchObject({ stopReason: 'The ticket was reopened.' });
   expect(await destructionOf(changed, 'stopped')).toMatchObject({ stoppedBy: 'Plainview' });
-  for (const id of ids) expect((await dana.client.tickets.get({ id })).id).toBe(id);
+  for (const id of ids) expect(await hasTicket(product, id)).toBe(true);
   expect((await dueIds()).toSorted()).toEqual([stopped, changed].toSorted());
 
   await dana.client.retention.schedule({ ticketIds: [stopped, changed] });
   await setRules([{ ...everywhere, period: { count: 5, unit: 'years' } }]);
   await endWindow();
   expect(await destructionOf(stopped, 'open')).toBeUndefined();
-  expect((await dana.client.tickets.get({ id: changed })).id).toBe(changed);
+  expect(await hasTicket(product, changed)).toBe(true);
   await setRules([{ ...everywhere, period: days(10) }]);
 });
 
 test('PR-07: of a hold and the job that run at once, exactly one wins', async () => {
-  const ids = [await dueTicket(), await dueTicket(), await dueTicket()];
+  const ids = await insertDue('North PD', 3);
   await dana.client.retention.schedule({ ticketIds: ids });
   passed += 7 * DAY + 1000;
   const [, ...holds] = await Promise.all([
     destroyDueTickets(product.app),
-    ...ids.map((id) => codeOf(casey.client.tickets.placeHold({ id, reason: 'Lawsuit' }))),
+    ...ids.map((id) =>
+      codeOf(casey.client.holds.place({ name: 'Smith', reason: 'Lawsuit', ticketIds: [id] })),
+    ),
   ]);
   for (const [index, id] of ids.entries()) {
     const isDestroyed = (await destructionOf(id, 'destroyed')) !== undefined;
     expect(holds[index]).toBe(isDestroyed ? 'NOT_FOUND' : 'done');
-    expect(await codeOf(dana.client.tickets.get({ id }))).toBe(isDestroyed ? 'NOT_FOUND' : 'done');
+    expect(await hasTicket(product, id)).toBe(!isDestroyed);
   }
 });
 
 test('PR-07: of two administrators who schedule the same ticket at once, one succeeds', async () => {
-  const id = await dueTicket();
+  const [id = ''] = await insertDue('North PD', 1);
   const codes = await Promise.all(
     [dana, casey].map((person) => codeOf(person.client.retention.schedule({ ticketIds: [id] }))),
   );
@@ -307,7 +291,7 @@ test('PR-07: automatic destruction leaves out what a person has stopped, and has
   const [stopped = ''] = await dueIds();
   const options = { undoDays: 7, isAutomatic: true, needsTwoPersons: false };
   await dana.client.retention.setOptions(options);
-  const id = await dueTicket(sam);
+  const [id = ''] = await insertDue('South PD', 1);
   await destroyDueTickets(product.app);
   expect(await destructionOf(id, 'open')).toMatchObject({ requestedBy: 'Plainview', state: 'scheduled' });
   expect(await destructionOf(stopped, 'open')).toBeUndefined();
@@ -356,7 +340,10 @@ test('PR-07: a hold across tickets keeps each of them from every kind of deletio
     for (const table of ['videos', 'tickets'] as const) {
       const where = table === 'videos' ? sql`ticket_id` : sql`id`;
       expect(
-        await attempt(sql`delete from ${sql.identifier(table)} where ${where} = ${pending.id}::uuid`),
+        await attempt(
+          product,
+          sql`delete from ${sql.identifier(table)} where ${where} = ${pending.id}::uuid`,
+        ),
       ).toContain('is on hold');
     }
   };
@@ -381,10 +368,10 @@ test('PR-07: a hold across tickets keeps each of them from every kind of deletio
 
 test('PR-07: under the two-person rule another administrator approves exactly what was requested', async () => {
   const options = { undoDays: 7, isAutomatic: false, needsTwoPersons: true };
-  const early = await dueTicket();
+  const [early = ''] = await insertDue('North PD', 1);
   await scheduled(early);
   await dana.client.retention.setOptions(options);
-  const id = await dueTicket(ann, { videos: 2 });
+  const [id = ''] = await insertDue('North PD', 1);
   const { id: destructionId } = await scheduled(id);
   expect(await destructionOf(id, 'open')).toMatchObject({ state: 'requested', destroyAfter: null });
   await endWindow();
@@ -458,10 +445,10 @@ test('PR-07: a tombstone and reports cannot be changed or deleted, even by a sta
     ticketId: '',
   };
   expect(
-    await attempt(sql`update destructions set schedule = 'x' where ticket_id = ${ticketId}::uuid`),
+    await attempt(product, sql`update destructions set schedule = 'x' where ticket_id = ${ticketId}::uuid`),
   ).toContain('never changes');
-  expect(await attempt(sql`delete from destructions`)).toContain('permission denied');
-  expect(await attempt(sql`select delete_destroyed_reports(ticket_id) from reports limit 1`)).toContain(
-    'append-only',
-  );
+  expect(await attempt(product, sql`delete from destructions`)).toContain('permission denied');
+  expect(
+    await attempt(product, sql`select delete_destroyed_reports(ticket_id) from reports limit 1`),
+  ).toContain('append-only');
 });

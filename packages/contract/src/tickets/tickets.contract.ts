@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { custodyActor, custodyData } from '../activity/custody.contract.ts';
 import { custodyErrors, procedure } from '../base.ts';
 import { pickErrors } from '../error-catalog.ts';
+import { coveringHold, ticketHold } from '../retention/hold-shapes.ts';
 import {
   ability,
   byId,
@@ -87,21 +88,8 @@ export const ticket = ticketRow.extend({
   isSeries: z.boolean(),
   reviewType: z.string(),
   priority: z.string(),
-  hold: z
-    .object({
-      reason: z.string(),
-      placedBy: z.string(),
-      placedAt: z.date(),
-      releaseRequestedBy: z
-        .string()
-        .nullable()
-        .describe('Who asked to release it, until another administrator approves (administrators only)'),
-    })
-    .nullable()
-    .describe('The hold of this ticket alone'),
-  holds: z
-    .array(z.object({ id, name: z.string(), reason: z.string(), placedBy: z.string(), placedAt: z.date() }))
-    .describe('Holds across tickets that cover this one, too'),
+  hold: ticketHold.nullable().describe('The hold of this ticket alone'),
+  holds: z.array(coveringHold).describe('Holds across tickets that cover this one, too'),
   paymentStatus: z.enum(paymentStatuses),
   videoUrl: z.string().nullable(),
   videoLength: length.nullable(),

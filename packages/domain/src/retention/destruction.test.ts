@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { destructionAbilities } from './destruction-rights.ts';
-import { destructionStates, hashOfEvidence, type DestroyedFile } from './destruction.ts';
+import { hashOfEvidence, type DestroyedFile } from './destruction.ts';
 
 const file = (change: Partial<DestroyedFile> = {}): DestroyedFile => ({
   kind: 'video',
@@ -20,17 +20,15 @@ test('PR-07: a request is bound to its videos and reports, in any order, and not
   expect(hashOfEvidence([file({ sha256: 'b'.repeat(64) }), report])).not.toBe(requested);
 });
 
+function codes(...call: Parameters<typeof destructionAbilities>) {
+  const { approve, stop } = destructionAbilities(...call);
+  return [approve.allowed || approve.code, stop.allowed || stop.code];
+}
+
 test('PR-07: another custodian approves a request, and any custodian stops it while it is open', () => {
   const dana = { role: 'admin', duties: ['custodian'], userId: 'dana' } as const;
   const casey = { ...dana, userId: 'casey' };
   const requested = { state: 'requested', requestedById: 'dana' } as const;
-  const codes = (
-    who: Parameters<typeof destructionAbilities>[0],
-    facts: { state: (typeof destructionStates)[number]; requestedById: string | null },
-  ) => {
-    const { approve, stop } = destructionAbilities(who, facts);
-    return [approve.allowed || approve.code, stop.allowed || stop.code];
-  };
   expect(codes(dana, requested)).toEqual(['OWN_REQUEST', true]);
   expect(codes(casey, requested)).toEqual([true, true]);
   expect(codes({ ...casey, duties: ['reviewer'] }, requested)).toEqual(['DUTY_NEEDED', 'DUTY_NEEDED']);

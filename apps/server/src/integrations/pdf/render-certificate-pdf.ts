@@ -88,16 +88,15 @@ function factsOf(certificate: CertificateDocument, agencyName: string): string[]
   ];
 }
 
-function stepsOf({ requested, scheduled, destroyed }: CertificateDocument): string[][] {
-  const row = (name: string, step: CertificateStep | null): string[][] => {
-    if (step === null) return [];
-    const { at, by, email, sequence, hash } = step;
-    const person = [printable(by), printable(email ?? '')].join('\n').trim();
-    return [[name, utcText(at), person, String(sequence), hashText(hash)]];
-  };
-  return [
-    ...row('Requested', requested),
-    ...row(requested === null ? 'Scheduled' : 'Approved', scheduled),
-    ...row('Destroyed', destroyed),
-  ];
+function stepRow(name: string, step: CertificateStep | null): string[][] {
+  if (step === null) return [];
+  const { at, by, email, sequence, hash } = step;
+  const person = [printable(by), printable(email ?? '')].join('\n').trim();
+  return [[name, utcText(at), person, String(sequence), hashText(hash)]];
 }
+
+const stepsOf = ({ requested, scheduled, destroyed }: CertificateDocument): string[][] => [
+  ...stepRow('Requested', requested),
+  ...stepRow(requested === null ? 'Scheduled' : 'Approved', scheduled),
+  ...stepRow('Destroyed', destroyed),
+];

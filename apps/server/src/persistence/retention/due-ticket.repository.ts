@@ -86,7 +86,7 @@ function dueTickets({ rules, now, ids, withoutStates = openDestructionStates }: 
           and x.state = any (${`{${withoutStates.join(',')}}`}::text[])))`;
 }
 
-interface DueRow extends Record<string, unknown> {
+type DueRow = {
   readonly id: string;
   readonly agencyId: string;
   readonly agencyName: string;
@@ -100,7 +100,14 @@ interface DueRow extends Record<string, unknown> {
   readonly totalCents: number;
   readonly paymentStatus: PaymentStatus;
   readonly rule: number;
-}
+};
+
+const toDueTicket = ({ submittedAt, completedAt, dueAt, ...row }: DueRow): DueTicket => ({
+  ...row,
+  submittedAt: new Date(submittedAt),
+  completedAt: new Date(completedAt),
+  dueAt: new Date(dueAt),
+});
 
 /** Lists the due tickets after a position, the longest due first. */
 export async function listDueTickets(
@@ -124,12 +131,7 @@ export async function listDueTickets(
     where ${after ? sql`(retained_until, due.id) > ${place(after)}` : sql`true`}
       and ${until ? sql`(retained_until, due.id) <= ${place(until)}` : sql`true`}
     order by retained_until, due.id limit ${limit}`);
-  return rows.map((row) => ({
-    ...row,
-    submittedAt: new Date(row.submittedAt),
-    completedAt: new Date(row.completedAt),
-    dueAt: new Date(row.dueAt),
-  }));
+  return rows.map(toDueTicket);
 }
 
 /** Counts the due tickets. */

@@ -17,9 +17,14 @@ export async function listRetentionRules(tx: Transaction): Promise<StoredRetenti
     .from(retentionRules)
     .leftJoin(agencies, eq(agencies.id, agencyId))
     .orderBy(sql`${agencies.key} nulls first`, sql`${retentionRules.incidentKey} nulls first`);
-  return rows.map(({ periodCount: count, periodUnit: unit, ...rule }) => ({
-    ...rule,
-    period: count === null || unit === null ? null : { count, unit },
+  return rows.map((row) => ({
+    agencyId: row.agencyId,
+    incidentType: row.incidentType,
+    agencyName: row.agencyName,
+    period:
+      row.periodCount === null || row.periodUnit === null
+        ? null
+        : { count: row.periodCount, unit: row.periodUnit },
   }));
 }
 

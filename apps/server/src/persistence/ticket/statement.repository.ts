@@ -26,14 +26,15 @@ const within = (table: Billed, { agencyId, from, before }: StatementPeriod) =>
 const monthOf = (table: Billed) =>
   sql<string>`to_char(${table.submittedAt} at time zone 'UTC', 'YYYY-MM')`.as('month');
 
+const priced = (table: Billed) => ({
+  agencyId: table.agencyId,
+  month: monthOf(table),
+  totalCents: table.totalCents,
+  paymentStatus: table.paymentStatus,
+});
+
 /** Returns the tickets of a period as a subquery. Destroyed ones stay in their statements, by their tombstones. */
 function billedTickets(tx: Transaction, period: StatementPeriod) {
-  const priced = (table: Billed) => ({
-    agencyId: table.agencyId,
-    month: monthOf(table),
-    totalCents: table.totalCents,
-    paymentStatus: table.paymentStatus,
-  });
   return unionAll(
     tx.select(priced(tickets)).from(tickets).where(within(tickets, period)),
     tx
@@ -89,6 +90,10 @@ function toStatementLine({ note, setBy, setAt, ...line }: LineRow): StatementLin
   return { ...line, payment: isSet ? { note, setBy, setAt } : null, isDestroyed: false };
 }
 
+const toDestroyedLine = (
+  line: Omit<StatementLine, 'submittedBy' | 'payment' | 'isDestroyed'>,
+): StatementLine => ({ ...line, submittedBy: '', payment: null, isDestroyed: true });
+
 /** Lists the tickets of a period, oldest first. Destroyed ones have neither a submitter nor a note. */
 export async function readStatementLines(tx: Transaction, period: StatementPeriod): Promise<StatementLine[]> {
   const [rows, destroyed] = await Promise.all([
@@ -106,10 +111,7 @@ export async function readStatementLines(tx: Transaction, period: StatementPerio
       .from(destructions)
       .where(and(isTombstone, within(destructions, period))),
   ]);
-  const lines = [
-    ...rows.map(toStatementLine),
-    ...destroyed.map((line) => ({ ...line, submittedBy: '', payment: null, isDestroyed: true })),
-  ];
+  const lines = [...rows.map(toStatementLine), ...destroyed.map(toDestroyedLine)];
   return lines.toSorted(
     (one, other) => one.submittedAt.getTime() - other.submittedAt.getTime() || (one.id < other.id ? -1 : 1),
   );

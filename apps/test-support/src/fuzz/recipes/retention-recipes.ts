@@ -14,7 +14,8 @@ const rules = (incidentType: string) => [
 async function dueTicket({ admin, owner }: FuzzEnvironment): Promise<string> {
   const [agency] = await admin.client.agencies.list();
   const incidentType = `Fuzz ${crypto.randomUUID()}`;
-  await insertDelivered(owner.change, [deliveredTicket(agency?.id ?? '', LONG_AGO, { incidentType })]);
+  const change = (statement: string, values: string) => owner.change(statement, values);
+  await insertDelivered(change, [deliveredTicket(agency?.id ?? '', LONG_AGO, { incidentType })]);
   const { dueAfter } = await admin.client.retention.preview({ rules: rules(incidentType) });
   await admin.client.retention.setRules({ rules: rules(incidentType), expectedDue: dueAfter });
   return (await admin.client.retention.due({})).items[0]?.id ?? '';

@@ -8,4 +8,8 @@ const RetentionScreen = lazyComponent(
   () => <Skeleton className="h-60" />,
 );
 
-export const Route = createFileRoute('/admin/_administration/retention')({ component: RetentionScreen });
+export const Route = createFileRoute('/admin/_administration/retention')({ component: Retention });
+
+function Retention() {
+  return <RetentionScreen />;
+}

@@ -8,4 +8,8 @@ const AgencyRetentionScreen = lazyComponent(
   () => <Skeleton className="h-60" />,
 );
 
-export const Route = createFileRoute('/agency/_account/retention')({ component: AgencyRetentionScreen });
+export const Route = createFileRoute('/agency/_account/retention')({ component: Retention });
+
+function Retention() {
+  return <AgencyRetentionScreen />;
+}
