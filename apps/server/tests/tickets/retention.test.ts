@@ -320,7 +320,7 @@ test('PR-07: a hold across tickets keeps each of them from every kind of deletio
   expect(await ann.client.tickets.get({ id: pending.id })).toMatchObject({
     isOnHold: true,
     hold: null,
-    holds: [{ name: 'Smith v. County', reason: 'Lawsuit', placedBy: dana.user.name }],
+    holds: [{ name: 'Smith v. County', reason: 'Lawsuit', addedBy: dana.user.name }],
   });
   const videoId = (await dana.client.tickets.get({ id: own.id })).videos[0]?.videoId ?? '';
   const form = await ann.client.tickets.get({ id: pending.id });

@@ -17,6 +17,6 @@ export const coveringHold = z.object({
   id,
   name: z.string(),
   reason: z.string(),
-  placedBy: z.string(),
-  placedAt: z.date(),
+  addedBy: z.string().describe('Who put this ticket on it'),
+  addedAt: z.date(),
 });

@@ -1,8 +1,6 @@
-import type { CoveringHold } from '@plainview/domain/retention/hold';
 import { and, asc, count, eq, getTableColumns, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
 import { keysetCondition, type PageRequest } from '../database/keyset-pagination.ts';
-import { createStatement } from '../database/statement.ts';
 import { agencies } from '../schema/accounts.ts';
 import { holdReleaseRequests, holds, holdTickets } from '../schema/review/holds.ts';
 import { tickets } from '../schema/tickets.ts';
@@ -122,39 +120,16 @@ export async function changeHoldCounts(tx: Transaction, ids: readonly string[], 
     .where(inArray(tickets.id, [...ids]));
 }
 
-/** Lists the holds in force that cover a ticket, oldest first. */
-export const listCoveringHolds = (tx: Transaction, ticketId: string): Promise<CoveringHold[]> =>
-  selectCovering(tx, { ticketId });
-
-const selectCovering = createStatement((tx) =>
-  tx
-    .select({
-      id: holds.id,
-      name: holds.name,
-      reason: holds.reason,
-      placedBy: holds.placedBy,
-      placedAt: holds.placedAt,
-    })
-    .from(holdTickets)
-    .innerJoin(holds, eq(holds.id, holdTickets.holdId))
-    .where(and(eq(holdTickets.ticketId, sql.placeholder('ticketId')), isNull(holds.releasedAt)))
-    .orderBy(asc(holds.placedAt), asc(holds.id)),
-);
-
 /** A request to release the hold of a single ticket. */
 export type ReleaseRequest = typeof holdReleaseRequests.$inferSelect;
 
 export async function findReleaseRequest(tx: Transaction, ticketId: string): Promise<ReleaseRequest | null> {
-  const [request] = await selectRequest(tx, { ticketId });
+  const [request] = await tx
+    .select()
+    .from(holdReleaseRequests)
+    .where(eq(holdReleaseRequests.ticketId, ticketId));
   return request ?? null;
 }
-
-const selectRequest = createStatement((tx) =>
-  tx
-    .select(getTableColumns(holdReleaseRequests))
-    .from(holdReleaseRequests)
-    .where(eq(holdReleaseRequests.ticketId, sql.placeholder('ticketId'))),
-);
 
 export async function insertReleaseRequest(tx: Transaction, request: ReleaseRequest): Promise<void> {
   await tx.insert(holdReleaseRequests).values(request);

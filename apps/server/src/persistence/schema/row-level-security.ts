@@ -31,16 +31,6 @@ export function agencyReads(agencyId: AnyPgColumn, shown?: SQL) {
   ];
 }
 
-/** Returns policies under which agency users read the holds that cover a ticket of theirs, and administrators all. */
-export function holdPolicies(holdId: AnyPgColumn) {
-  // Row-level security limits the subquery to the agency's own tickets.
-  const covers = sql`exists (select from hold_tickets covered where covered.hold_id = ${holdId})`;
-  return [
-    pgPolicy('agency_reads', { for: 'select', using: sql`${byAgency} and ${covers}` }),
-    pgPolicy('admin_all', { for: 'all', using: everything, withCheck: everything }),
-  ];
-}
-
 /** Like the agency policy, but agency users read only rows that are not internal to the reviewers. */
 export function audiencePolicies(agencyId: AnyPgColumn, audience: AnyPgColumn) {
   const visible = sql`${everything} or (${byAgency} and ${agencyId} = ${actingAgency} and ${audience} = 'agency')`;

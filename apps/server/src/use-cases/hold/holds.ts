@@ -171,7 +171,7 @@ async function addTickets(
       subjectId: ticketId,
       ticketId,
       agencyId,
-      data: { hold: hold.name, reason: hold.reason },
+      data: { holdId: hold.id, hold: hold.name, reason: hold.reason },
     });
   }
 }

@@ -97,6 +97,6 @@ async function release(tx: Transaction, actor: AdminActor, { hold, reason, now }
       subjectId: ticketId,
       ticketId,
       agencyId,
-      data: { hold: hold.name, reason },
+      data: { holdId: hold.id, hold: hold.name, reason },
     });
 }

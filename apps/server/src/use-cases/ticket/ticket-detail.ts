@@ -2,7 +2,7 @@ import type { Actor } from '@plainview/domain/account/actor';
 import type { CustodyEntry } from '@plainview/domain/custody/custody-chain';
 import { isPictureAccess } from '@plainview/domain/custody/evidence-access';
 import type { Report } from '@plainview/domain/report/report';
-import type { CoveringHold } from '@plainview/domain/retention/hold';
+import { recordedHolds, type RecordedHolds } from '@plainview/domain/retention/hold';
 import type { Ticket } from '@plainview/domain/ticket/ticket';
 import type { DerivedFile } from '@plainview/domain/video/derived-file';
 import type { Video } from '@plainview/domain/video/video';
@@ -13,7 +13,6 @@ import { AppError } from '../../core/app-error.ts';
 import { readTicketCustody } from '../../persistence/custody/custody.repository.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import { tenantReadAtOnce } from '../../persistence/database/tenant-transaction.ts';
-import { findReleaseRequest, listCoveringHolds } from '../../persistence/retention/hold.repository.ts';
 import { findOwnSecondReview } from '../../persistence/review/second-review.repository.ts';
 import { listReports } from '../../persistence/ticket/report.repository.ts';
 import { findTicket } from '../../persistence/ticket/ticket.repository.ts';
@@ -36,10 +35,7 @@ export interface TicketDetail {
   readonly custody: readonly CustodyEntry[];
   /** The actor's second review while it is open. It hides the first review. */
   readonly secondReview: { readonly id: string } | null;
-  /** Holds across tickets that cover it. */
-  readonly holds: readonly CoveringHold[];
-  /** Who asked to release the ticket's own hold; null for agency users. */
-  readonly releaseRequestedBy: string | null;
+  readonly holds: RecordedHolds;
 }
 
 /** Returns a ticket in full. @throws AppError NOT_FOUND if it does not exist or the actor cannot see it. */
@@ -49,13 +45,11 @@ export function readTicket(
   id: string,
 ): Promise<TicketDetail> {
   return tenantReadAtOnce(database, actor, async (tx) => {
-    const isAdmin = actor.role === 'admin';
-    const [detail, secondReview, request] = await Promise.all([
+    const [detail, secondReview] = await Promise.all([
       readTicketDetail(tx, id),
-      isAdmin ? findOwnSecondReview(tx, id) : null,
-      isAdmin ? findReleaseRequest(tx, id) : null,
+      actor.role === 'admin' ? findOwnSecondReview(tx, id) : null,
     ]);
-    return { ...detail, secondReview, releaseRequestedBy: request?.requestedBy ?? null };
+    return { ...detail, secondReview };
   });
 }
 
@@ -64,7 +58,7 @@ export function readTicket(
  * @throws AppError NOT_FOUND if it does not exist or the transaction's actor cannot see it
  */
 export async function readTicketDetail(tx: Transaction, id: string): Promise<TicketDetail> {
-  const [ticket, videos, media, mediaFiles, sameFiles, reports, custody, holds] = await Promise.all([
+  const [ticket, videos, media, mediaFiles, sameFiles, reports, custody] = await Promise.all([
     findTicket(tx, id),
     listTicketVideos(tx, id),
     listTicketMedia(tx, id),
@@ -72,7 +66,6 @@ export async function readTicketDetail(tx: Transaction, id: string): Promise<Tic
     listSameFiles(tx, id),
     listReports(tx, id),
     readTicketCustody(tx, id),
-    listCoveringHolds(tx, id),
   ]);
   if (!ticket) throw new AppError('NOT_FOUND');
   const history = custody.filter((entry) => !isPictureAccess(entry));
@@ -85,7 +78,6 @@ export async function readTicketDetail(tx: Transaction, id: string): Promise<Tic
     reports,
     custody: history,
     secondReview: null,
-    holds,
-    releaseRequestedBy: null,
+    holds: recordedHolds(custody),
   };
 }

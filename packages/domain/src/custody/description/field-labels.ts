@@ -73,6 +73,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   handedTo: 'Handed over to',
   heldFor: 'Held for',
   hold: 'Hold',
+  holdId: 'Hold ID',
   host: 'Host',
   incidentType: 'Incident type',
   indexSha256: 'SHA-256 of the frame index',

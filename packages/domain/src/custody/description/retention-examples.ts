@@ -3,6 +3,7 @@ const schedule = 'North PD, Pursuit: 5 years';
 const dueAt = '2031-03-04T05:06:07.000Z';
 const destroyAfter = '2031-03-18T05:06:07.000Z';
 
+const holdId = '5c9a1f00-1111-4222-8333-444455556666';
 const hold = 'Smith v. County';
 const reason = 'Litigation';
 
@@ -28,8 +29,8 @@ export const retentionExamples = {
   },
   'ticket.destruction_certified': { sha256: evidenceSha256, sizeBytes: 31_234 },
   'certificate.downloaded': { sha256: evidenceSha256 },
-  'ticket.added_to_hold': { hold, reason },
-  'ticket.removed_from_hold': { hold, reason: 'Case closed' },
+  'ticket.added_to_hold': { holdId, hold, reason },
+  'ticket.removed_from_hold': { holdId, hold, reason: 'Case closed' },
   'ticket.hold_release_requested': { reason: 'Case closed' },
   'hold.placed': { hold, reason, count: 12 },
   'hold.release_requested': { hold, reason: 'Case closed' },

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { id, instant } from '../columns.ts';
 import { agencyId } from '../references.ts';
-import { adminOnlyPolicy, agencyReads, holdPolicies } from '../row-level-security.ts';
+import { adminOnlyPolicy } from '../row-level-security.ts';
 import { tickets } from '../tickets.ts';
 
 /** Holds that cover many tickets. */
@@ -26,7 +26,7 @@ export const holds = pgTable(
     releaseReason: text('release_reason'),
   },
   (table) => [
-    ...holdPolicies(table.id),
+    adminOnlyPolicy(),
     index('holds_newest').on(table.placedAt, table.id),
     check('holds_released', sql`(${table.releasedAt} is null) = (${table.releasedBy} is null)`),
     check(
@@ -52,7 +52,7 @@ export const holdTickets = pgTable(
     addedBy: text('added_by').notNull(),
   },
   (table) => [
-    ...agencyReads(table.agencyId),
+    adminOnlyPolicy(),
     primaryKey({ columns: [table.holdId, table.ticketId] }),
     index('hold_tickets_ticket').on(table.ticketId),
   ],
