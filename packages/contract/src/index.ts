@@ -22,6 +22,7 @@ import { retentionContract } from './retention/retention.contract.ts';
 import { scorecardsContract } from './scorecards/scorecards.contract.ts';
 import { secondReviewsContract } from './scorecards/second-reviews.contract.ts';
 import { ticketScorecardsContract } from './scorecards/ticket-scorecards.contract.ts';
+import { bundlesContract } from './tickets/bundles.contract.ts';
 import { camerasContract } from './tickets/cameras.contract.ts';
 import { coverageContract } from './tickets/coverage.contract.ts';
 import { findingsContract } from './tickets/findings.contract.ts';
@@ -59,6 +60,7 @@ export const contract = {
   retention: retentionContract,
   holds: holdsContract,
   reports: reportsContract,
+  bundles: bundlesContract,
   statements: statementsContract,
   users: usersContract,
   invitations: invitationsContract,

@@ -18,6 +18,7 @@ import { retentionProcedures } from './retention/retention.procedures.ts';
 import { scorecardProcedures } from './scorecards/scorecards.procedures.ts';
 import { secondReviewProcedures } from './scorecards/second-reviews.procedures.ts';
 import { ticketScorecardProcedures } from './scorecards/ticket-scorecards.procedures.ts';
+import { bundleProcedures } from './tickets/bundles.procedures.ts';
 import { cameraProcedures } from './tickets/cameras.procedures.ts';
 import { coverageProcedures } from './tickets/coverage.procedures.ts';
 import { findingProcedures } from './tickets/findings.procedures.ts';
@@ -55,6 +56,7 @@ export const router = base.router({
   retention: retentionProcedures,
   holds: holdProcedures,
   reports: reportProcedures,
+  bundles: bundleProcedures,
   statements: statementProcedures,
   users: userProcedures,
   invitations: invitationProcedures,

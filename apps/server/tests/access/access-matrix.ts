@@ -164,6 +164,8 @@ const inputs: Readonly<Record<string, object | undefined>> = {
   'holds.release': words,
   'reports.list': {},
   'reports.deliver': { ticketId: id, summary: 'x' },
+  'bundles.list': { ticketId: id },
+  'bundles.create': { ticketId: id, kind: 'custody' },
   'statements.list': { year: 2026 },
   'statements.get': { agencyId: id, month: '2026-11' },
   'statements.setPayment': { ticketIds: [id], paymentStatus: 'paid', note: 'x' },
