@@ -2,12 +2,13 @@ import type { Outputs } from '@plainview/contract/index';
 import type { Actor } from '@plainview/domain/account/actor';
 import { destructionAbilities } from '@plainview/domain/retention/destruction-rights';
 import { describeRetentionRule } from '@plainview/domain/retention/retention-rule';
-import type { CountedHold } from '../persistence/retention/hold.repository.ts';
+import type { readHold } from '../use-cases/hold/holds.ts';
 import type { DueTicketWithRule, readDestructions } from '../use-cases/retention/read-destructions.ts';
 import type { readRetention } from '../use-cases/retention/retention-settings.ts';
 
 type Output = Outputs['retention'];
 type HoldRow = Outputs['holds']['list']['items'][number];
+type StoredHold = Awaited<ReturnType<typeof readHold>>['hold'];
 type Destruction = Awaited<ReturnType<typeof readDestructions>>['rows'][number];
 
 /** Returns the retention schedule with its options. */
@@ -48,7 +49,7 @@ export function destructionView(destruction: Destruction, who: Actor): Output['l
 }
 
 /** Returns a hold across tickets. */
-export function holdView(hold: CountedHold, { userId }: Pick<Actor, 'userId'>): HoldRow {
+export function holdView(hold: StoredHold, { userId }: Pick<Actor, 'userId'>): HoldRow {
   const {
     releaseRequestedAt: at,
     releaseRequestedBy: by,
