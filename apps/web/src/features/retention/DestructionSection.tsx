@@ -22,7 +22,7 @@ interface DestructionSectionProps {
   readonly empty: EmptyStateProps | null;
 }
 
-/** Destructions of one group: those under way, the tombstones, or the stopped ones. */
+/** Destructions of one group: those in progress, the tombstones, or the stopped ones. */
 export function DestructionSection({ group, forRole, heading, empty }: DestructionSectionProps) {
   const list = useDestructions(group);
   const isAdmin = forRole === 'admin';
