@@ -4,6 +4,7 @@ export const agencyPages: readonly string[] = [
   '/agency/profile',
   '/agency/settings',
   '/agency/statements',
+  '/agency/retention',
   '/agency/api-keys',
 ];
 
@@ -21,6 +22,8 @@ export const adminPages: readonly string[] = [
   '/admin/webhooks',
   '/admin/api-keys',
   '/admin/audit',
+  '/admin/retention',
+  '/admin/holds',
   '/admin/processing',
   '/admin/profile',
   '/admin/settings',

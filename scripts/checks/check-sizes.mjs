@@ -11,14 +11,14 @@ const routesFolder = path.join(web, 'src', 'routes');
 
 /** The first match applies. A route without a match is an error, so that every screen has a budget. */
 const routeBudgets = [
-  { fits: /^\/admin\/tickets\//u, script: 209, files: 9 },
-  { fits: /^\/admin(\/|$)/u, script: 195, files: 9 },
+  { fits: /^\/admin\/tickets\//u, script: 210, files: 9 },
+  { fits: /^\/admin(\/|$)/u, script: 196, files: 9 },
   { fits: /^\/agency$/u, script: 180, files: 7 },
-  { fits: /^\/agency\//u, script: 190, files: 9 },
-  { fits: /^\/(second-factor|new-password)$/u, script: 140, files: 6 },
+  { fits: /^\/agency\//u, script: 191, files: 9 },
+  { fits: /^\/(second-factor|new-password)$/u, script: 141, files: 6 },
   {
     fits: /^\/(register|forgot-password|reset-password|confirm-email|accept-invitation)$/u,
-    script: 136,
+    script: 137,
     files: 5,
   },
   { fits: /^\/(login)?$/u, script: 130, files: 4 },

@@ -1,5 +1,6 @@
 import type { EmailContent } from '@plainview/domain/mail/email-content';
 import type { ReportDocument } from '@plainview/domain/report/report-document';
+import type { CertificateDocument } from '@plainview/domain/retention/certificate';
 import type { Logger } from 'pino';
 import type { Auth } from './auth/better-auth.ts';
 import type { MailCodes } from './auth/email-tokens.ts';
@@ -60,4 +61,6 @@ export interface AppContext {
   readonly stopping: AbortSignal;
   /** Renders a report as a PDF. Deterministic: the same document gives the same bytes. */
   readonly renderReport: (report: ReportDocument) => Promise<Uint8Array>;
+  /** Renders a certificate of destruction as a PDF, as deterministically as a report. */
+  readonly renderCertificate: (certificate: CertificateDocument) => Promise<Uint8Array>;
 }

@@ -129,6 +129,10 @@ export async function startProduct(config: Config, surroundings: Surroundings): 
         const { renderReportPdf } = await import('./integrations/pdf/render-report-pdf.ts');
         return renderReportPdf(report);
       },
+      renderCertificate: async (certificate) => {
+        const { renderCertificatePdf } = await import('./integrations/pdf/render-certificate-pdf.ts');
+        return renderCertificatePdf(certificate);
+      },
     };
     await provisionOperator(app, surroundings.announceOperator);
     await applyProfileRules(app);

@@ -32,8 +32,10 @@ import { Route as AdminAccountProfileRouteImport } from './routes/admin/_account
 import { Route as AdminAccountSettingsRouteImport } from './routes/admin/_account/settings'
 import { Route as AdminAdministrationApiKeysRouteImport } from './routes/admin/_administration/api-keys'
 import { Route as AdminAdministrationAuditRouteImport } from './routes/admin/_administration/audit'
+import { Route as AdminAdministrationHoldsRouteImport } from './routes/admin/_administration/holds'
 import { Route as AdminAdministrationInsightsRouteImport } from './routes/admin/_administration/insights'
 import { Route as AdminAdministrationMailRouteImport } from './routes/admin/_administration/mail'
+import { Route as AdminAdministrationRetentionRouteImport } from './routes/admin/_administration/retention'
 import { Route as AdminAdministrationSecondReviewsRouteImport } from './routes/admin/_administration/second-reviews'
 import { Route as AdminAdministrationSupportRouteImport } from './routes/admin/_administration/support'
 import { Route as AdminAdministrationWebhooksRouteImport } from './routes/admin/_administration/webhooks'
@@ -41,6 +43,7 @@ import { Route as AdminAdministrationWorkloadRouteImport } from './routes/admin/
 import { Route as AdminTicketsTicketIdRouteImport } from './routes/admin/tickets.$ticketId'
 import { Route as AgencyAccountApiKeysRouteImport } from './routes/agency/_account/api-keys'
 import { Route as AgencyAccountProfileRouteImport } from './routes/agency/_account/profile'
+import { Route as AgencyAccountRetentionRouteImport } from './routes/agency/_account/retention'
 import { Route as AgencyAccountSettingsRouteImport } from './routes/agency/_account/settings'
 import { Route as AdminAdministrationProcessingIndexRouteImport } from './routes/admin/_administration/processing.index'
 import { Route as AdminAdministrationProcessingRunIdRouteImport } from './routes/admin/_administration/processing.$runId'
@@ -167,6 +170,12 @@ const AdminAdministrationAuditRoute =
     path: '/audit',
     getParentRoute: () => AdminAdministrationRoute,
   } as any)
+const AdminAdministrationHoldsRoute =
+  AdminAdministrationHoldsRouteImport.update({
+    id: '/holds',
+    path: '/holds',
+    getParentRoute: () => AdminAdministrationRoute,
+  } as any)
 const AdminAdministrationInsightsRoute =
   AdminAdministrationInsightsRouteImport.update({
     id: '/insights',
@@ -178,6 +187,12 @@ const AdminAdministrationMailRoute = AdminAdministrationMailRouteImport.update({
   path: '/mail',
   getParentRoute: () => AdminAdministrationRoute,
 } as any)
+const AdminAdministrationRetentionRoute =
+  AdminAdministrationRetentionRouteImport.update({
+    id: '/retention',
+    path: '/retention',
+    getParentRoute: () => AdminAdministrationRoute,
+  } as any)
 const AdminAdministrationSecondReviewsRoute =
   AdminAdministrationSecondReviewsRouteImport.update({
     id: '/second-reviews',
@@ -215,6 +230,11 @@ const AgencyAccountApiKeysRoute = AgencyAccountApiKeysRouteImport.update({
 const AgencyAccountProfileRoute = AgencyAccountProfileRouteImport.update({
   id: '/profile',
   path: '/profile',
+  getParentRoute: () => AgencyAccountRoute,
+} as any)
+const AgencyAccountRetentionRoute = AgencyAccountRetentionRouteImport.update({
+  id: '/retention',
+  path: '/retention',
   getParentRoute: () => AgencyAccountRoute,
 } as any)
 const AgencyAccountSettingsRoute = AgencyAccountSettingsRouteImport.update({
@@ -304,8 +324,10 @@ export interface FileRoutesByFullPath {
   '/admin/settings': typeof AdminAccountSettingsRoute
   '/admin/api-keys': typeof AdminAdministrationApiKeysRoute
   '/admin/audit': typeof AdminAdministrationAuditRoute
+  '/admin/holds': typeof AdminAdministrationHoldsRoute
   '/admin/insights': typeof AdminAdministrationInsightsRoute
   '/admin/mail': typeof AdminAdministrationMailRoute
+  '/admin/retention': typeof AdminAdministrationRetentionRoute
   '/admin/second-reviews': typeof AdminAdministrationSecondReviewsRoute
   '/admin/support': typeof AdminAdministrationSupportRoute
   '/admin/webhooks': typeof AdminAdministrationWebhooksRoute
@@ -313,6 +335,7 @@ export interface FileRoutesByFullPath {
   '/admin/tickets/$ticketId': typeof AdminTicketsTicketIdRoute
   '/agency/api-keys': typeof AgencyAccountApiKeysRoute
   '/agency/profile': typeof AgencyAccountProfileRoute
+  '/agency/retention': typeof AgencyAccountRetentionRoute
   '/agency/settings': typeof AgencyAccountSettingsRoute
   '/admin/processing/$runId': typeof AdminAdministrationProcessingRunIdRoute
   '/admin/scorecards/$scorecardId': typeof AdminAdministrationScorecardsScorecardIdRoute
@@ -344,8 +367,10 @@ export interface FileRoutesByTo {
   '/admin/settings': typeof AdminAccountSettingsRoute
   '/admin/api-keys': typeof AdminAdministrationApiKeysRoute
   '/admin/audit': typeof AdminAdministrationAuditRoute
+  '/admin/holds': typeof AdminAdministrationHoldsRoute
   '/admin/insights': typeof AdminAdministrationInsightsRoute
   '/admin/mail': typeof AdminAdministrationMailRoute
+  '/admin/retention': typeof AdminAdministrationRetentionRoute
   '/admin/second-reviews': typeof AdminAdministrationSecondReviewsRoute
   '/admin/support': typeof AdminAdministrationSupportRoute
   '/admin/webhooks': typeof AdminAdministrationWebhooksRoute
@@ -353,6 +378,7 @@ export interface FileRoutesByTo {
   '/admin/tickets/$ticketId': typeof AdminTicketsTicketIdRoute
   '/agency/api-keys': typeof AgencyAccountApiKeysRoute
   '/agency/profile': typeof AgencyAccountProfileRoute
+  '/agency/retention': typeof AgencyAccountRetentionRoute
   '/agency/settings': typeof AgencyAccountSettingsRoute
   '/admin/processing/$runId': typeof AdminAdministrationProcessingRunIdRoute
   '/admin/scorecards/$scorecardId': typeof AdminAdministrationScorecardsScorecardIdRoute
@@ -390,8 +416,10 @@ export interface FileRoutesById {
   '/admin/_account/settings': typeof AdminAccountSettingsRoute
   '/admin/_administration/api-keys': typeof AdminAdministrationApiKeysRoute
   '/admin/_administration/audit': typeof AdminAdministrationAuditRoute
+  '/admin/_administration/holds': typeof AdminAdministrationHoldsRoute
   '/admin/_administration/insights': typeof AdminAdministrationInsightsRoute
   '/admin/_administration/mail': typeof AdminAdministrationMailRoute
+  '/admin/_administration/retention': typeof AdminAdministrationRetentionRoute
   '/admin/_administration/second-reviews': typeof AdminAdministrationSecondReviewsRoute
   '/admin/_administration/support': typeof AdminAdministrationSupportRoute
   '/admin/_administration/webhooks': typeof AdminAdministrationWebhooksRoute
@@ -399,6 +427,7 @@ export interface FileRoutesById {
   '/admin/tickets/$ticketId': typeof AdminTicketsTicketIdRoute
   '/agency/_account/api-keys': typeof AgencyAccountApiKeysRoute
   '/agency/_account/profile': typeof AgencyAccountProfileRoute
+  '/agency/_account/retention': typeof AgencyAccountRetentionRoute
   '/agency/_account/settings': typeof AgencyAccountSettingsRoute
   '/admin/_administration/processing/$runId': typeof AdminAdministrationProcessingRunIdRoute
   '/admin/_administration/scorecards/$scorecardId': typeof AdminAdministrationScorecardsScorecardIdRoute
@@ -434,8 +463,10 @@ export interface FileRouteTypes {
     | '/admin/settings'
     | '/admin/api-keys'
     | '/admin/audit'
+    | '/admin/holds'
     | '/admin/insights'
     | '/admin/mail'
+    | '/admin/retention'
     | '/admin/second-reviews'
     | '/admin/support'
     | '/admin/webhooks'
@@ -443,6 +474,7 @@ export interface FileRouteTypes {
     | '/admin/tickets/$ticketId'
     | '/agency/api-keys'
     | '/agency/profile'
+    | '/agency/retention'
     | '/agency/settings'
     | '/admin/processing/$runId'
     | '/admin/scorecards/$scorecardId'
@@ -474,8 +506,10 @@ export interface FileRouteTypes {
     | '/admin/settings'
     | '/admin/api-keys'
     | '/admin/audit'
+    | '/admin/holds'
     | '/admin/insights'
     | '/admin/mail'
+    | '/admin/retention'
     | '/admin/second-reviews'
     | '/admin/support'
     | '/admin/webhooks'
@@ -483,6 +517,7 @@ export interface FileRouteTypes {
     | '/admin/tickets/$ticketId'
     | '/agency/api-keys'
     | '/agency/profile'
+    | '/agency/retention'
     | '/agency/settings'
     | '/admin/processing/$runId'
     | '/admin/scorecards/$scorecardId'
@@ -519,8 +554,10 @@ export interface FileRouteTypes {
     | '/admin/_account/settings'
     | '/admin/_administration/api-keys'
     | '/admin/_administration/audit'
+    | '/admin/_administration/holds'
     | '/admin/_administration/insights'
     | '/admin/_administration/mail'
+    | '/admin/_administration/retention'
     | '/admin/_administration/second-reviews'
     | '/admin/_administration/support'
     | '/admin/_administration/webhooks'
@@ -528,6 +565,7 @@ export interface FileRouteTypes {
     | '/admin/tickets/$ticketId'
     | '/agency/_account/api-keys'
     | '/agency/_account/profile'
+    | '/agency/_account/retention'
     | '/agency/_account/settings'
     | '/admin/_administration/processing/$runId'
     | '/admin/_administration/scorecards/$scorecardId'
@@ -718,6 +756,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminAdministrationAuditRouteImport
       parentRoute: typeof AdminAdministrationRoute
     }
+    '/admin/_administration/holds': {
+      id: '/admin/_administration/holds'
+      path: '/holds'
+      fullPath: '/admin/holds'
+      preLoaderRoute: typeof AdminAdministrationHoldsRouteImport
+      parentRoute: typeof AdminAdministrationRoute
+    }
     '/admin/_administration/insights': {
       id: '/admin/_administration/insights'
       path: '/insights'
@@ -730,6 +775,13 @@ declare module '@tanstack/react-router' {
       path: '/mail'
       fullPath: '/admin/mail'
       preLoaderRoute: typeof AdminAdministrationMailRouteImport
+      parentRoute: typeof AdminAdministrationRoute
+    }
+    '/admin/_administration/retention': {
+      id: '/admin/_administration/retention'
+      path: '/retention'
+      fullPath: '/admin/retention'
+      preLoaderRoute: typeof AdminAdministrationRetentionRouteImport
       parentRoute: typeof AdminAdministrationRoute
     }
     '/admin/_administration/second-reviews': {
@@ -779,6 +831,13 @@ declare module '@tanstack/react-router' {
       path: '/profile'
       fullPath: '/agency/profile'
       preLoaderRoute: typeof AgencyAccountProfileRouteImport
+      parentRoute: typeof AgencyAccountRoute
+    }
+    '/agency/_account/retention': {
+      id: '/agency/_account/retention'
+      path: '/retention'
+      fullPath: '/agency/retention'
+      preLoaderRoute: typeof AgencyAccountRetentionRouteImport
       parentRoute: typeof AgencyAccountRoute
     }
     '/agency/_account/settings': {
@@ -878,8 +937,10 @@ const AdminAccountRouteWithChildren = AdminAccountRoute._addFileChildren(
 interface AdminAdministrationRouteChildren {
   AdminAdministrationApiKeysRoute: typeof AdminAdministrationApiKeysRoute
   AdminAdministrationAuditRoute: typeof AdminAdministrationAuditRoute
+  AdminAdministrationHoldsRoute: typeof AdminAdministrationHoldsRoute
   AdminAdministrationInsightsRoute: typeof AdminAdministrationInsightsRoute
   AdminAdministrationMailRoute: typeof AdminAdministrationMailRoute
+  AdminAdministrationRetentionRoute: typeof AdminAdministrationRetentionRoute
   AdminAdministrationSecondReviewsRoute: typeof AdminAdministrationSecondReviewsRoute
   AdminAdministrationSupportRoute: typeof AdminAdministrationSupportRoute
   AdminAdministrationWebhooksRoute: typeof AdminAdministrationWebhooksRoute
@@ -895,8 +956,10 @@ interface AdminAdministrationRouteChildren {
 const AdminAdministrationRouteChildren: AdminAdministrationRouteChildren = {
   AdminAdministrationApiKeysRoute: AdminAdministrationApiKeysRoute,
   AdminAdministrationAuditRoute: AdminAdministrationAuditRoute,
+  AdminAdministrationHoldsRoute: AdminAdministrationHoldsRoute,
   AdminAdministrationInsightsRoute: AdminAdministrationInsightsRoute,
   AdminAdministrationMailRoute: AdminAdministrationMailRoute,
+  AdminAdministrationRetentionRoute: AdminAdministrationRetentionRoute,
   AdminAdministrationSecondReviewsRoute: AdminAdministrationSecondReviewsRoute,
   AdminAdministrationSupportRoute: AdminAdministrationSupportRoute,
   AdminAdministrationWebhooksRoute: AdminAdministrationWebhooksRoute,
@@ -945,6 +1008,7 @@ const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren)
 interface AgencyAccountRouteChildren {
   AgencyAccountApiKeysRoute: typeof AgencyAccountApiKeysRoute
   AgencyAccountProfileRoute: typeof AgencyAccountProfileRoute
+  AgencyAccountRetentionRoute: typeof AgencyAccountRetentionRoute
   AgencyAccountSettingsRoute: typeof AgencyAccountSettingsRoute
   AgencyAccountStatementsIndexRoute: typeof AgencyAccountStatementsIndexRoute
   AgencyAccountStatementsAgencyIdMonthRoute: typeof AgencyAccountStatementsAgencyIdMonthRoute
@@ -953,6 +1017,7 @@ interface AgencyAccountRouteChildren {
 const AgencyAccountRouteChildren: AgencyAccountRouteChildren = {
   AgencyAccountApiKeysRoute: AgencyAccountApiKeysRoute,
   AgencyAccountProfileRoute: AgencyAccountProfileRoute,
+  AgencyAccountRetentionRoute: AgencyAccountRetentionRoute,
   AgencyAccountSettingsRoute: AgencyAccountSettingsRoute,
   AgencyAccountStatementsIndexRoute: AgencyAccountStatementsIndexRoute,
   AgencyAccountStatementsAgencyIdMonthRoute:

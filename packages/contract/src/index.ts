@@ -17,6 +17,8 @@ import { liveContract } from './activity/live.contract.ts';
 import { mailContract } from './activity/mail.contract.ts';
 import { webhooksContract } from './activity/webhooks.contract.ts';
 import { insightsContract } from './insights/insights.contract.ts';
+import { holdsContract } from './retention/holds.contract.ts';
+import { retentionContract } from './retention/retention.contract.ts';
 import { scorecardsContract } from './scorecards/scorecards.contract.ts';
 import { secondReviewsContract } from './scorecards/second-reviews.contract.ts';
 import { ticketScorecardsContract } from './scorecards/ticket-scorecards.contract.ts';
@@ -55,6 +57,8 @@ export const contract = {
   secondReviews: secondReviewsContract,
   queue: queueContract,
   insights: insightsContract,
+  retention: retentionContract,
+  holds: holdsContract,
   reports: reportsContract,
   bundles: bundlesContract,
   statements: statementsContract,

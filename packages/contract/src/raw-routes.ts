@@ -6,6 +6,7 @@ export const rawRouteAccess = {
   media: { caller: 'account' },
   bundles: { caller: 'account' },
   statements: { caller: 'account' },
+  certificates: { caller: 'account' },
   previews: { caller: 'admin', duty: 'reviewer' },
   exports: { caller: 'admin' },
   mail: { caller: 'admin' },

@@ -25,6 +25,7 @@ import { shedLoad } from './middleware/shed-load.ts';
 import { apiDocumentRoutes } from './routes/api-document.ts';
 import { bundleRoutes } from './routes/bundles.ts';
 import { createCallHandlers } from './routes/call-handlers.ts';
+import { certificateRoutes } from './routes/certificates.ts';
 import { exportRoutes } from './routes/exports.ts';
 import { ledgerIdentityRoutes, ledgerRoutes } from './routes/ledger.ts';
 import { mailPreviewRoutes } from './routes/mail-preview.ts';
@@ -96,6 +97,8 @@ export function createHttpApp(
       .route('/bundles', bundleRoutes(app))
       .use('/statements/*', shedLoad(load, 'bulk', 'GET'), limited('exports'))
       .route('/statements', statementRoutes(app))
+      .use('/certificates/*', shedLoad(load, 'bulk', 'GET'), limited('exports'))
+      .route('/certificates', certificateRoutes(app))
       .route('/', webFileRoutes())
       .onError((error, c) => {
         if (error instanceof HTTPException) return error.getResponse();

@@ -58,6 +58,10 @@ export const jobCatalog = {
   'compare-sound': z.object({ referenceVideoId: id, videoId: id }),
   /** Draws tickets for second reviews. */
   'draw-second-reviews': z.object({}),
+  /** Schedules due tickets for destruction where this is automatic, and destroys those whose undo window has ended. */
+  'destroy-due-tickets': z.object({}),
+  /** Makes the certificate of a destroyed ticket. */
+  'certify-destruction': z.object({ destructionId: id }),
   /** Has the speech recognition service make a transcript of a video. */
   'transcribe-video': z.object({ videoId: id }),
   /** Enqueues the work on videos that never had it or lost it. */

@@ -3,6 +3,8 @@ import type { AppContext } from '../app-context.ts';
 import { parseJobPayload, type JobName, type JobPayload } from '../job-queue/job-catalog.ts';
 import { makeBundle } from '../use-cases/bundle/make-bundle.ts';
 import { signCheckpoint } from '../use-cases/proof/checkpoint.ts';
+import { certifyDestruction } from '../use-cases/retention/certify-destruction.ts';
+import { destroyDueTickets } from '../use-cases/retention/destroy-tickets.ts';
 import { drawOnSchedule } from '../use-cases/second-review/draw-second-reviews.ts';
 import { checkUpload } from './handlers/check-upload.ts';
 import { compactCounts } from './handlers/compact-list-counts.ts';
@@ -104,6 +106,10 @@ const handlers: { readonly [Name in JobName]: Handler<Name> } = {
   'compare-sound': handler('compare-sound', 'excerpts', compareSound),
   'make-excerpt': handler('make-excerpt', 'excerpts', makeExcerpt),
   'draw-second-reviews': handler('draw-second-reviews', 'default', drawOnSchedule, '40 4 * * *'),
+  'destroy-due-tickets': handler('destroy-due-tickets', 'default', destroyDueTickets, '*/10 * * * *'),
+  'certify-destruction': handler('certify-destruction', 'default', (app, { destructionId }) =>
+    certifyDestruction(app, destructionId),
+  ),
   'transcribe-video': handler('transcribe-video', 'transcripts', transcribeVideo),
   'sweep-mail': handler('sweep-mail', 'default', sweepMail, '*/5 * * * *'),
   'sweep-webhooks': handler('sweep-webhooks', 'default', sweepWebhooks, '*/5 * * * *'),

@@ -13,6 +13,8 @@ import { mailProcedures } from './activity/mail.procedures.ts';
 import { webhooksProcedures } from './activity/webhooks.procedures.ts';
 import { base } from './base.ts';
 import { insightProcedures } from './insights/insights.procedures.ts';
+import { holdProcedures } from './retention/holds.procedures.ts';
+import { retentionProcedures } from './retention/retention.procedures.ts';
 import { scorecardProcedures } from './scorecards/scorecards.procedures.ts';
 import { secondReviewProcedures } from './scorecards/second-reviews.procedures.ts';
 import { ticketScorecardProcedures } from './scorecards/ticket-scorecards.procedures.ts';
@@ -51,6 +53,8 @@ export const router = base.router({
   secondReviews: secondReviewProcedures,
   queue: queueProcedures,
   insights: insightProcedures,
+  retention: retentionProcedures,
+  holds: holdProcedures,
   reports: reportProcedures,
   bundles: bundleProcedures,
   statements: statementProcedures,

@@ -40,5 +40,6 @@ function lineView(line: StatementLine): Outputs['statements']['get']['lines'][nu
     totalCost: formatCents(line.totalCents),
     paymentStatus: line.paymentStatus,
     payment: line.payment,
+    isDestroyed: line.isDestroyed,
   };
 }

@@ -48,7 +48,7 @@ export function ticketRowView(
     needsReviewer: isAdmin && ticket.status === 'in_progress' && ticket.reviewerId === null,
     isOverdue: due === 'ticketOverdue',
     isDueSoon: due === 'ticketDueSoon',
-    isOnHold: ticket.hold !== null,
+    isOnHold: ticketFacts(ticket).isOnHold,
     abilities: ticketAbilities(who, ticketFacts(ticket)),
   };
 }
@@ -81,7 +81,8 @@ export function ticketView(detail: TicketDetail, viewing: Viewing): TicketView {
     reviewType: ticket.reviewType,
     priority: ticket.priority,
     paymentStatus: ticket.paymentStatus,
-    hold: ticket.hold,
+    hold: ticket.hold && { ...ticket.hold, releaseRequestedBy: detail.holds.releaseRequestedBy },
+    holds: [...detail.holds.covering],
     videoUrl: first?.url ?? null,
     videoLength: first?.details.length ?? null,
     videos,

@@ -52,6 +52,7 @@ export const routes: Readonly<Record<string, RawRoute>> = {
   'ALL /exports/*': { audience: 'everyone' },
   'ALL /bundles/*': { audience: 'everyone' },
   'ALL /statements/*': { audience: 'everyone' },
+  'ALL /certificates/*': { audience: 'everyone' },
   'POST /uploads': {
     audience: 'agency',
     method: 'POST',
@@ -104,6 +105,11 @@ export const routes: Readonly<Record<string, RawRoute>> = {
     audience: 'both roles',
     at: (id) => `/statements/${id}/2026-11.pdf`,
     about: 'agency',
+  },
+  'GET /certificates/:file': {
+    audience: 'both roles',
+    at: (id) => `/certificates/${id}.pdf`,
+    about: 'ticket',
   },
   'ALL /processing/*': { audience: 'reference' },
   'ALL /processing/selection': { audience: 'reference' },

@@ -51,6 +51,7 @@ beforeAll(async () => {
   });
   await admin.client.reports.deliver({ ticketId: ticket.id, summary: 'x', notWatchedReason: NOT_WATCHED });
   await admin.client.secondReviews.draw();
+  await fillRetention(admin, ticket.id);
   await ann.fetch('/api/support', {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'idempotency-key': 'x' },
@@ -165,6 +166,24 @@ async function answerScorecard(admin: Person, ticketId: string): Promise<void> {
   });
 }
 
+/** Fills the tables of retention: schedule, options, a destruction, a hold, and a request to release another one. */
+async function fillRetention(admin: Person, ticketId: string): Promise<void> {
+  const rules = [{ agencyId: null, incidentType: null, period: null }];
+  await admin.client.retention.setRules({ rules, expectedDue: 0 });
+  await admin.client.retention.setOptions({ undoDays: 7, isAutomatic: false, needsTwoPersons: false });
+  await admin.client.holds.place({ name: 'x', reason: 'x', ticketIds: [ticketId] });
+  await asSystem(database, async (tx) => {
+    await tx.execute(sql`insert into destructions (id, agency_id, ticket_id, state, incident_type, submitted_at, completed_at,
+        schedule, due_at, files, evidence_sha256, video_count, total_seconds, total_cents, payment_status, requested_at,
+        requested_by)
+      select gen_random_uuid(), agency_id, id, 'requested', 'x', now(), now(), 'x', now(), '[]', repeat('0', 64), 1, 1, 1,
+        'paid', now(), 'x' from tickets where id = ${ticketId}::uuid`);
+    await tx.execute(sql`insert into hold_release_requests
+        (ticket_id, agency_id, reason, requested_at, requested_by, requested_by_id)
+      select id, agency_id, 'x', now(), 'x', gen_random_uuid() from tickets where id = ${ticketId}::uuid`);
+  });
+}
+
 async function rowsSeen(table: string, person: Person, agency: string): Promise<number> {
   const actor = {
     role: 'agency',
@@ -203,6 +222,12 @@ const visibleRows = [
   ['second_review_progress', 0, 0],
   ['second_review_draws', 0, 0],
   ['second_reviews', 0, 0],
+  ['retention_rules', 0, 0],
+  ['retention_options', 0, 0],
+  ['destructions', 1, 0],
+  ['holds', 0, 0],
+  ['hold_tickets', 0, 0],
+  ['hold_release_requests', 0, 0],
   ['support_requests', 1, 0],
   ['registration_confirmations', 0, 0],
   ['invitations', 0, 0],
@@ -335,6 +360,7 @@ test('AZ-06 an agency sees its own ledger entries, without reviewers’ drafts',
     'api_key.created',
     'report.delivered',
     'support.created',
+    'ticket.added_to_hold',
     'ticket.created',
     'ticket.review_started',
     'upload.started',

@@ -348,6 +348,8 @@ const otherRoutes = [
   '/api/docs/start.js',
   '/api/openapi.json',
   '/assets/*',
+  '/certificates/*',
+  '/certificates/:file',
   '/exports/*',
   '/exports/:id',
   '/ledger/*',
@@ -380,6 +382,8 @@ test('EV-02 every route that answers GET is classified as sending evidence or no
 /** Modules that open stored files or issue links to them. The jobs read files for the product itself. */
 const readers = [
   'http/routes/bundles.ts',
+  // Certificates are not evidence: they name its files, and the ledger records each download.
+  'http/routes/certificates.ts',
   'http/routes/media.ts',
   'http/routes/processing.ts',
   'http/routes/report-content.ts',

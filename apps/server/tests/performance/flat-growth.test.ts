@@ -1,4 +1,6 @@
 import { contract } from '@plainview/contract/index';
+import type { DestructionState } from '@plainview/domain/retention/destruction';
+import type { RetentionRule } from '@plainview/domain/retention/retention-rule';
 import { DAY, subtractTime } from '@plainview/domain/shared/time';
 import { WORKLOAD_PERIOD } from '@plainview/domain/ticket/reviewer';
 import {
@@ -27,6 +29,14 @@ import {
   listOverdueDeliveries,
   listWebhooks,
 } from '@plainview/server/persistence/notification/webhook.repository';
+import {
+  countDestructions,
+  listDestructions,
+} from '@plainview/server/persistence/retention/destruction.repository';
+import {
+  countDueTickets,
+  listDueTickets,
+} from '@plainview/server/persistence/retention/due-ticket.repository';
 import { findUrgentTicket } from '@plainview/server/persistence/ticket/queue.repository';
 import {
   countArchivedReports,
@@ -168,6 +178,23 @@ const deliveries = (state: 'failed' | null) => (tx: Transaction) =>
     countDeliveries(tx, { webhookId: null, state }, UP_TO),
   ]);
 
+const everywhere = { agencyId: null, incidentType: null };
+const due = (rules: readonly RetentionRule[]) => (tx: Transaction) => {
+  const filter = { rules, now: new Date() };
+  return Promise.all([
+    listDueTickets(tx, filter, { after: null, until: null, limit: 50 }),
+    countDueTickets(tx, filter),
+  ]);
+};
+
+const destructions =
+  (states: readonly DestructionState[], agencyId: string | null = null) =>
+  (tx: Transaction) =>
+    Promise.all([
+      listDestructions(tx, { states, agencyId }, page),
+      countDestructions(tx, { states, agencyId }, UP_TO),
+    ]);
+
 const support = (search: string, isAnswered: boolean | null) => (tx: Transaction) =>
   Promise.all([
     listSupport(tx, { isAnswered, search }, page),
@@ -215,6 +242,19 @@ const lists: Readonly<Record<string, Cases>> = {
     ...searching((search) => custody({ search }), longSearches),
   },
   'webhooks.deliveries': { failed: deliveries('failed'), all: deliveries(null), webhooks: listWebhooks },
+  'retention.due': {
+    // Older tickets than the longest period are destroyed, so few are left.
+    'by a rule for all': due([{ ...everywhere, period: { count: 5, unit: 'years' } }]),
+    'by several rules': due([
+      { ...everywhere, period: { count: 5, unit: 'years' } },
+      { ...everywhere, incidentType: 'Type 3', period: { count: 10, unit: 'years' } },
+    ]),
+  },
+  'retention.list': {
+    open: destructions(['requested', 'scheduled']),
+    destroyed: destructions(['destroyed']),
+    'of an agency': destructions(['destroyed'], nobody),
+  },
   'support.list': {
     open: support('', false),
     answered: support('', true),
@@ -231,6 +271,8 @@ const shortLists = new Set([
   // A small share of all tickets, and one row a day.
   'secondReviews.list',
   'secondReviews.draws',
+  // One for each lawsuit or request.
+  'holds.list',
 ]);
 
 const listProcedures = Object.entries(contract).flatMap(([noun, verbs]) =>

@@ -54,6 +54,12 @@ const statements = [
    select gen_random_uuid(), (array(select id from webhooks order by url))[1 + n % 2], 'ticket.created',
      case when n % 100 = 0 then 'failed' else 'delivered' end, 1, 200, now() - n * interval '1 minute', now()
    from generate_series(1, $1::int) n`,
+  `insert into destructions (id, agency_id, ticket_id, state, incident_type, submitted_at, completed_at, schedule, due_at,
+     files, evidence_sha256, video_count, total_seconds, total_cents, payment_status, requested_at, requested_by,
+     destroy_after, destroyed_at)
+   select gen_random_uuid(), (select id from agencies limit 1), gen_random_uuid(), 'destroyed', 'Type 1', at, at, 'x', at,
+     '[]', repeat('a', 64), 1, 60, 100, 'paid', at, 'Dana', at, at
+   from generate_series(1, $1::int) n, lateral (select now() - n * interval '1 minute' as at) t`,
   `insert into support_requests (id, user_name, agency_name, text, created_at, answer, answered_by, answered_at)
    select gen_random_uuid(), 'Officer ' || n, 'North PD', 'How?', now() - n * interval '1 minute', 'So.', 'Operator', now()
    from generate_series(1, $1::int) n`,

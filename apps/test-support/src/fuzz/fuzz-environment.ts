@@ -67,7 +67,7 @@ export interface FuzzEnvironment {
    * Reauthenticates the permanent users, since privileged actions need a reauthentication within the last 15 minutes.
    */
   readonly reauthenticate: () => Promise<void>;
-  /** Deletes second-factor rules, which would lock everyone out of everything else. */
+  /** Deletes rules that would keep everyone from everything else: for second factors, and the two-person rule. */
   readonly removeRules: () => Promise<void>;
   /** Deletes failed attempts, which would block everyone, because all calls come from one address. */
   readonly forgiveAttempts: () => Promise<void>;
@@ -204,6 +204,7 @@ export async function startFuzzEnvironment(): Promise<FuzzEnvironment> {
     },
     async removeRules() {
       await owner.change('delete from role_rules');
+      await owner.change('delete from retention_options');
     },
     async forgiveAttempts() {
       await owner.change('delete from rate_limits');

@@ -126,7 +126,8 @@ async function playSchema(play: Play, procedure: FuzzedProcedure): Promise<void>
   const input = chance(draw, 80) ? draw(schemaValues(environment, procedure)) : oddValue(draw);
   const request = maybeKeyed(play, procedure, requestOf(draw, procedure, input));
   await sendByBystander(play, procedure.name, request);
-  if (procedure.name === 'secondFactor.setRules') await environment.removeRules();
+  if (['secondFactor.setRules', 'retention.setOptions'].includes(procedure.name))
+    await environment.removeRules();
 }
 
 async function sendByBystander({ environment, draw, observer }: Play, name: string, request: FuzzRequest) {

@@ -85,6 +85,10 @@ export const rawRecipes: Readonly<Record<string, RawRecipe>> = {
     row ??= (await environment.ann.client.statements.list({ year })).items[0];
     return get(environment.ann, `/statements/${row?.agencyId}/${row?.month}.${pick(draw, ['pdf', 'xlsx'])}`);
   },
+  'GET /certificates/:file': async ({ admin }, draw) => {
+    const { items } = await admin.client.retention.list({ group: 'destroyed', limit: 5 });
+    return get(admin, `/certificates/${items[0]?.id ?? crypto.randomUUID()}.${pick(draw, ['pdf', 'txt'])}`);
+  },
   'POST /uploads': ({ ann }, draw) => ({
     caller: ann,
     method: 'POST',

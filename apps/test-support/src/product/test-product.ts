@@ -17,6 +17,7 @@ import { sweepUploads } from '@plainview/server/jobs/handlers/sweep-uploads';
 import { sweepWebhooks } from '@plainview/server/jobs/handlers/sweep-webhooks';
 import { verifyLedger } from '@plainview/server/jobs/handlers/verify-ledger';
 import { startProduct, type Product } from '@plainview/server/start-product';
+import { destroyDueTickets } from '@plainview/server/use-cases/retention/destroy-tickets';
 import { drawOnSchedule } from '@plainview/server/use-cases/second-review/draw-second-reviews';
 import { pino } from 'pino';
 import { adminRegistrationKey, operator } from '../test-users.ts';
@@ -84,6 +85,7 @@ export async function startTestProduct(
       await verifyLedger(product.app);
       await remindOfDueTickets(product.app);
       await drawOnSchedule(product.app);
+      await destroyDueTickets(product.app);
       await sweepMail(product.app);
       await sweepWebhooks(product.app);
     },

@@ -35,6 +35,9 @@ export const statementLine = z.object({
     .object({ note: z.string(), setBy: z.string(), setAt: z.date() })
     .nullable()
     .describe('Null until set'),
+  isDestroyed: z
+    .boolean()
+    .describe('True for a ticket that was destroyed at the end of its retention period'),
 });
 
 export const statementsContract = {

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { custodyActor, custodyData } from '../activity/custody.contract.ts';
 import { custodyErrors, procedure } from '../base.ts';
 import { pickErrors } from '../error-catalog.ts';
+import { coveringHold, ticketHold } from '../retention/hold-shapes.ts';
 import {
   ability,
   byId,
@@ -87,7 +88,8 @@ export const ticket = ticketRow.extend({
   isSeries: z.boolean(),
   reviewType: z.string(),
   priority: z.string(),
-  hold: z.object({ reason: z.string(), placedBy: z.string(), placedAt: z.date() }).nullable(),
+  hold: ticketHold.nullable().describe('The hold of this ticket alone'),
+  holds: z.array(coveringHold).describe('Holds across tickets that cover this one, too'),
   paymentStatus: z.enum(paymentStatuses),
   videoUrl: z.string().nullable(),
   videoLength: length.nullable(),
@@ -214,7 +216,14 @@ export const ticketsContract = {
     .input(z.object({ id, ...ticketFields, videos: z.array(editedVideo).max(100) }))
     .output(ticket)
     .errors(
-      pickErrors('NOT_FOUND', 'NO_VIDEOS', 'TICKET_UNDER_REVIEW', 'TICKET_COMPLETED', 'TICKET_ON_HOLD'),
+      pickErrors(
+        'NOT_FOUND',
+        'NO_VIDEOS',
+        'TICKET_UNDER_REVIEW',
+        'TICKET_COMPLETED',
+        'TICKET_ON_HOLD',
+        'TWO_PERSONS_NEEDED',
+      ),
     ),
 
   delete: procedure({ caller: 'account' })
@@ -222,7 +231,15 @@ export const ticketsContract = {
     .route({ method: 'DELETE', path: '/tickets/{id}', summary: 'Delete a pending ticket', tags: ['Tickets'] })
     .input(byId)
     .output(done)
-    .errors(pickErrors('NOT_FOUND', 'TICKET_UNDER_REVIEW', 'TICKET_COMPLETED', 'TICKET_ON_HOLD')),
+    .errors(
+      pickErrors(
+        'NOT_FOUND',
+        'TICKET_UNDER_REVIEW',
+        'TICKET_COMPLETED',
+        'TICKET_ON_HOLD',
+        'TWO_PERSONS_NEEDED',
+      ),
+    ),
 
   startReview: procedure({ caller: 'admin', duty: 'reviewer' })
     .meta({ repeat: 'harmless' })
@@ -265,9 +282,11 @@ export const ticketsContract = {
       method: 'DELETE',
       path: '/tickets/{id}/hold',
       summary: 'Release a hold, with a reason (administrators)',
+      description:
+        'Under the two-person rule, the first call requests it, and that of another administrator releases it.',
       tags: ['Tickets'],
     })
     .input(z.object({ id, reason: z.string().trim().max(LONGEST_REASON) }))
     .output(ticket)
-    .errors(pickErrors('NOT_FOUND', 'TICKET_NOT_ON_HOLD', 'REASON_REQUIRED')),
+    .errors(pickErrors('NOT_FOUND', 'TICKET_NOT_ON_HOLD', 'REASON_REQUIRED', 'OWN_REQUEST')),
 };

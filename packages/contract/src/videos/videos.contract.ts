@@ -192,5 +192,14 @@ export const videosContract = {
     })
     .input(byId)
     .output(done)
-    .errors(pickErrors('NOT_FOUND', 'NO_STORED_FILE', 'TICKET_UNDER_REVIEW', 'TICKET_ON_HOLD', 'LAST_VIDEO')),
+    .errors(
+      pickErrors(
+        'NOT_FOUND',
+        'NO_STORED_FILE',
+        'TICKET_UNDER_REVIEW',
+        'TICKET_ON_HOLD',
+        'LAST_VIDEO',
+        'TWO_PERSONS_NEEDED',
+      ),
+    ),
 };

@@ -76,4 +76,6 @@ export interface StatementLine {
   readonly paymentStatus: PaymentStatus;
   /** Null until someone sets the payment status. */
   readonly payment: PaymentNote | null;
+  /** Whether only its tombstone is left. It has no submitter then. */
+  readonly isDestroyed: boolean;
 }

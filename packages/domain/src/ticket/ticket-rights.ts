@@ -7,8 +7,10 @@ import type { TicketStatus } from './ticket.ts';
 /** Facts that the rules need about a ticket. */
 export interface TicketFacts {
   readonly status: TicketStatus;
-  /** True if a hold prevents deletion. */
+  /** True if any hold prevents deletion. */
   readonly isOnHold: boolean;
+  /** True if the ticket has a hold of its own, apart from holds across tickets. By default, `isOnHold`. */
+  readonly hasOwnHold?: boolean;
   /** True if the actor is reviewing the ticket a second time, without seeing the first review. */
   readonly isSecondReview?: boolean;
 }
@@ -49,7 +51,7 @@ const byReviewer = (who: PermissionSubject, act: TicketTransition, status: Ticke
  */
 export function ticketAbilities(who: PermissionSubject, ticket: TicketFacts): TicketAbilities {
   if (ticket.isSecondReview) return secondReviewerAbilities(who);
-  const { status, isOnHold } = ticket;
+  const { status, isOnHold, hasOwnHold = isOnHold } = ticket;
   const editable = status === 'pending' || (who.role === 'admin' && status === 'in_progress');
   const deletable = isOnHold ? forbidden('TICKET_ON_HOLD') : allowed;
   const remove = status === 'pending' ? deletable : afterPending(status);
@@ -61,8 +63,8 @@ export function ticketAbilities(who: PermissionSubject, ticket: TicketFacts): Ti
     writeFindings: byReviewer(who, 'deliver', status),
     deliver: byReviewer(who, 'deliver', status),
     reopen: byReviewer(who, 'reopen', status),
-    placeHold: withDuty(who, 'custodian', isOnHold ? forbidden('TICKET_ON_HOLD') : allowed),
-    releaseHold: withDuty(who, 'custodian', isOnHold ? allowed : forbidden('TICKET_NOT_ON_HOLD')),
+    placeHold: withDuty(who, 'custodian', hasOwnHold ? forbidden('TICKET_ON_HOLD') : allowed),
+    releaseHold: withDuty(who, 'custodian', hasOwnHold ? allowed : forbidden('TICKET_NOT_ON_HOLD')),
   };
 }
 

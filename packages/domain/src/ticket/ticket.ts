@@ -84,7 +84,10 @@ export interface Ticket {
   /** Name of the administrator to whom a pending ticket is assigned. Always null for agency users. */
   readonly assigneeName: string | null;
   readonly reopenReason: string | null;
+  /** The ticket's own hold. */
   readonly hold: Hold | null;
+  /** Number of holds across tickets that cover it, too. */
+  readonly holdCount: number;
   /** Sort key by urgency: open tickets by due date, then completed ones, newest first. */
   readonly urgencyKey: number;
   /** Sort key of the reviewer's name. */

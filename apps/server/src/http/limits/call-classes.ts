@@ -26,6 +26,8 @@ const bulkCalls: ReadonlySet<string> = new Set([
   'sheetExports.tryAgain',
   'statements.list',
   'statements.get',
+  'retention.preview',
+  'retention.due',
 ]);
 
 const listVerbs: ReadonlySet<string> = new Set(['list', 'counts', 'deliveries', 'mine']);

@@ -45,8 +45,10 @@ export async function grantToProduct(client: PoolClient, role: string): Promise<
     grant select, insert, update, delete on all tables in schema public to ${name};
     revoke update, delete on ${APPEND_ONLY.map((table) => escapeIdentifier(table)).join(', ')} from ${name};
     revoke insert, delete on custody_head from ${name};
+    revoke delete on destructions from ${name};
     revoke execute on function enqueue_job from public;
-    grant execute on function enqueue_job, is_email_taken, lock_actor, find_matches, save_own_profile to ${name};
+    grant execute on function enqueue_job, is_email_taken, lock_actor, find_matches, save_own_profile,
+      delete_destroyed_reports to ${name};
   `);
 }
 

@@ -53,6 +53,8 @@ export const tickets = pgTable(
     holdReason: text('hold_reason'),
     heldBy: text('held_by'),
     heldAt: instant('held_at'),
+    /** Number of holds across tickets that cover this one (schema/review/holds.ts). */
+    holdCount: integer('hold_count').notNull().default(0),
     searchText: text('search_text').notNull(),
     /**
      * Sort key of lists, in milliseconds: open tickets by due date, then completed tickets, newest first. Overdue
@@ -115,6 +117,7 @@ export const tickets = pgTable(
     check('tickets_officers', sql`cardinality(${table.officersInvolved}) > 0`),
     check('tickets_sums', sql`${table.totalCents} >= 0 and ${table.totalSeconds} >= 0`),
     check('tickets_videos', sql`${table.videoCount} > 0`),
+    check('tickets_hold_count', sql`${table.holdCount} >= 0`),
   ],
 ).enableRLS();
 

@@ -1,8 +1,10 @@
 import type { AgencyMonth, StatementLine } from '@plainview/domain/statement/statement';
 import type { PaymentNote, PaymentStatus } from '@plainview/domain/ticket/payment';
 import { and, asc, count, desc, eq, gte, inArray, lt, min, sql } from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/pg-core';
 import type { Transaction } from '../database/database.ts';
 import { agencies } from '../schema/accounts.ts';
+import { destructions } from '../schema/review/retention.ts';
 import { tickets } from '../schema/tickets.ts';
 
 /** Tickets of one agency or of all, submitted in a half-open period. */
@@ -12,36 +14,57 @@ export interface StatementPeriod {
   readonly before: Date;
 }
 
-const within = ({ agencyId, from, before }: StatementPeriod) =>
+type Billed = typeof tickets | typeof destructions;
+
+const within = (table: Billed, { agencyId, from, before }: StatementPeriod) =>
   and(
-    gte(tickets.submittedAt, from),
-    lt(tickets.submittedAt, before),
-    agencyId ? eq(tickets.agencyId, agencyId) : undefined,
+    gte(table.submittedAt, from),
+    lt(table.submittedAt, before),
+    agencyId ? eq(table.agencyId, agencyId) : undefined,
   );
 
-const month = sql<string>`to_char(${tickets.submittedAt} at time zone 'UTC', 'YYYY-MM')`;
-const centsOf = (status: PaymentStatus) =>
-  sql<number>`coalesce(sum(${tickets.totalCents}) filter (where ${tickets.paymentStatus} = ${status}), 0)::float8`;
+const monthOf = (table: Billed) =>
+  sql<string>`to_char(${table.submittedAt} at time zone 'UTC', 'YYYY-MM')`.as('month');
 
-const statementColumns = {
-  agencyId: tickets.agencyId,
-  agencyName: agencies.name,
-  month: month.as('month'),
-  tickets: count(),
-  paidCents: centsOf('paid'),
-  waivedCents: centsOf('waived'),
-  openCents: centsOf('pending'),
-};
+const priced = (table: Billed) => ({
+  agencyId: table.agencyId,
+  month: monthOf(table),
+  totalCents: table.totalCents,
+  paymentStatus: table.paymentStatus,
+});
+
+/** Returns the tickets of a period as a subquery. Destroyed ones stay in their statements, by their tombstones. */
+function billedTickets(tx: Transaction, period: StatementPeriod) {
+  return unionAll(
+    tx.select(priced(tickets)).from(tickets).where(within(tickets, period)),
+    tx
+      .select(priced(destructions))
+      .from(destructions)
+      .where(and(isTombstone, within(destructions, period))),
+  ).as('billed');
+}
+
+const isTombstone = eq(destructions.state, 'destroyed');
 
 /** Lists each agency's months with their totals, newest month first, as far as the actor may see them. */
 export function readStatements(tx: Transaction, period: StatementPeriod): Promise<AgencyMonth[]> {
+  const billed = billedTickets(tx, period);
+  const centsOf = (status: PaymentStatus) =>
+    sql<number>`coalesce(sum(${billed.totalCents}) filter (where ${billed.paymentStatus} = ${status}), 0)::float8`;
   return tx
-    .select(statementColumns)
-    .from(tickets)
-    .innerJoin(agencies, eq(agencies.id, tickets.agencyId))
-    .where(within(period))
-    .groupBy(tickets.agencyId, agencies.name, agencies.key, sql`month`)
-    .orderBy(desc(sql`month`), asc(agencies.key));
+    .select({
+      agencyId: billed.agencyId,
+      agencyName: agencies.name,
+      month: billed.month,
+      tickets: count(),
+      paidCents: centsOf('paid'),
+      waivedCents: centsOf('waived'),
+      openCents: centsOf('pending'),
+    })
+    .from(billed)
+    .innerJoin(agencies, eq(agencies.id, billed.agencyId))
+    .groupBy(billed.agencyId, agencies.name, agencies.key, billed.month)
+    .orderBy(desc(billed.month), asc(agencies.key));
 }
 
 const lineColumns = {
@@ -58,32 +81,53 @@ const lineColumns = {
   setAt: tickets.paymentSetAt,
 };
 
-type LineRow = Omit<StatementLine, 'payment'> & {
+type LineRow = Omit<StatementLine, 'payment' | 'isDestroyed'> & {
   readonly [Part in keyof PaymentNote]: PaymentNote[Part] | null;
 };
 
 function toStatementLine({ note, setBy, setAt, ...line }: LineRow): StatementLine {
   const isSet = note !== null && setBy !== null && setAt !== null;
-  return { ...line, payment: isSet ? { note, setBy, setAt } : null };
+  return { ...line, payment: isSet ? { note, setBy, setAt } : null, isDestroyed: false };
 }
 
-/** Lists the tickets of a period, oldest first. */
+const toDestroyedLine = (
+  line: Omit<StatementLine, 'submittedBy' | 'payment' | 'isDestroyed'>,
+): StatementLine => ({ ...line, submittedBy: '', payment: null, isDestroyed: true });
+
+/** Lists the tickets of a period, oldest first. Destroyed ones have neither a submitter nor a note. */
 export async function readStatementLines(tx: Transaction, period: StatementPeriod): Promise<StatementLine[]> {
-  const rows = await tx
-    .select(lineColumns)
-    .from(tickets)
-    .where(within(period))
-    .orderBy(asc(tickets.submittedAt), asc(tickets.id));
-  return rows.map(toStatementLine);
+  const [rows, destroyed] = await Promise.all([
+    tx.select(lineColumns).from(tickets).where(within(tickets, period)),
+    tx
+      .select({
+        id: destructions.ticketId,
+        submittedAt: destructions.submittedAt,
+        incidentType: destructions.incidentType,
+        videoCount: destructions.videoCount,
+        totalSeconds: destructions.totalSeconds,
+        totalCents: destructions.totalCents,
+        paymentStatus: destructions.paymentStatus,
+      })
+      .from(destructions)
+      .where(and(isTombstone, within(destructions, period))),
+  ]);
+  const lines = [...rows.map(toStatementLine), ...destroyed.map(toDestroyedLine)];
+  return lines.toSorted(
+    (one, other) => one.submittedAt.getTime() - other.submittedAt.getTime() || (one.id < other.id ? -1 : 1),
+  );
 }
 
 /** Returns when the first ticket that the actor may see was submitted; null if there is none. */
 export async function firstSubmission(tx: Transaction, agencyId: string | null): Promise<Date | null> {
-  const [row] = await tx
-    .select({ at: min(tickets.submittedAt) })
-    .from(tickets)
-    .where(agencyId ? eq(tickets.agencyId, agencyId) : undefined);
-  return row?.at ?? null;
+  const first = async (table: Billed) => {
+    const [row] = await tx
+      .select({ at: min(table.submittedAt) })
+      .from(table)
+      .where(agencyId ? eq(table.agencyId, agencyId) : undefined);
+    return row?.at ?? null;
+  };
+  const [oldest, destroyed] = await Promise.all([first(tickets), first(destructions)]);
+  return oldest && destroyed && destroyed < oldest ? destroyed : (oldest ?? destroyed);
 }
 
 /** Returns the ticket fields that a payment change needs, with the rows locked in the order of their ids. */

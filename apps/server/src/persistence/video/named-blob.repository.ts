@@ -3,6 +3,7 @@ import { unionAll } from 'drizzle-orm/pg-core';
 import type { Transaction } from '../database/database.ts';
 import { custodyEntries } from '../schema/custody.ts';
 import { derivedFiles } from '../schema/derived-files.ts';
+import { destructions } from '../schema/review/retention.ts';
 import { reports } from '../schema/review/reviews.ts';
 import { videos } from '../schema/tickets.ts';
 import { uploads } from '../schema/uploads.ts';
@@ -42,6 +43,14 @@ function listNamedBlobs(tx: Transaction, after: string | null, limit: number): P
     })
     .from(derivedFiles)
     .where(gt(derivedFiles.id, from));
+  const certificates = tx
+    .select({
+      key: sql<string>`${destructions.certificateKey}`.as('key'),
+      sizeBytes: sql<number>`${destructions.certificateSizeBytes}`.mapWith(Number).as('size_bytes'),
+      sha256: sql<string | null>`${destructions.certificateSha256}`.as('sha256'),
+    })
+    .from(destructions)
+    .where(and(isNotNull(destructions.certificateKey), gt(destructions.certificateKey, from)));
   const coming = tx
     .select({
       key: sql<string>`${uploads.id}`.as('key'),
@@ -50,7 +59,7 @@ function listNamedBlobs(tx: Transaction, after: string | null, limit: number): P
     })
     .from(uploads)
     .where(and(inArray(uploads.state, ['receiving', 'checking', 'stored']), gt(uploads.id, from)));
-  return unionAll(kept, delivered, derived, coming)
+  return unionAll(kept, delivered, derived, certificates, coming)
     .orderBy(asc(sql`key`))
     .limit(limit);
 }
@@ -86,6 +95,10 @@ export async function filterNamed(tx: Transaction, among: readonly string[]): Pr
       .where(inArray(videos.storageKey, keys)),
     tx.select({ key: reports.storageKey }).from(reports).where(inArray(reports.storageKey, keys)),
     tx.select({ key: derivedFiles.id }).from(derivedFiles).where(inArray(derivedFiles.id, keys)),
+    tx
+      .select({ key: sql<string>`${destructions.certificateKey}` })
+      .from(destructions)
+      .where(inArray(destructions.certificateKey, keys)),
     tx.select({ key: uploads.id }).from(uploads).where(inArray(uploads.id, keys)),
   );
   return named.map(({ key }) => key);

@@ -23,7 +23,7 @@ const libraryColumns = {
   agencyName: agencies.name,
   ticketStatus: tickets.status,
   incidentType: tickets.incidentType,
-  isTicketOnHold: sql<boolean>`${tickets.holdReason} is not null`,
+  isTicketOnHold: sql<boolean>`(${tickets.holdReason} is not null or ${tickets.holdCount} > 0)`,
   videosOfTicket: tickets.videoCount,
 };
 

@@ -6,22 +6,28 @@ import { tenantTransaction } from '../../persistence/database/tenant-transaction
 import { deleteTicket, lockTicket } from '../../persistence/ticket/ticket.repository.ts';
 import { listTicketVideos } from '../../persistence/video/video.repository.ts';
 import { recordEvent } from '../custody/record-event.ts';
+import { mayDeleteAlone } from '../retention/may-delete-alone.ts';
 import { removeVideoRow } from '../video/remove-video-row.ts';
 import { ticketFacts } from './ticket-facts.ts';
 
 /**
  * Deletes a pending ticket with the rows of its videos. Their bytes are deleted by a job that is queued in the same
  * transaction. A tombstone with each SHA-256 stays in the ledger.
- * @throws AppError NOT_FOUND, TICKET_UNDER_REVIEW, TICKET_COMPLETED or TICKET_ON_HOLD.
+ * @throws AppError NOT_FOUND, TICKET_UNDER_REVIEW, TICKET_COMPLETED, TICKET_ON_HOLD or TWO_PERSONS_NEEDED.
  */
 export async function removeTicket(context: AppContext, actor: Actor, ticketId: string): Promise<void> {
   const now = context.clock.now();
   await tenantTransaction(context.database, actor, async (tx) => {
     // The first statement waits for the ticket's lock, the second sees what it waited for.
-    const [ticket, videos] = await Promise.all([lockTicket(tx, ticketId), listTicketVideos(tx, ticketId)]);
+    const [ticket, videos, isAlone] = await Promise.all([
+      lockTicket(tx, ticketId),
+      listTicketVideos(tx, ticketId),
+      mayDeleteAlone(tx, actor),
+    ]);
     if (!ticket) throw new AppError('NOT_FOUND');
     const ability = ticketAbilities(actor, ticketFacts(ticket)).delete;
     if (!ability.allowed) throw new AppError(ability.code);
+    if (!isAlone) throw new AppError('TWO_PERSONS_NEEDED');
     // In this order: a ticket can be deleted only without videos.
     await Promise.all([
       ...videos.map((video) => removeVideoRow(tx, actor, { video, now })),

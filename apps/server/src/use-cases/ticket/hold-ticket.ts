@@ -5,8 +5,15 @@ import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import { tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
+import {
+  deleteReleaseRequest,
+  findReleaseRequest,
+  insertReleaseRequest,
+} from '../../persistence/retention/hold.repository.ts';
+import { readRetentionOptions } from '../../persistence/retention/retention-settings.repository.ts';
 import { lockTicket, setTicketHold } from '../../persistence/ticket/ticket.repository.ts';
 import { recordEvent } from '../custody/record-event.ts';
+import { HOLD_PLACED, stopOpenDestruction } from '../retention/decide-destruction.ts';
 import { readTicket, type TicketDetail } from './ticket-detail.ts';
 import { ticketFacts } from './ticket-facts.ts';
 
@@ -38,6 +45,7 @@ export async function placeHold(
   await tenantTransaction(context.database, actor, async (tx) => {
     const { id, agencyId } = await lockFor(tx, actor, 'placeHold', ticketId);
     await setTicketHold(tx, id, { reason, placedBy: actor.name, placedAt: now });
+    await stopOpenDestruction(tx, actor, id, { reason: HOLD_PLACED, now });
     await recordEvent(tx, actor, now, {
       event: 'ticket.hold_placed',
       subject: 'ticket',
@@ -50,7 +58,10 @@ export async function placeHold(
   return readTicket(context, actor, ticketId);
 }
 
-/** Releases a hold. @throws AppError REASON_REQUIRED, NOT_FOUND or TICKET_NOT_ON_HOLD. */
+/**
+ * Releases a hold. Under the two-person rule, the first call requests it, and the call of another administrator releases it.
+ * @throws AppError REASON_REQUIRED, NOT_FOUND, TICKET_NOT_ON_HOLD or OWN_REQUEST.
+ */
 export async function releaseHold(
   context: AppContext,
   actor: AdminActor,
@@ -59,16 +70,52 @@ export async function releaseHold(
 ): Promise<TicketDetail> {
   if (reason === '') throw new AppError('REASON_REQUIRED');
   await tenantTransaction(context.database, actor, async (tx) => {
-    const { id, agencyId, hold } = await lockFor(tx, actor, 'releaseHold', ticketId);
+    const ticket = await lockFor(tx, actor, 'releaseHold', ticketId);
+    const { id, agencyId, hold } = ticket;
+    const now = context.clock.now();
+    const { needsTwoPersons } = await readRetentionOptions(tx);
+    const request = await findReleaseRequest(tx, id);
+    if (needsTwoPersons && request === null) return requestRelease(tx, actor, { ticket, reason, now });
+    if (needsTwoPersons && request?.requestedById === actor.userId) throw new AppError('OWN_REQUEST');
     await setTicketHold(tx, id, null);
-    await recordEvent(tx, actor, context.clock.now(), {
+    await deleteReleaseRequest(tx, id);
+    await recordEvent(tx, actor, now, {
       event: 'ticket.hold_released',
       subject: 'ticket',
       subjectId: id,
       ticketId: id,
       agencyId,
-      data: { reason, heldFor: hold?.reason ?? null },
+      data: {
+        reason,
+        heldFor: hold?.reason ?? null,
+        ...(needsTwoPersons && request && { requestedBy: request.requestedBy }),
+      },
     });
   });
   return readTicket(context, actor, ticketId);
+}
+
+async function requestRelease(
+  tx: Transaction,
+  actor: AdminActor,
+  { ticket, reason, now }: { readonly ticket: Ticket; readonly reason: string; readonly now: Date },
+): Promise<void> {
+  const { id, agencyId } = ticket;
+  await insertReleaseRequest(tx, {
+    ticketId: id,
+    agencyId,
+    reason,
+    requestedAt: now,
+    requestedBy: actor.name,
+    requestedById: actor.userId,
+  });
+  await recordEvent(tx, actor, now, {
+    event: 'ticket.hold_release_requested',
+    subject: 'ticket',
+    subjectId: id,
+    ticketId: id,
+    agencyId,
+    audience: 'internal',
+    data: { reason },
+  });
 }

@@ -10,6 +10,7 @@ import { assignTicket } from '../../persistence/ticket/queue.repository.ts';
 import { lockTicket } from '../../persistence/ticket/ticket.repository.ts';
 import { recordEvent } from '../custody/record-event.ts';
 import { notifyAgency } from '../mail/notify-of-ticket.ts';
+import { stopOpenDestruction } from '../retention/decide-destruction.ts';
 import { pinAssignedScorecard } from '../scorecard/pin-assigned-scorecard.ts';
 import { readTicket, type TicketDetail } from './ticket-detail.ts';
 
@@ -98,6 +99,7 @@ export async function reopenTicket(
       agencyId: ticket.agencyId,
       data: { reason },
     });
+    await stopOpenDestruction(tx, actor, ticket.id, { reason: 'The ticket was reopened.', now });
   });
   return readTicket(context, actor, ticketId);
 }

@@ -2,6 +2,7 @@ import type { Actor } from '@plainview/domain/account/actor';
 import type { CustodyEntry } from '@plainview/domain/custody/custody-chain';
 import { isPictureAccess } from '@plainview/domain/custody/evidence-access';
 import type { Report } from '@plainview/domain/report/report';
+import { recordedHolds, type RecordedHolds } from '@plainview/domain/retention/hold';
 import type { Ticket } from '@plainview/domain/ticket/ticket';
 import type { DerivedFile } from '@plainview/domain/video/derived-file';
 import type { Video } from '@plainview/domain/video/video';
@@ -34,6 +35,7 @@ export interface TicketDetail {
   readonly custody: readonly CustodyEntry[];
   /** The actor's second review while it is open. It hides the first review. */
   readonly secondReview: { readonly id: string } | null;
+  readonly holds: RecordedHolds;
 }
 
 /** Returns a ticket in full. @throws AppError NOT_FOUND if it does not exist or the actor cannot see it. */
@@ -67,5 +69,15 @@ export async function readTicketDetail(tx: Transaction, id: string): Promise<Tic
   ]);
   if (!ticket) throw new AppError('NOT_FOUND');
   const history = custody.filter((entry) => !isPictureAccess(entry));
-  return { ticket, videos, media, mediaFiles, sameFiles, reports, custody: history, secondReview: null };
+  return {
+    ticket,
+    videos,
+    media,
+    mediaFiles,
+    sameFiles,
+    reports,
+    custody: history,
+    secondReview: null,
+    holds: recordedHolds(custody),
+  };
 }

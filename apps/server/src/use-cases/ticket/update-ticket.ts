@@ -14,6 +14,7 @@ import {
   type VideoForm,
 } from '../../persistence/video/video.repository.ts';
 import { recordEvent } from '../custody/record-event.ts';
+import { mayDeleteAlone } from '../retention/may-delete-alone.ts';
 import { removeVideoRow } from '../video/remove-video-row.ts';
 import { readTicket, type TicketDetail } from './ticket-detail.ts';
 import { ticketFacts } from './ticket-facts.ts';
@@ -30,8 +31,8 @@ type EditedVideo = VideoEntry & { readonly videoId: string };
  * Applies the edit form. Videos that the form omits are deleted with their bytes; the others keep the ticket's order.
  * Omitting a video deletes evidence like any other deletion, with the same duty and the same reauthentication.
  * @param isProven whether the actor may delete evidence without reauthenticating
- * @throws AppError NOT_FOUND, NO_VIDEOS, TICKET_UNDER_REVIEW, TICKET_COMPLETED, TICKET_ON_HOLD, DUTY_NEEDED or
- *   REAUTHENTICATE.
+ * @throws AppError NOT_FOUND, NO_VIDEOS, TICKET_UNDER_REVIEW, TICKET_COMPLETED, TICKET_ON_HOLD, TWO_PERSONS_NEEDED,
+ *   DUTY_NEEDED or REAUTHENTICATE.
  */
 export async function editTicket(
   context: AppContext,
@@ -82,6 +83,7 @@ async function removeOmitted(
   if (kept.length !== edits.size) throw new AppError('NOT_FOUND');
   // An edit must not remove evidence that could not be deleted.
   if (gone.length > 0 && !removal.allowed) throw new AppError(removal.code);
+  if (gone.length > 0 && !(await mayDeleteAlone(tx, actor))) throw new AppError('TWO_PERSONS_NEEDED');
   for (const video of gone) await removeVideoRow(tx, actor, { video, now });
   return kept;
 }

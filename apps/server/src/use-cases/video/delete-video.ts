@@ -7,13 +7,14 @@ import { tenantTransaction } from '../../persistence/database/tenant-transaction
 import { lockTicket, setTicketTotals } from '../../persistence/ticket/ticket.repository.ts';
 import { findVideo, listTicketVideos } from '../../persistence/video/video.repository.ts';
 import { recordEvent } from '../custody/record-event.ts';
+import { mayDeleteAlone } from '../retention/may-delete-alone.ts';
 import { ticketFacts } from '../ticket/ticket-facts.ts';
 import { removeVideoRow } from './remove-video-row.ts';
 
 /**
  * Deletes a video from the library. A pending ticket is priced again without it. A completed one keeps the price that
  * was charged for the work done.
- * @throws AppError NOT_FOUND, NO_STORED_FILE, TICKET_ON_HOLD, TICKET_UNDER_REVIEW or LAST_VIDEO.
+ * @throws AppError NOT_FOUND, NO_STORED_FILE, TICKET_ON_HOLD, TICKET_UNDER_REVIEW, LAST_VIDEO or TWO_PERSONS_NEEDED.
  */
 export async function deleteVideo(context: AppContext, actor: AdminActor, id: string): Promise<void> {
   const now = context.clock.now();
@@ -30,6 +31,7 @@ export async function deleteVideo(context: AppContext, actor: AdminActor, id: st
       hasStoredFile: video.storageKey !== null,
     });
     if (!ability.allowed) throw new AppError(ability.code);
+    if (!(await mayDeleteAlone(tx, actor))) throw new AppError('TWO_PERSONS_NEEDED');
     await removeVideoRow(tx, actor, { video, now });
     const kept = videos.filter((each) => each.id !== video.id);
     const { totalCents, totalSeconds } = ticketPrice(kept);

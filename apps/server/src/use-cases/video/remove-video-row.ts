@@ -1,10 +1,9 @@
-import type { Actor } from '@plainview/domain/account/actor';
 import type { Video } from '@plainview/domain/video/video';
 import { enqueueJob } from '../../job-queue/job-catalog.ts';
 import { deleteBundles } from '../../persistence/bundle/bundle.repository.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import { deleteVideos } from '../../persistence/video/video.repository.ts';
-import { recordEvent } from '../custody/record-event.ts';
+import { recordEvent, type EventActor } from '../custody/record-event.ts';
 
 /**
  * Deletes a video's row. Its bytes are deleted by a job that is queued in the same transaction. A tombstone with the
@@ -12,7 +11,7 @@ import { recordEvent } from '../custody/record-event.ts';
  */
 export async function removeVideoRow(
   tx: Transaction,
-  actor: Actor,
+  actor: EventActor,
   { video, now }: { readonly video: Video; readonly now: Date },
 ): Promise<void> {
   const { storageKey } = video;

@@ -5,6 +5,7 @@ import { insightRecipes } from './insight-recipes.ts';
 import { officeRecipes } from './office-recipes.ts';
 import { queueRecipes } from './queue-recipes.ts';
 import type { Recipe, Recipes } from './recipe.ts';
+import { retentionRecipes } from './retention-recipes.ts';
 import { scorecardRecipes } from './scorecard-recipes.ts';
 import { secondReviewRecipes } from './second-review-recipes.ts';
 import { sessionRecipes } from './session-recipes.ts';
@@ -20,6 +21,7 @@ const recipes: Recipes = {
   ...ticketRecipes,
   ...scorecardRecipes,
   ...secondReviewRecipes,
+  ...retentionRecipes,
   ...queueRecipes,
   ...cameraRecipes,
   ...bundleRecipes,

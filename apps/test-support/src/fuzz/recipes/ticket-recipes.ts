@@ -90,8 +90,13 @@ const withReason =
 const status = (draw: Draw) => pick(draw, ['pending', 'in_progress', 'completed'] as const);
 
 const heldTicket = async (environment: FuzzEnvironment, draw: Draw) => {
-  const held = await ticketIn(environment, draw, status(draw), ({ isOnHold }) => isOnHold);
-  return held.isOnHold
+  const held = await ticketIn(
+    environment,
+    draw,
+    status(draw),
+    ({ abilities }) => abilities.releaseHold.allowed,
+  );
+  return held.abilities.releaseHold.allowed
     ? held
     : environment.admin.client.tickets.placeHold({ id: held.id, reason: 'Litigation' });
 };

@@ -161,6 +161,12 @@ function invalidate(queryClient: QueryClient, subject: Change['subject']): void 
       void queryClient.invalidateQueries({ queryKey: api.statements.key() });
       void queryClient.invalidateQueries({ queryKey: api.findings.key() });
       void queryClient.invalidateQueries({ queryKey: api.cameras.key() });
+      void queryClient.invalidateQueries({ queryKey: api.retention.key() });
+      break;
+    case 'hold':
+    case 'retention':
+      void queryClient.invalidateQueries({ queryKey: api.holds.key() });
+      void queryClient.invalidateQueries({ queryKey: api.retention.key() });
       break;
     case 'support':
       void queryClient.invalidateQueries({ queryKey: api.support.key() });

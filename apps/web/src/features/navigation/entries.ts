@@ -35,6 +35,8 @@ const administration = [
     label: 'Records',
     entries: [
       { to: '/admin/audit', label: 'Audit Trail' },
+      { to: '/admin/retention', label: 'Retention' },
+      { to: '/admin/holds', label: 'Holds' },
       { to: '/admin/mail', label: 'Mail' },
     ],
   },
@@ -65,6 +67,7 @@ const account = {
         { to: '/agency/profile', label: 'Profile' },
         { to: '/agency/settings', label: 'Settings' },
         { to: '/agency/statements', label: 'Statements' },
+        { to: '/agency/retention', label: 'Retention' },
         { to: '/agency/api-keys', label: 'API Keys' },
       ],
     },

@@ -55,9 +55,13 @@ export function SelectableStatementLines({
     isSelected: ({ ticketId }) => chosen.has(ticketId),
     onToggle,
     labelOf: lineLabel,
+    canSelect: canSetPayment,
   });
   return <StatementLines lines={lines} selection={selection} />;
 }
+
+/** Returns whether the payment status of a line can be set. That of a destroyed ticket is final. */
+export const canSetPayment = ({ isDestroyed }: StatementLine): boolean => !isDestroyed;
 
 const lineKey = (line: StatementLine): string => line.ticketId;
 
@@ -74,7 +78,9 @@ const columns: ReadonlyArray<Column<StatementLine>> = [
     cell: ({ submittedDate, submittedBy }) => (
       <span>
         <Timestamp value={submittedDate} isPlain />
-        <span className="block text-xs text-soft">by {submittedBy}</span>
+        <span className="block text-xs text-soft">
+          {submittedBy === '' ? 'Destroyed' : `by ${submittedBy}`}
+        </span>
       </span>
     ),
   },

@@ -16,7 +16,7 @@ const texts = {
   },
   release: {
     title: 'Release Hold',
-    text: 'The ticket’s evidence can be deleted again if its status allows it.',
+    text: 'The ticket’s evidence can be deleted again if its status and other holds allow it. Under the two-person rule, another administrator has to release it, too.',
   },
 } as const;
 

@@ -60,6 +60,11 @@ function TicketDetail({ ticket }: { ticket: Ticket }) {
         <Fact term="Ticket id">
           <CopyId label="Ticket id" value={ticket.id} />
         </Fact>
+        {ticket.holds.map(({ id, name, reason }) => (
+          <Fact key={id} term={`Hold ${name}`}>
+            {reason}
+          </Fact>
+        ))}
         <div className="col-span-full">
           <dt className="text-xs text-soft">Notes</dt>
           <dd className="whitespace-pre-wrap">{ticket.notes || 'None'}</dd>

@@ -8,7 +8,11 @@ import { errorCodeOf } from '../../api/describe-error.ts';
 import { describeLoadError } from '../../api/describe-load-error.ts';
 import { OfflineDetails } from '../../features/session/OfflineDetails.tsx';
 import { useOnline } from '../../features/session/use-online.ts';
-import { SelectableStatementLines, StatementLines } from '../../features/statements/StatementLines.tsx';
+import {
+  canSetPayment,
+  SelectableStatementLines,
+  StatementLines,
+} from '../../features/statements/StatementLines.tsx';
 import {
   useCachedStatement,
   useStatement,
@@ -150,7 +154,9 @@ function LinesToSet({ statement: { lines } }: { readonly statement: Statement })
         lines={lines}
         chosen={chosen}
         onToggle={onToggle}
-        onToggleAll={(isAll) => setChosen(new Set(isAll ? lines.map(({ ticketId }) => ticketId) : []))}
+        onToggleAll={(isAll) =>
+          setChosen(new Set(isAll ? lines.filter(canSetPayment).map(({ ticketId }) => ticketId) : []))
+        }
       />
       {isSetting && (
         <PaymentDialog

@@ -76,8 +76,8 @@ export function ReviewActions(props: ReviewActionsProps) {
     { id: 'edit', label: 'Edit Ticket', ability: abilities.edit, onAction: () => setDialog('edit') },
     {
       id: 'hold',
-      label: ticket.isOnHold ? 'Release Hold' : 'Place Hold',
-      ability: ticket.isOnHold ? abilities.releaseHold : abilities.placeHold,
+      label: ticket.hold ? 'Release Hold' : 'Place Hold',
+      ability: ticket.hold ? abilities.releaseHold : abilities.placeHold,
       onAction: () => setDialog('hold'),
     },
     { id: 'delete', label: 'Delete Ticket', ability: abilities.delete, onAction: () => setDialog('delete') },

@@ -101,7 +101,7 @@ export function ReviewDialogs({
         <HoldDialog
           ticketId={ticket.id}
           userId={userId}
-          act={ticket.isOnHold ? 'release' : 'place'}
+          act={ticket.hold ? 'release' : 'place'}
           onClose={close}
         />
       )}

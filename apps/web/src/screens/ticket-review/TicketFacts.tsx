@@ -37,6 +37,18 @@ export function TicketFacts({ ticket }: { readonly ticket: Ticket }) {
         <Fact name="Videos">{ticket.isSeries ? `${ticket.videoCount}, a series` : ticket.videoCount}</Fact>
         <Fact name="Total duration">{ticket.totalDuration}</Fact>
         <Fact name="Total cost">{formatDollars(ticket.totalCost)}</Fact>
+        {ticket.hold && (
+          <Fact name="Hold">
+            {ticket.hold.reason}, by {ticket.hold.placedBy}
+            {ticket.hold.releaseRequestedBy !== null &&
+              `. ${ticket.hold.releaseRequestedBy} asked to release it`}
+          </Fact>
+        )}
+        {ticket.holds.map(({ id, name, reason }) => (
+          <Fact key={id} name={`Hold ${name}`}>
+            {reason}
+          </Fact>
+        ))}
         <Fact name="Ticket id">
           <CopyId label="ticket id" value={ticket.id} />
         </Fact>

@@ -14,16 +14,32 @@ interface RowSelectionOptions<Row> {
   readonly onToggle: (row: Row) => void;
   /** Returns what the row's checkbox selects. */
   readonly labelOf: (row: Row) => string;
+  /** Returns whether a row can be selected; all by default. Must not change between renders. */
+  readonly canSelect?: (row: Row) => boolean;
 }
 
 /** Returns the selection column of a `DataTable`. */
 export function useRowSelection<Row>(options: RowSelectionOptions<Row>): RowSelection<Row> {
-  const { head, allLabel, isDisabled = false, onToggleAll, isSelected, onToggle, labelOf } = options;
+  const {
+    head,
+    allLabel,
+    isDisabled = false,
+    onToggleAll,
+    isSelected,
+    onToggle,
+    labelOf,
+    canSelect,
+  } = options;
   const checkbox = useMemo(
     () => (row: Row, isChosen: boolean) => (
-      <Checkbox aria-label={`Select ${labelOf(row)}`} isSelected={isChosen} onChange={() => onToggle(row)} />
+      <Checkbox
+        aria-label={`Select ${labelOf(row)}`}
+        isSelected={isChosen}
+        isDisabled={canSelect?.(row) === false}
+        onChange={() => onToggle(row)}
+      />
     ),
-    [labelOf, onToggle],
+    [labelOf, onToggle, canSelect],
   );
   return {
     header: (

@@ -139,6 +139,33 @@ const sentences: Readonly<Record<CustodyEvent, string>> = {
     'Dana set version 2 of the scorecard “Traffic Stop” for the ticket (3 answers kept, 1 removed).',
   'scorecard.answered':
     'Dana answered the question “Was it polite?” of the ticket. Answer: “Yes”. It refers to 00:00:01.500 of a video.',
+  'ticket.destruction_requested':
+    'Dana requested the destruction of ticket 1a2b3c4d under the schedule “North PD, Pursuit: 5 years”. Another administrator has to approve it.',
+  'ticket.destruction_scheduled':
+    'Dana approved the destruction of ticket 1a2b3c4d under the schedule “North PD, Pursuit: 5 years”. It can be stopped until ‹2031-03-18›.',
+  'ticket.destruction_stopped':
+    'Dana stopped the destruction of ticket 1a2b3c4d. Reason: “The ticket was put on hold.”',
+  'ticket.destroyed':
+    'Dana destroyed ticket 1a2b3c4d with 2 files under the schedule “North PD, Pursuit: 5 years”, as requested by Dana Reviewer and approved by Casey Custodian.',
+  'ticket.destruction_certified':
+    'Dana made the certificate of destruction of ticket 1a2b3c4d: none of its files was left in the storage.',
+  'certificate.downloaded': 'Dana downloaded the certificate of destruction of the ticket.',
+  'ticket.added_to_hold': 'Dana put ticket 1a2b3c4d on the hold “Smith v. County”. Reason: “Litigation”.',
+  'ticket.removed_from_hold':
+    'Dana released ticket 1a2b3c4d from the hold “Smith v. County”. Reason: “Case closed”.',
+  'ticket.hold_release_requested':
+    'Dana asked to release the hold on ticket 1a2b3c4d. Another administrator has to approve it. Reason: “Case closed”.',
+  'hold.placed': 'Dana placed the hold “Smith v. County” on 12 tickets. Reason: “Litigation”.',
+  'hold.release_requested':
+    'Dana asked to release the hold “Smith v. County”. Another administrator has to approve it. Reason: “Case closed”.',
+  'hold.released':
+    'Dana released the hold “Smith v. County” on 12 tickets, as requested by Dana Reviewer. Reason: “Case closed”.',
+  'retention.rules_set':
+    'Dana set the retention schedule: All agencies: 10 years and North PD, Pursuit: 5 years.',
+  'retention.options_set':
+    'Dana set the options of retention: 7 days to undo, not automatic, with the two-person rule.',
+  'retention.two_persons_end_requested':
+    'Dana asked to end the two-person rule. Another administrator has to confirm it.',
   'second_review.shares_set':
     'Dana set the shares of second reviews: All agencies: 5% and North PD, Pursuit: 20%.',
   'second_review.listed':

@@ -6,6 +6,7 @@ import { createEntryReader, type DescribedEntry, type Describe } from './entry-r
 import { evidenceSentences } from './evidence-sentences.ts';
 import { operationSentences } from './operation-sentences.ts';
 import { proofSentences } from './proof-sentences.ts';
+import { retentionSentences } from './retention-sentences.ts';
 import { scorecardSentences } from './scorecard-sentences.ts';
 import { secondReviewSentences } from './second-review-sentences.ts';
 import { recordedText, sentence, type Sentence, type SentencePart } from './sentence.ts';
@@ -18,6 +19,7 @@ const sentences: Readonly<Record<CustodyEvent, Describe>> = {
   ...operationSentences,
   ...proofSentences,
   ...scorecardSentences,
+  ...retentionSentences,
   ...secondReviewSentences,
   ...transcriptSentences,
 };

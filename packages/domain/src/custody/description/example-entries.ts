@@ -1,6 +1,7 @@
 import type { CustodyData, CustodyEvent } from '../custody-event.ts';
 import { mediaExamples } from './media-examples.ts';
 import { proofExamples } from './proof-examples.ts';
+import { retentionExamples } from './retention-examples.ts';
 import { scorecardExamples } from './scorecard-examples.ts';
 import { secondReviewExamples } from './second-review-examples.ts';
 import { transcriptExamples } from './transcript-examples.ts';
@@ -176,6 +177,7 @@ export const examples = {
   'finding.removed': finding,
   'finding.restored': finding,
   ...scorecardExamples,
+  ...retentionExamples,
   ...secondReviewExamples,
   ...transcriptExamples,
   'report.previewed': { version: 2, sha256, sizeBytes: 48_210 },

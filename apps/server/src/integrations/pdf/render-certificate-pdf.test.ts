@@ -1,0 +1,70 @@
+import type { CertificateDocument, CertificateStep } from '@plainview/domain/retention/certificate';
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { expect, test } from 'vitest';
+import { renderCertificatePdf } from './render-certificate-pdf.ts';
+
+const at = (day: number) => new Date(Date.UTC(2031, 2, day, 5, 6, 7));
+const step = (sequence: number, by: string): CertificateStep => ({
+  sequence,
+  hash: String(sequence % 10).repeat(64),
+  at: at(3),
+  by,
+  email: `${by.toLowerCase()}@example.org`,
+});
+
+const certificate: CertificateDocument = {
+  certificateId: '1a2b3c4d-0000-4000-8000-000000000000',
+  ticketId: '5c9a1f00-1111-4222-8333-444455556666',
+  agencyName: 'Šumava PD 李',
+  incidentType: 'Pursuit',
+  submittedAt: at(1),
+  completedAt: at(2),
+  schedule: 'North PD, Pursuit: 5 years',
+  dueAt: at(3),
+  undoneUntil: at(10),
+  destroyedAt: at(11),
+  checkedAt: at(12),
+  evidenceSha256: 'e'.repeat(64),
+  files: [
+    { kind: 'video', name: 'body cam.mp4', sizeBytes: 1_234_567, sha256: 'a'.repeat(64), storageKey: null },
+    { kind: 'report', name: 'Report, version 1', sizeBytes: 99, sha256: 'b'.repeat(64), storageKey: null },
+  ],
+  derivedFiles: 3,
+  requested: step(41, 'Dana'),
+  scheduled: step(42, 'Casey'),
+  destroyed: { ...step(43, 'Plainview'), email: null },
+};
+
+async function textOf(bytes: Uint8Array): Promise<string> {
+  const pdf = await getDocument({ data: bytes.slice() }).promise;
+  const pages = Array.from({ length: pdf.numPages }, (_, index) => pdf.getPage(index + 1));
+  const contents = await Promise.all((await Promise.all(pages)).map((page) => page.getTextContent()));
+  return contents
+    .flatMap(({ items }) => items.map((item) => ('str' in item ? item.str : '')))
+    .join(' ')
+    .replaceAll(/\s+/gu, ' ');
+}
+
+test('PR-07: a certificate names files, schedule, dates, persons and ledger entries, with the same bytes each time', async () => {
+  const bytes = await renderCertificatePdf(certificate);
+  expect(Buffer.from(await renderCertificatePdf(certificate)).equals(Buffer.from(bytes))).toBe(true);
+  const text = await textOf(bytes);
+  for (const part of [
+    certificate.ticketId,
+    'body cam.mp4',
+    '1,234,567 bytes',
+    'a'.repeat(32),
+    'Report, version 1',
+    'North PD, Pursuit: 5 years',
+    '2031-03-11 05:06:07 UTC',
+    'Requested',
+    'Approved',
+    'Dana',
+    'casey@example.org',
+    '43',
+    '3'.repeat(32),
+  ])
+    expect(text).toContain(part);
+  const alone = await textOf(await renderCertificatePdf({ ...certificate, requested: null }));
+  expect(alone).not.toContain('Approved');
+});

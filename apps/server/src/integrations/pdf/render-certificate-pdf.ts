@@ -1,0 +1,102 @@
+import type { CertificateDocument, CertificateStep } from '@plainview/domain/retention/certificate';
+import { finish, pageFurniture } from './pdf-pages.ts';
+import { table, type Column } from './pdf-table.ts';
+import { heading, paragraphs } from './pdf-text.ts';
+import { bytesText, hashText, utcText } from './report-text.ts';
+import { CONTENT_WIDTH, QUIET, newPdf } from './tagged-pdf.ts';
+import { isolated, printable } from './typesetting/visible-text.ts';
+
+const facts: readonly Column[] = [
+  { title: '', width: 130, font: 'bold', isRowHeader: true },
+  { title: '', width: CONTENT_WIDTH - 130 },
+];
+const files: readonly Column[] = [
+  { title: 'File', width: 170, isRowHeader: true },
+  { title: 'Kind', width: 50 },
+  { title: 'Size', width: 84 },
+  { title: 'SHA-256', width: CONTENT_WIDTH - 304, font: 'mono', size: 7.5 },
+];
+const steps: readonly Column[] = [
+  { title: 'Step', width: 74, isRowHeader: true },
+  { title: 'When', width: 96 },
+  { title: 'By', width: 124 },
+  { title: 'Entry', width: 40 },
+  { title: 'Hash of the entry', width: CONTENT_WIDTH - 334, font: 'mono', size: 7 },
+];
+
+/** Renders a certificate of destruction as a tagged PDF. The same content gives the same bytes. */
+export async function renderCertificatePdf(certificate: CertificateDocument): Promise<Uint8Array> {
+  const agencyName = printable(certificate.agencyName);
+  const { ticketId, destroyedAt } = certificate;
+  const info = {
+    title: `Certificate of destruction, ticket ${ticketId}`,
+    subject: 'Certificate of destruction',
+    author: 'Plainview',
+    createdAt: destroyedAt,
+  };
+  const pdf = await newPdf(info, certificate);
+  const root = pdf.kit.struct('Document');
+  pdf.kit.addStructure(root);
+  heading(pdf, root, 'H1', 'Certificate of destruction');
+  paragraphs(
+    pdf,
+    root,
+    `Plainview destroyed the ticket below at the end of its retention period, with all its videos, reports and files made from them. When this certificate was made, none of their bytes was left in the file storage. Backups that were taken before may contain them until the backups are deleted.`,
+  );
+  table(pdf, root, facts, factsOf(certificate, agencyName));
+  heading(pdf, root, 'H2', 'Destroyed files');
+  table(
+    pdf,
+    root,
+    files,
+    certificate.files.map(({ kind, name, sizeBytes, sha256 }) => [
+      printable(name),
+      kind === 'video' ? 'Video' : 'Report',
+      bytesText(sizeBytes),
+      hashText(sha256),
+    ]),
+  );
+  heading(pdf, root, 'H2', 'Proof in the ledger');
+  paragraphs(
+    pdf,
+    root,
+    'Each step is an entry of the custody ledger, in which every entry contains the hash of the one before. The ledger keeps these entries, and the SHA-256 of this file in a later one.',
+    { color: QUIET, size: 8.5 },
+  );
+  table(pdf, root, steps, stepsOf(certificate));
+  root.end();
+  pageFurniture(pdf, `Ticket ${ticketId}, ${isolated(agencyName)}`);
+  return finish(pdf);
+}
+
+function factsOf(certificate: CertificateDocument, agencyName: string): string[][] {
+  const { submittedAt, completedAt, dueAt, undoneUntil, destroyedAt, checkedAt } = certificate;
+  return [
+    ['Certificate', certificate.certificateId],
+    ['Agency', agencyName],
+    ['Ticket', certificate.ticketId],
+    ['Incident type', printable(certificate.incidentType)],
+    ['Submitted', utcText(submittedAt)],
+    ['Report delivered', utcText(completedAt)],
+    ['Retention schedule', printable(certificate.schedule)],
+    ['Retention period ended', utcText(dueAt)],
+    ['Could be stopped until', undoneUntil === null ? '-' : utcText(undoneUntil)],
+    ['Destroyed', utcText(destroyedAt)],
+    ['Storage checked', utcText(checkedAt)],
+    ['Files made from videos', String(certificate.derivedFiles)],
+    ['SHA-256 of the file list', hashText(certificate.evidenceSha256)],
+  ];
+}
+
+function stepRow(name: string, step: CertificateStep | null): string[][] {
+  if (step === null) return [];
+  const { at, by, email, sequence, hash } = step;
+  const person = [printable(by), printable(email ?? '')].join('\n').trim();
+  return [[name, utcText(at), person, String(sequence), hashText(hash)]];
+}
+
+const stepsOf = ({ requested, scheduled, destroyed }: CertificateDocument): string[][] => [
+  ...stepRow('Requested', requested),
+  ...stepRow(requested === null ? 'Scheduled' : 'Approved', scheduled),
+  ...stepRow('Destroyed', destroyed),
+];

@@ -1,0 +1,151 @@
+import { destructionStates, type DestroyedFile } from '@plainview/domain/retention/destruction';
+import { LONGEST_PERIOD, periodUnits } from '@plainview/domain/retention/retention-rule';
+import { paymentStatuses } from '@plainview/domain/ticket/payment';
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { agencies } from '../accounts.ts';
+import { id, instant, isSha256, oneOf, safeInteger } from '../columns.ts';
+import { agencyId } from '../references.ts';
+import { adminOnlyPolicy, agencyReads } from '../row-level-security.ts';
+
+/** How long completed tickets are kept. Null matches every agency or incident type. */
+export const retentionRules = pgTable(
+  'retention_rules',
+  {
+    agencyId: uuid('agency_id').references(() => agencies.id),
+    incidentType: text('incident_type'),
+    /** The incident type as it is compared. */
+    incidentKey: text('incident_key'),
+    /** Null keeps tickets until someone deletes them. */
+    periodCount: integer('period_count'),
+    periodUnit: text('period_unit', { enum: periodUnits }),
+  },
+  (table) => [
+    adminOnlyPolicy(),
+    unique('retention_rules_once').on(table.agencyId, table.incidentKey).nullsNotDistinct(),
+    check('retention_rules_key', sql`(${table.incidentType} is null) = (${table.incidentKey} is null)`),
+    check('retention_rules_period', sql`(${table.periodCount} is null) = (${table.periodUnit} is null)`),
+    check(
+      'retention_rules_count',
+      sql`${table.periodCount} between 1 and ${sql.raw(String(LONGEST_PERIOD))}`,
+    ),
+    check('retention_rules_unit', oneOf(table.periodUnit, periodUnits)),
+  ],
+).enableRLS();
+
+/** A single row. Its lock serializes changes of the rules and of these settings. */
+export const retentionOptions = pgTable(
+  'retention_options',
+  {
+    id: integer('id').primaryKey().default(1),
+    undoDays: integer('undo_days').notNull(),
+    isAutomatic: boolean('is_automatic').notNull(),
+    needsTwoPersons: boolean('needs_two_persons').notNull(),
+    /** Who asked to end the two-person rule; another administrator confirms it. Null without a request. */
+    endRequestedBy: text('end_requested_by'),
+    endRequestedById: uuid('end_requested_by_id'),
+  },
+  (table) => [
+    adminOnlyPolicy(),
+    check('retention_options_single', sql`${table.id} = 1`),
+    check('retention_options_undo', sql`${table.undoDays} between 0 and 365`),
+    check('retention_options_persons', sql`not (${table.isAutomatic} and ${table.needsTwoPersons})`),
+    check(
+      'retention_options_end',
+      sql`(${table.endRequestedBy} is null) = (${table.endRequestedById} is null)
+        and (${table.endRequestedBy} is null or ${table.needsTwoPersons})`,
+    ),
+  ],
+).enableRLS();
+
+/**
+ * Destructions of tickets at the end of their retention period. The row outlives the ticket as its tombstone, so it has no
+ * foreign key, and no personal data of the ticket beyond the names of its files. A row that is `destroyed` never changes
+ * again (enforced by a trigger), except that the certificate is added once.
+ */
+export const destructions = pgTable(
+  'destructions',
+  {
+    id: id(),
+    agencyId: agencyId(),
+    ticketId: uuid('ticket_id').notNull(),
+    state: text('state', { enum: destructionStates }).notNull(),
+    incidentType: text('incident_type').notNull(),
+    submittedAt: instant('submitted_at').notNull(),
+    completedAt: instant('completed_at').notNull(),
+    /** The rule that applied, as text. */
+    schedule: text('schedule').notNull(),
+    /** When the retention period ended. */
+    dueAt: instant('due_at').notNull(),
+    /** The files as they were requested; after the destruction, as they were destroyed. */
+    files: jsonb('files').$type<readonly DestroyedFile[]>().notNull(),
+    evidenceSha256: text('evidence_sha256').notNull(),
+    /** Of the statement of the month of submission. */
+    videoCount: integer('video_count').notNull(),
+    totalSeconds: integer('total_seconds').notNull(),
+    totalCents: integer('total_cents').notNull(),
+    paymentStatus: text('payment_status', { enum: paymentStatuses }).notNull(),
+    requestedAt: instant('requested_at').notNull(),
+    requestedBy: text('requested_by').notNull(),
+    /** No foreign key: the row outlives the account. Null if Plainview scheduled it. */
+    requestedById: uuid('requested_by_id'),
+    approvedAt: instant('approved_at'),
+    approvedBy: text('approved_by'),
+    approvedById: uuid('approved_by_id'),
+    /** End of the undo window; null until it is approved. */
+    destroyAfter: instant('destroy_after'),
+    stoppedAt: instant('stopped_at'),
+    stoppedBy: text('stopped_by'),
+    stopReason: text('stop_reason'),
+    destroyedAt: instant('destroyed_at'),
+    certificateKey: uuid('certificate_key').unique(),
+    certificateSha256: text('certificate_sha256'),
+    certificateSizeBytes: safeInteger('certificate_size_bytes'),
+  },
+  (table) => [
+    ...agencyReads(table.agencyId),
+    uniqueIndex('destructions_open')
+      .on(table.ticketId)
+      .where(sql`state in ('requested', 'scheduled')`),
+    uniqueIndex('destructions_tombstone')
+      .on(table.ticketId)
+      .where(sql`state = 'destroyed'`),
+    index('destructions_ticket').on(table.ticketId),
+    index('destructions_newest').on(table.requestedAt, table.id),
+    index('destructions_state_newest').on(table.state, table.requestedAt, table.id),
+    index('destructions_agency_newest').on(table.agencyId, table.state, table.requestedAt, table.id),
+    index('destructions_scheduled')
+      .on(table.destroyAfter, table.id)
+      .where(sql`state = 'scheduled'`),
+    index('destructions_uncertified')
+      .on(table.id)
+      .where(sql`state = 'destroyed' and certificate_key is null`),
+    index('destructions_submitted')
+      .on(table.submittedAt)
+      .where(sql`state = 'destroyed'`),
+    check('destructions_state', oneOf(table.state, destructionStates)),
+    check('destructions_payment', oneOf(table.paymentStatus, paymentStatuses)),
+    check('destructions_scheduled', sql`${table.state} <> 'scheduled' or ${table.destroyAfter} is not null`),
+    check('destructions_stopped', sql`(${table.state} = 'stopped') = (${table.stoppedAt} is not null)`),
+    check('destructions_destroyed', sql`(${table.state} = 'destroyed') = (${table.destroyedAt} is not null)`),
+    check('destructions_evidence', isSha256(table.evidenceSha256)),
+    check('destructions_approval', sql`${table.approvedById} <> ${table.requestedById}`),
+    check(
+      'destructions_certificate',
+      sql`(${table.certificateKey} is null) = (${table.certificateSha256} is null)
+        and (${table.certificateKey} is null) = (${table.certificateSizeBytes} is null)
+        and (${table.certificateKey} is null or ${table.state} = 'destroyed')`,
+    ),
+  ],
+).enableRLS();

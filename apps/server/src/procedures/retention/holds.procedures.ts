@@ -1,0 +1,40 @@
+import { extendHold, placeHoldAcross, readHold, readHolds } from '../../use-cases/hold/holds.ts';
+import { releaseHoldAcross } from '../../use-cases/hold/release-hold.ts';
+import { holdView } from '../../views/retention.view.ts';
+import { admin } from '../base.ts';
+import { nextCursor, parsePageRequest } from '../input/page-cursor.ts';
+
+const done = { done: true } as const;
+
+export const holdProcedures = {
+  list: admin.holds.list.handler(async ({ context: { app, actor }, input }) => {
+    const { isReleased, ...range } = input;
+    const by = isReleased ? 'released' : 'placed';
+    const stretch = parsePageRequest(by, 'instant', { ...range, direction: 'descending' });
+    const { rows, total } = await readHolds(app, actor, isReleased, stretch);
+    return {
+      items: rows.map((row) => holdView(row, actor)),
+      nextCursor: nextCursor(by, rows, input.limit, (row) => row.placedAt),
+      total,
+    };
+  }),
+
+  get: admin.holds.get.handler(async ({ context: { app, actor }, input }) => {
+    const { hold, tickets } = await readHold(app, actor, input.id);
+    return { ...holdView(hold, actor), tickets: [...tickets] };
+  }),
+
+  place: admin.holds.place.handler(({ context: { app, actor, mark }, input }) =>
+    placeHoldAcross(app, actor, input, mark),
+  ),
+
+  extend: admin.holds.extend.handler(async ({ context: { app, actor }, input }) => {
+    await extendHold(app, actor, input.id, input.ticketIds);
+    return done;
+  }),
+
+  release: admin.holds.release.handler(async ({ context: { app, actor }, input }) => {
+    await releaseHoldAcross(app, actor, { ...input, requestedAt: input.requestedAt ?? null });
+    return done;
+  }),
+};

@@ -1,0 +1,76 @@
+import { approveDestruction, stopDestruction } from '../../use-cases/retention/decide-destruction.ts';
+import { readDestructions, readDueTickets } from '../../use-cases/retention/read-destructions.ts';
+import {
+  previewRules,
+  readRetention,
+  setOptions,
+  setRetentionRules,
+} from '../../use-cases/retention/retention-settings.ts';
+import { scheduleDestructions } from '../../use-cases/retention/schedule-destruction.ts';
+import { destructionView, dueTicketView, retentionView } from '../../views/retention.view.ts';
+import { account, admin } from '../base.ts';
+import { nextCursor, parsePageRequest } from '../input/page-cursor.ts';
+
+const done = { done: true } as const;
+const statesOf = {
+  open: ['requested', 'scheduled'],
+  destroyed: ['destroyed'],
+  stopped: ['stopped'],
+} as const;
+
+export const retentionProcedures = {
+  get: admin.retention.get.handler(async ({ context: { app, actor } }) =>
+    retentionView(await readRetention(app, actor), actor),
+  ),
+
+  preview: admin.retention.preview.handler(({ context: { app, actor }, input }) =>
+    previewRules(app, actor, input.rules),
+  ),
+
+  setRules: admin.retention.setRules.handler(async ({ context: { app, actor }, input }) => {
+    await setRetentionRules(app, actor, input);
+    return done;
+  }),
+
+  setOptions: admin.retention.setOptions.handler(async ({ context: { app, actor }, input }) => {
+    await setOptions(app, actor, input);
+    return done;
+  }),
+
+  due: admin.retention.due.handler(async ({ context: { app, actor }, input }) => {
+    const stretch = parsePageRequest('due', 'instant', { ...input, direction: 'ascending' });
+    const { rows, total } = await readDueTickets(app, actor, stretch);
+    return {
+      items: rows.map(dueTicketView),
+      nextCursor: nextCursor('due', rows, input.limit, (row) => row.dueAt),
+      total,
+    };
+  }),
+
+  schedule: admin.retention.schedule.handler(async ({ context: { app, actor }, input }) => ({
+    count: await scheduleDestructions(app, actor, input.ticketIds),
+  })),
+
+  list: account.retention.list.handler(async ({ context: { app, actor }, input }) => {
+    const { group, ...range } = input;
+    const by = `requested ${group}`;
+    const stretch = parsePageRequest(by, 'instant', { ...range, direction: 'descending' });
+    const { rows, total, isTotalExact } = await readDestructions(app, actor, statesOf[group], stretch);
+    return {
+      items: rows.map((row) => destructionView(row, actor)),
+      nextCursor: nextCursor(by, rows, input.limit, (row) => row.requestedAt),
+      total,
+      isTotalExact,
+    };
+  }),
+
+  approve: admin.retention.approve.handler(async ({ context: { app, actor }, input }) => {
+    await approveDestruction(app, actor, input.id);
+    return done;
+  }),
+
+  stop: admin.retention.stop.handler(async ({ context: { app, actor }, input }) => {
+    await stopDestruction(app, actor, input.id, input.reason);
+    return done;
+  }),
+};

@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+import type { CustodyEntry } from '@plainview/domain/custody/custody-chain';
+import type { CustodyEvent } from '@plainview/domain/custody/custody-event';
+import type { CertificateDocument, CertificateStep } from '@plainview/domain/retention/certificate';
+import type { DestroyedFile } from '@plainview/domain/retention/destruction';
+import type { AppContext } from '../../app-context.ts';
+import { readTicketCustody } from '../../persistence/custody/custody.repository.ts';
+import { asSystem, systemRead } from '../../persistence/database/tenant-transaction.ts';
+import {
+  findDestruction,
+  lockDestruction,
+  updateDestruction,
+  type NamedDestruction,
+} from '../../persistence/retention/destruction.repository.ts';
+import { blobKey } from '../../storage/blob-key.ts';
+import { BlobMissing } from '../../storage/blob-store.ts';
+import { recordEvent } from '../custody/record-event.ts';
+import { confirmBlob, withReservedBlob } from '../storage/reserve-blob.ts';
+
+/**
+ * Makes the certificate of a destroyed ticket, once none of its bytes is left in the storage. Stores it like a report, and
+ * records its SHA-256. Does nothing if it exists, or if bytes are left: the sweep tries again.
+ */
+export async function certifyDestruction(context: AppContext, destructionId: string): Promise<void> {
+  const found = await systemRead(context.database, async (tx) => {
+    const destruction = await findDestruction(tx, destructionId);
+    return destruction && { destruction, entries: await readTicketCustody(tx, destruction.ticketId) };
+  });
+  if (found?.destruction.state !== 'destroyed' || found.destruction.certificateKey !== null) return;
+  const checkedAt = context.clock.now();
+  if (!(await isEachGone(context, found.destruction.files))) return;
+  const pdf = await context.renderCertificate(certificateOf(found.destruction, found.entries, checkedAt));
+  const sha256 = createHash('sha256').update(pdf).digest('hex');
+  await withReservedBlob(
+    context,
+    async (storageKey) => {
+      await context.blobs.putPermanent(blobKey(storageKey), pdf, sha256);
+      return asSystem(context.database, async (tx) => {
+        const destruction = await lockDestruction(tx, destructionId);
+        if (!destruction || destruction.certificateKey !== null) return null;
+        await confirmBlob(tx, storageKey);
+        await updateDestruction(tx, destructionId, {
+          certificateKey: storageKey,
+          certificateSha256: sha256,
+          certificateSizeBytes: pdf.byteLength,
+        });
+        await recordEvent(tx, 'Plainview', checkedAt, {
+          event: 'ticket.destruction_certified',
+          subject: 'ticket',
+          subjectId: destruction.ticketId,
+          ticketId: destruction.ticketId,
+          agencyId: destruction.agencyId,
+          data: { sha256, sizeBytes: pdf.byteLength },
+        });
+        return storageKey;
+      });
+    },
+    (kept, storageKey) => kept === storageKey,
+  );
+}
+
+/** Returns whether no bytes of the files are left in the storage. */
+async function isEachGone(
+  { blobs }: Pick<AppContext, 'blobs'>,
+  files: readonly DestroyedFile[],
+): Promise<boolean> {
+  for (const { storageKey } of files) {
+    if (storageKey === null) continue;
+    for (const state of ['temporary', 'permanent'] as const) {
+      try {
+        await blobs.size({ state, key: blobKey(storageKey) });
+        return false;
+      } catch (error) {
+        if (!(error instanceof BlobMissing)) throw error;
+      }
+    }
+  }
+  return true;
+}
+
+function certificateOf(
+  destruction: NamedDestruction,
+  entries: readonly CustodyEntry[],
+  checkedAt: Date,
+): CertificateDocument {
+  const { id, ticketId, agencyName, incidentType, schedule, evidenceSha256, destroyedAt } = destruction;
+  const step = (event: CustodyEvent): CertificateStep | null => {
+    const entry = entries.findLast((each) => each.event === event);
+    if (!entry) return null;
+    const { sequence, hash, occurredAt, actorName, actorEmail } = entry;
+    return { sequence, hash, at: new Date(occurredAt), by: actorName, email: actorEmail };
+  };
+  // A request of an earlier attempt, which was stopped, does not count.
+  const isApproved = destruction.approvedById !== null;
+  if (destroyedAt === null) throw new Error('only a destroyed ticket has a certificate');
+  return {
+    certificateId: id,
+    ticketId,
+    agencyName,
+    incidentType,
+    submittedAt: destruction.submittedAt,
+    completedAt: destruction.completedAt,
+    schedule,
+    dueAt: destruction.dueAt,
+    undoneUntil: destruction.destroyAfter,
+    destroyedAt,
+    checkedAt,
+    evidenceSha256,
+    files: destruction.files.filter(({ kind }) => kind !== 'derived'),
+    derivedFiles: destruction.files.filter(({ kind }) => kind === 'derived').length,
+    requested: isApproved ? step('ticket.destruction_requested') : null,
+    scheduled: step('ticket.destruction_scheduled'),
+    destroyed: step('ticket.destroyed'),
+  };
+}

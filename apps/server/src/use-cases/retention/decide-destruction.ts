@@ -1,0 +1,140 @@
+import type { AdminActor } from '@plainview/domain/account/actor';
+import { endOfUndoWindow, hashOfEvidence } from '@plainview/domain/retention/destruction';
+import type { AppContext } from '../../app-context.ts';
+import { AppError } from '../../core/app-error.ts';
+import type { Transaction } from '../../persistence/database/database.ts';
+import { tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
+import {
+  findDestruction,
+  lockDestruction,
+  lockOpenDestruction,
+  updateDestruction,
+  type NamedDestruction,
+} from '../../persistence/retention/destruction.repository.ts';
+import { listDueTickets } from '../../persistence/retention/due-ticket.repository.ts';
+import {
+  listRetentionRules,
+  readRetentionOptions,
+} from '../../persistence/retention/retention-settings.repository.ts';
+import { lockTicket } from '../../persistence/ticket/ticket.repository.ts';
+import { recordEvent, type EventActor } from '../custody/record-event.ts';
+import { readTicketFiles } from './ticket-files.ts';
+
+/** Reason of a destruction that a hold stopped. */
+export const HOLD_PLACED = 'The ticket was put on hold.';
+
+/** Locks the ticket of a destruction, then the destruction. @throws AppError NOT_FOUND */
+async function lockBoth(tx: Transaction, id: string): Promise<NamedDestruction> {
+  const seen = await findDestruction(tx, id);
+  if (!seen) throw new AppError('NOT_FOUND');
+  await lockTicket(tx, seen.ticketId);
+  const destruction = await lockDestruction(tx, id);
+  if (!destruction) throw new AppError('NOT_FOUND');
+  return destruction;
+}
+
+/**
+ * Returns whether a ticket may still be destroyed as it was requested: it is due, without a hold, and has the same videos
+ * and reports. The caller has locked the ticket.
+ */
+export async function isAsRequested(
+  tx: Transaction,
+  { ticketId, evidenceSha256 }: NamedDestruction,
+  now: Date,
+): Promise<boolean> {
+  const filter = { rules: await listRetentionRules(tx), now, ids: [ticketId], withoutStates: [] };
+  const due = await listDueTickets(tx, filter, { after: null, until: null, limit: 1 });
+  if (due.length === 0) return false;
+  const { files } = await readTicketFiles(tx, ticketId);
+  return hashOfEvidence(files) === evidenceSha256;
+}
+
+/**
+ * Approves a requested destruction as a second administrator; the undo window begins.
+ * @throws AppError NOT_FOUND, DESTRUCTION_NOT_REQUESTED, OWN_REQUEST; DESTRUCTION_CHANGED if the ticket is no longer as it
+ *   was requested
+ */
+export function approveDestruction(context: AppContext, actor: AdminActor, id: string): Promise<void> {
+  const now = context.clock.now();
+  return tenantTransaction(context.database, actor, async (tx) => {
+    const destruction = await lockBoth(tx, id);
+    if (destruction.state !== 'requested') throw new AppError('DESTRUCTION_NOT_REQUESTED');
+    if (destruction.requestedById === actor.userId) throw new AppError('OWN_REQUEST');
+    if (!(await isAsRequested(tx, destruction, now))) throw new AppError('DESTRUCTION_CHANGED');
+    const destroyAfter = endOfUndoWindow(now, await readRetentionOptions(tx));
+    await updateDestruction(tx, id, {
+      state: 'scheduled',
+      approvedAt: now,
+      approvedBy: actor.name,
+      approvedById: actor.userId,
+      destroyAfter,
+    });
+    await recordEvent(tx, actor, now, {
+      event: 'ticket.destruction_scheduled',
+      subject: 'ticket',
+      subjectId: destruction.ticketId,
+      ticketId: destruction.ticketId,
+      agencyId: destruction.agencyId,
+      data: {
+        schedule: destruction.schedule,
+        dueAt: destruction.dueAt.toISOString(),
+        destroyAfter: destroyAfter.toISOString(),
+        evidenceSha256: destruction.evidenceSha256,
+        requestedBy: destruction.requestedBy,
+      },
+    });
+  });
+}
+
+/**
+ * Stops a requested or scheduled destruction. The ticket stays due; only a person can schedule it again.
+ * @throws AppError NOT_FOUND, REASON_REQUIRED or DESTRUCTION_NOT_OPEN
+ */
+export function stopDestruction(
+  context: AppContext,
+  actor: AdminActor,
+  id: string,
+  reason: string,
+): Promise<void> {
+  if (reason === '') throw new AppError('REASON_REQUIRED');
+  return tenantTransaction(context.database, actor, async (tx) => {
+    const destruction = await lockBoth(tx, id);
+    if (destruction.state !== 'requested' && destruction.state !== 'scheduled')
+      throw new AppError('DESTRUCTION_NOT_OPEN');
+    await stop(tx, actor, destruction, { reason, now: context.clock.now() });
+  });
+}
+
+/** Marks a destruction as stopped. The caller has locked its ticket and the destruction. */
+export async function stop(
+  tx: Transaction,
+  by: EventActor,
+  { id, ticketId, agencyId }: NamedDestruction,
+  { reason, now }: { readonly reason: string; readonly now: Date },
+): Promise<void> {
+  await updateDestruction(tx, id, {
+    state: 'stopped',
+    stoppedAt: now,
+    stoppedBy: by === 'Plainview' ? by : by.name,
+    stopReason: reason,
+  });
+  await recordEvent(tx, by, now, {
+    event: 'ticket.destruction_stopped',
+    subject: 'ticket',
+    subjectId: ticketId,
+    ticketId,
+    agencyId,
+    data: { reason },
+  });
+}
+
+/** Stops the open destruction of a ticket, if it has one. The caller has locked the ticket. */
+export async function stopOpenDestruction(
+  tx: Transaction,
+  by: EventActor,
+  ticketId: string,
+  why: { readonly reason: string; readonly now: Date },
+): Promise<void> {
+  const destruction = await lockOpenDestruction(tx, ticketId);
+  if (destruction) await stop(tx, by, destruction, why);
+}

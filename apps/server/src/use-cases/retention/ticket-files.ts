@@ -1,0 +1,43 @@
+import type { DestroyedFile } from '@plainview/domain/retention/destruction';
+import { derivedFileKinds } from '@plainview/domain/video/derived-file';
+import type { Video } from '@plainview/domain/video/video';
+import type { Transaction } from '../../persistence/database/database.ts';
+import { listReports } from '../../persistence/ticket/report.repository.ts';
+import { listTicketFiles } from '../../persistence/video/derived-file.repository.ts';
+import { listTicketVideos } from '../../persistence/video/video.repository.ts';
+
+/** Returns the videos of a ticket and all its files: videos, reports and files made from the videos. */
+export async function readTicketFiles(
+  tx: Transaction,
+  ticketId: string,
+): Promise<{ readonly videos: readonly Video[]; readonly files: readonly DestroyedFile[] }> {
+  const [videos, reports, derived] = await Promise.all([
+    listTicketVideos(tx, ticketId),
+    listReports(tx, ticketId),
+    listTicketFiles(tx, ticketId, derivedFileKinds),
+  ]);
+  const files: readonly DestroyedFile[] = [
+    ...videos.map(({ fileName, sizeBytes, sha256, storageKey }) => ({
+      kind: 'video' as const,
+      name: fileName,
+      sizeBytes,
+      sha256,
+      storageKey,
+    })),
+    ...reports.map(({ version, sizeBytes, sha256, storageKey }) => ({
+      kind: 'report' as const,
+      name: `Report, version ${version}`,
+      sizeBytes,
+      sha256,
+      storageKey,
+    })),
+    ...derived.map(({ id, name, sizeBytes, sha256 }) => ({
+      kind: 'derived' as const,
+      name,
+      sizeBytes,
+      sha256,
+      storageKey: id,
+    })),
+  ];
+  return { videos, files };
+}

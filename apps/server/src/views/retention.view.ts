@@ -1,0 +1,65 @@
+import type { Outputs } from '@plainview/contract/index';
+import type { Actor } from '@plainview/domain/account/actor';
+import { destructionAbilities } from '@plainview/domain/retention/destruction-rights';
+import { describeRetentionRule } from '@plainview/domain/retention/retention-rule';
+import type { readHold } from '../use-cases/hold/holds.ts';
+import type { DueTicketWithRule, readDestructions } from '../use-cases/retention/read-destructions.ts';
+import type { readRetention } from '../use-cases/retention/retention-settings.ts';
+
+type Output = Outputs['retention'];
+type HoldRow = Outputs['holds']['list']['items'][number];
+type StoredHold = Awaited<ReturnType<typeof readHold>>['hold'];
+type Destruction = Awaited<ReturnType<typeof readDestructions>>['rows'][number];
+
+/** Returns the retention schedule with its options. */
+export function retentionView(
+  { rules, options }: Awaited<ReturnType<typeof readRetention>>,
+  { userId }: Pick<Actor, 'userId'>,
+): Output['get'] {
+  const { endRequestedById, ...shown } = options;
+  return { rules: [...rules], options: { ...shown, isOwnEndRequest: endRequestedById === userId } };
+}
+
+/** Returns a due ticket as a row of the list. */
+export function dueTicketView(ticket: DueTicketWithRule): Output['due']['items'][number] {
+  const { id, agencyName, incidentType, completedAt, dueAt, videoCount, sizeBytes, rule } = ticket;
+  const schedule = describeRetentionRule(rule, rule.agencyName);
+  return { id, agencyName, incidentType, completedAt, dueAt, schedule, videoCount, sizeBytes };
+}
+
+/** Returns a destruction, with the actions that the actor may take. Agencies see neither files made from videos nor keys. */
+export function destructionView(destruction: Destruction, who: Actor): Output['list']['items'][number] {
+  const { agencyId: _agency, files, requestedById, approvedById: _approver, ...shown } = destruction;
+  const { certificateKey: _key, certificateSizeBytes: _size, evidenceSha256: _hash, ...rest } = shown;
+  const {
+    videoCount: _videos,
+    totalSeconds: _seconds,
+    totalCents: _cents,
+    paymentStatus: _paid,
+    ...row
+  } = rest;
+  return {
+    ...row,
+    files: files.flatMap(({ kind, name, sizeBytes, sha256 }) =>
+      kind === 'derived' ? [] : [{ kind, name, sizeBytes, sha256 }],
+    ),
+    derivedFiles: files.filter(({ kind }) => kind === 'derived').length,
+    ...destructionAbilities(who, { state: destruction.state, requestedById }),
+  };
+}
+
+/** Returns a hold across tickets. */
+export function holdView(hold: StoredHold, { userId }: Pick<Actor, 'userId'>): HoldRow {
+  const {
+    releaseRequestedAt: at,
+    releaseRequestedBy: by,
+    releaseRequestedById,
+    changedAt: _changed,
+    ...row
+  } = hold;
+  const isRequested = at !== null && by !== null && row.releasedAt === null;
+  return {
+    ...row,
+    releaseRequest: isRequested ? { by, at, isOwn: releaseRequestedById === userId } : null,
+  };
+}

@@ -1,0 +1,105 @@
+import type { Caller } from '../../caller.ts';
+import { deliveredTicket, insertDelivered } from '../../insert-delivered.ts';
+import { pick, type Draw } from '../draw.ts';
+import { newTicket } from '../evidence-stock.ts';
+import type { FuzzEnvironment } from '../fuzz-environment.ts';
+import { pageOf, textOf, type Recipes } from './recipe.ts';
+
+const LONG_AGO = '2020-03-04T05:06:07.000Z';
+const rules = (incidentType: string) => [
+  { agencyId: null, incidentType, period: { count: 1, unit: 'days' as const } },
+];
+
+/** Adds a ticket whose retention period has ended. @returns its ID */
+async function dueTicket({ admin, owner }: FuzzEnvironment): Promise<string> {
+  const [agency] = await admin.client.agencies.list();
+  const incidentType = `Fuzz ${crypto.randomUUID()}`;
+  const change = (statement: string, values: string) => owner.change(statement, values);
+  await insertDelivered(change, [deliveredTicket(agency?.id ?? '', LONG_AGO, { incidentType })]);
+  const { dueAfter } = await admin.client.retention.preview({ rules: rules(incidentType) });
+  await admin.client.retention.setRules({ rules: rules(incidentType), expectedDue: dueAfter });
+  return (await admin.client.retention.due({})).items[0]?.id ?? '';
+}
+
+/** Requests the destruction of a ticket under the two-person rule. @returns its ID, and who may approve it */
+async function requested(
+  environment: FuzzEnvironment,
+): Promise<{ readonly id: string; readonly caller: Caller; readonly after: () => Promise<unknown> }> {
+  const ticketId = await dueTicket(environment);
+  const { admin, owner, removeRules } = environment;
+  await admin.client.retention.schedule({ ticketIds: [ticketId] });
+  const { items } = await admin.client.retention.list({ group: 'open', limit: 500 });
+  const id = items.find((item) => item.ticketId === ticketId)?.id ?? '';
+  await owner.change(
+    `update destructions set state = 'requested', destroy_after = null where id = $1::uuid`,
+    id,
+  );
+  return { id, caller: await environment.newAdministrator(), after: removeRules };
+}
+
+async function placed(environment: FuzzEnvironment): Promise<string> {
+  const { id } = await newTicket(environment, 'completed');
+  const { admin } = environment;
+  return (await admin.client.holds.place({ name: 'Matter', reason: 'Litigation', ticketIds: [id] })).id;
+}
+
+export const retentionRecipes = {
+  retention: {
+    get: ({ admin }) => ({ caller: admin, input: undefined }),
+    preview: ({ admin }, draw) => ({ caller: admin, input: { rules: rules(`x${textOf(draw, 80)}`) } }),
+    setRules: async ({ admin }, draw) => {
+      const wanted = rules(`x${textOf(draw, 80)}`);
+      const { dueAfter } = await admin.client.retention.preview({ rules: wanted });
+      return { caller: admin, input: { rules: wanted, expectedDue: dueAfter } };
+    },
+    setOptions: ({ admin, removeRules }, draw) => ({
+      caller: admin,
+      input: {
+        undoDays: pick(draw, [0, 7, 365]),
+        isAutomatic: false,
+        needsTwoPersons: pick(draw, [false, true]),
+      },
+      after: removeRules,
+    }),
+    due: ({ admin }, draw) => ({ caller: admin, input: pageOf(draw) }),
+    schedule: async (environment) => ({
+      caller: environment.admin,
+      input: { ticketIds: [await dueTicket(environment)] },
+    }),
+    list: ({ admin, ann }, draw) => ({
+      caller: pick(draw, [admin, ann]),
+      input: { ...pageOf(draw), group: pick(draw, ['open', 'destroyed', 'stopped'] as const) },
+    }),
+    approve: async (environment) => {
+      const { id, caller, after } = await requested(environment);
+      return { caller, input: { id }, after };
+    },
+    stop: async (environment, draw) => {
+      const { id, caller, after } = await requested(environment);
+      return { caller, input: { id, reason: textOf(draw, 2000) }, after };
+    },
+  },
+  holds: {
+    list: ({ admin }, draw) => ({
+      caller: admin,
+      input: { ...pageOf(draw), isReleased: pick(draw, [false, true]) },
+    }),
+    get: async (environment) => ({ caller: environment.admin, input: { id: await placed(environment) } }),
+    place: async (environment, draw) => ({
+      caller: environment.admin,
+      input: {
+        name: textOf(draw, 200),
+        reason: textOf(draw, 2000),
+        ticketIds: [(await newTicket(environment, 'completed')).id],
+      },
+    }),
+    extend: async (environment) => ({
+      caller: environment.admin,
+      input: { id: await placed(environment), ticketIds: [(await newTicket(environment, 'completed')).id] },
+    }),
+    release: async (environment, draw: Draw) => ({
+      caller: environment.admin,
+      input: { id: await placed(environment), reason: textOf(draw, 2000) },
+    }),
+  },
+} satisfies Partial<Recipes>;

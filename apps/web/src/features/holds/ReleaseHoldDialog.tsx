@@ -1,0 +1,50 @@
+import { errorCatalog } from '@plainview/contract/error-catalog';
+import { LONGEST_REASON } from '@plainview/domain/shared/text-limits';
+import { checkFilled } from '../../api/form-checks.ts';
+import { useContractForm } from '../../api/use-contract-form.ts';
+import { TextArea } from '../../ui/forms/TextArea.tsx';
+import { FormDialog } from '../../ui/overlays/FormDialog.tsx';
+import { pluralize } from '../../ui/pluralize.ts';
+import { useRetention } from '../retention/use-retention.ts';
+import { useHoldActions, type Hold } from './use-holds.ts';
+
+interface ReleaseHoldDialogProps {
+  readonly hold: Hold;
+  readonly onClose: () => void;
+}
+
+/** Releases a hold across tickets; under the two-person rule, requests or approves it. */
+export function ReleaseHoldDialog({ hold, onClose }: ReleaseHoldDialogProps) {
+  const { id, name, ticketCount, releaseRequest } = hold;
+  const { release } = useHoldActions();
+  const needsTwoPersons = useRetention().data?.options.needsTwoPersons === true;
+  const isRequest = needsTwoPersons && releaseRequest === null;
+  const form = useContractForm({
+    initial: { reason: '' },
+    check: (values) => checkFilled(values, { reason: errorCatalog.REASON_REQUIRED.message }),
+    call: release,
+    onSubmit: ({ reason }) =>
+      release.mutate(
+        { id, reason, ...(releaseRequest && { requestedAt: releaseRequest.at }) },
+        { onSuccess: onClose },
+      ),
+  });
+  const label = isRequest ? 'Request Release' : 'Release Hold';
+  return (
+    <FormDialog title={label} form={form} submitLabel={label} onClose={onClose}>
+      <p>
+        “{name}” covers {pluralize(ticketCount, 'ticket')}.{' '}
+        {isRequest
+          ? 'Another administrator has to approve the release.'
+          : 'Their evidence can be deleted again if no other hold covers it.'}
+      </p>
+      <TextArea
+        label="Reason"
+        description="Both sides see it in the tickets’ timelines."
+        maxLength={LONGEST_REASON}
+        isRequired
+        {...form.field('reason')}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,135 @@
+import { LONGEST_PERIOD, periodUnits, type PeriodUnit } from '@plainview/domain/retention/retention-rule';
+import { incidentTypes } from '@plainview/domain/ticket/ticket';
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { describeError } from '../../api/describe-error.ts';
+import { describeLoadError } from '../../api/describe-load-error.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Banner } from '../../ui/feedback/Banner.tsx';
+import { LoadErrorBanner } from '../../ui/feedback/LoadErrorBanner.tsx';
+import { ComboBox } from '../../ui/forms/select/ComboBox.tsx';
+import { SelectField } from '../../ui/forms/select/SelectField.tsx';
+import { TextField } from '../../ui/forms/TextField.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx';
+import { pluralize } from '../../ui/pluralize.ts';
+import { AgencySelect } from '../agencies/AgencySelect.tsx';
+import { parseCount, ruleText, withRule } from './rules.ts';
+import { useRetention, useRetentionActions, type RetentionRule } from './use-retention.ts';
+
+const LONGEST_INCIDENT_TYPE = 100;
+const KEEP = 'keep';
+const units = [
+  ...periodUnits.map((id) => ({ id, label: `${id.charAt(0).toUpperCase()}${id.slice(1)}` })),
+  { id: KEEP, label: 'Until deleted' },
+] as const;
+
+/** The retention schedule. A change shows first how many tickets become due. */
+export function RulesCard() {
+  const query = useRetention();
+  const { preview, setRules } = useRetentionActions();
+  const [proposed, setProposed] = useState<RetentionRule[] | null>(null);
+  const rules = query.data?.rules ?? [];
+  const propose = (next: RetentionRule[]) => {
+    setRules.reset();
+    preview.mutate({ rules: next }, { onSuccess: () => setProposed(next) });
+  };
+  const { dueNow = 0, dueAfter = 0 } = preview.data ?? {};
+  return (
+    <Card
+      title="Schedule"
+      description="How long tickets are kept after their report was delivered. The period of an agency and incident type takes precedence over that of the agency, and that over the ones for all agencies."
+    >
+      <div className="flex flex-col gap-3">
+        <LoadErrorBanner error={describeLoadError(query.error, query.refetch)} />
+        {query.isSuccess && rules.length === 0 && (
+          <p className="text-sm text-soft">All tickets are kept until someone deletes them.</p>
+        )}
+        <ul aria-label="Retention periods">
+          {rules.map((rule) => (
+            <li key={ruleText(rule)} className="flex items-center gap-2 py-1 text-sm">
+              <span className="min-w-0 flex-1">{ruleText(rule)}</span>
+              <IconButton
+                size="sm"
+                aria-label={`Remove ${ruleText(rule)}`}
+                onPress={() => propose(rules.filter((one) => one !== rule))}
+              >
+                <Trash2 aria-hidden />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+        {preview.error && <Banner variant="error">{describeError(preview.error)}</Banner>}
+        <RuleFields isPending={preview.isPending} onSet={(rule) => propose(withRule(rules, rule))} />
+      </div>
+      <ConfirmDialog
+        isOpen={proposed !== null}
+        onOpenChange={() => setProposed(null)}
+        title="Change Schedule?"
+        text={`${pluralize(dueAfter, 'ticket')} will be due for destruction; now it is ${dueNow}. Nothing is destroyed before the time to undo has passed.`}
+        confirmLabel="Change"
+        tone="primary"
+        isBusy={setRules.isPending}
+        errorMessage={setRules.error ? describeError(setRules.error) : undefined}
+        onConfirm={() => {
+          if (proposed)
+            setRules.mutate(
+              { rules: proposed, expectedDue: dueAfter },
+              { onSuccess: () => setProposed(null) },
+            );
+        }}
+      />
+    </Card>
+  );
+}
+
+interface RuleFieldsProps {
+  readonly isPending: boolean;
+  readonly onSet: (rule: RetentionRule) => void;
+}
+
+function RuleFields({ isPending, onSet }: RuleFieldsProps) {
+  const [agencyId, setAgencyId] = useState<string | undefined>();
+  const [incidentType, setIncidentType] = useState('');
+  const [typed, setTyped] = useState('');
+  const [unit, setUnit] = useState<PeriodUnit | typeof KEEP>('years');
+  const count = parseCount(typed);
+  const isWrong = typed !== '' && count === null;
+  return (
+    <div className="flex flex-wrap items-start gap-3">
+      <AgencySelect value={agencyId} onChange={setAgencyId} className="w-full sm:w-60" />
+      <ComboBox
+        label="Incident type"
+        placeholder="All incident types"
+        suggestions={incidentTypes}
+        maxLength={LONGEST_INCIDENT_TYPE}
+        value={incidentType}
+        onChange={setIncidentType}
+        className="w-full sm:w-60"
+      />
+      {unit !== KEEP && (
+        <TextField
+          label="Keep for"
+          inputMode="numeric"
+          value={typed}
+          onChange={setTyped}
+          className="w-full sm:w-44"
+          {...(isWrong && { errorMessage: `1 to ${LONGEST_PERIOD}` })}
+        />
+      )}
+      <SelectField label="Unit" options={units} value={unit} onChange={setUnit} className="w-full sm:w-44" />
+      <Button
+        className="mt-6"
+        isPending={isPending}
+        isDisabled={unit !== KEEP && count === null}
+        onPress={() => {
+          const period = unit === KEEP || count === null ? null : { count, unit };
+          onSet({ agencyId: agencyId ?? null, incidentType: incidentType.trim() || null, period });
+        }}
+      >
+        Set Period
+      </Button>
+    </div>
+  );
+}

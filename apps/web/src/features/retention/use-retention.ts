@@ -1,0 +1,48 @@
+import type { Inputs, Outputs } from '@plainview/contract/index';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { api, client } from '../../api/client.ts';
+import { MOST_COUNTED, useInfiniteList } from '../../api/use-infinite-list.ts';
+import { useMutation } from '../../api/use-mutation.ts';
+
+/** A rule of the retention schedule. */
+export type RetentionRule = Inputs['retention']['setRules']['rules'][number];
+/** A ticket that is due for destruction. */
+export type DueTicket = Outputs['retention']['due']['items'][number];
+/** A requested, scheduled, stopped or completed destruction. */
+export type Destruction = Outputs['retention']['list']['items'][number];
+export type DestructionGroup = Inputs['retention']['list']['group'];
+
+const keyOf = ({ id }: { readonly id: string }): string => id;
+
+/** Returns the retention schedule with its options. */
+export const useRetention = () => useQuery(api.retention.get.queryOptions());
+
+/** Returns the tickets that are due for destruction, the longest due first, loaded page by page. */
+export const useDueTickets = () =>
+  useInfiniteList<DueTicket>({
+    queryKey: api.retention.due.key(),
+    read: (range, signal) => client.retention.due(range, { signal }),
+    keyOf,
+  });
+
+/** Returns the destructions of a group, newest first, loaded page by page. */
+export const useDestructions = (group: DestructionGroup) =>
+  useInfiniteList<Destruction>({
+    queryKey: api.retention.list.key({ input: { group } }),
+    read: (range, signal) => client.retention.list({ group, ...range, countUpTo: MOST_COUNTED }, { signal }),
+    keyOf,
+  });
+
+/** Actions of retention. Each refetches what may have changed. */
+export function useRetentionActions() {
+  const queryClient = useQueryClient();
+  const onSettled = () => queryClient.invalidateQueries({ queryKey: api.retention.key() });
+  return {
+    preview: useMutation(api.retention.preview.mutationOptions()),
+    setRules: useMutation(api.retention.setRules.mutationOptions({ onSettled })),
+    setOptions: useMutation(api.retention.setOptions.mutationOptions({ onSettled })),
+    schedule: useMutation(api.retention.schedule.mutationOptions({ onSettled })),
+    approve: useMutation(api.retention.approve.mutationOptions({ onSettled })),
+    stop: useMutation(api.retention.stop.mutationOptions({ onSettled })),
+  };
+}

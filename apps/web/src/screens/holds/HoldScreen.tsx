@@ -1,0 +1,137 @@
+import { Link } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { errorCodeOf } from '../../api/describe-error.ts';
+import { describeLoadError } from '../../api/describe-load-error.ts';
+import { AgencyName } from '../../features/agencies/AgencyName.tsx';
+import { HoldState } from '../../features/holds/HoldTable.tsx';
+import { ExtendHoldDialog } from '../../features/holds/PlaceHoldDialog.tsx';
+import { ReleaseHoldDialog } from '../../features/holds/ReleaseHoldDialog.tsx';
+import { useHold, type HoldDetail } from '../../features/holds/use-holds.ts';
+import { TicketLink } from '../../features/retention/TicketLink.tsx';
+import { Fact } from '../../features/tickets/Fact.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Timestamp } from '../../ui/dates/Timestamp.tsx';
+import { LoadErrorBanner } from '../../ui/feedback/LoadErrorBanner.tsx';
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { PageHeader } from '../../ui/layout/PageHeader.tsx';
+import type { Column } from '../../ui/table/columns.ts';
+import { DataTable } from '../../ui/table/DataTable.tsx';
+
+type HeldTicket = HoldDetail['tickets'][number];
+
+interface HoldScreenProps {
+  readonly holdId: string;
+}
+
+/** /admin/holds?hold=…: one hold with the tickets that it covers. */
+export function HoldScreen({ holdId }: HoldScreenProps) {
+  const query = useHold(holdId);
+  const [dialog, setDialog] = useState<'extend' | 'release' | null>(null);
+  const hold = query.data;
+  const close = () => setDialog(null);
+  return (
+    <div className="flex flex-col gap-6">
+      <PageHeader
+        title={hold?.name ?? 'Hold'}
+        above={
+          <Link
+            to="/admin/holds"
+            className="inline-flex min-h-6 items-center gap-1 text-sm text-link hover:underline"
+          >
+            <ArrowLeft aria-hidden className="size-4" />
+            Holds
+          </Link>
+        }
+        actions={
+          hold &&
+          hold.releasedAt === null && (
+            <>
+              <Button onPress={() => setDialog('extend')}>Add Tickets</Button>
+              <Button isDisabled={hold.releaseRequest?.isOwn === true} onPress={() => setDialog('release')}>
+                {hold.releaseRequest ? 'Approve Release' : 'Release Hold'}
+              </Button>
+            </>
+          )
+        }
+      />
+      {hold ? (
+        <HoldContent hold={hold} />
+      ) : query.isPending ? (
+        <Skeleton className="h-60 w-full" />
+      ) : (
+        <LoadErrorBanner
+          error={
+            errorCodeOf(query.error) === 'NOT_FOUND'
+              ? { message: 'Hold not found.' }
+              : describeLoadError(query.error, query.refetch)
+          }
+        />
+      )}
+      {hold && dialog === 'extend' && <ExtendHoldDialog id={hold.id} onClose={close} />}
+      {hold && dialog === 'release' && <ReleaseHoldDialog hold={hold} onClose={close} />}
+    </div>
+  );
+}
+
+function HoldContent({ hold }: { readonly hold: HoldDetail }) {
+  const list = useMemo(
+    () => ({
+      rows: hold.tickets,
+      total: hold.tickets.length,
+      keyOf: ({ id }: HeldTicket) => id,
+      query: { isPending: false, isPlaceholderData: false },
+    }),
+    [hold],
+  );
+  const { releaseRequest, releaseReason } = hold;
+  return (
+    <>
+      <Card>
+        <dl className="grid gap-x-6 gap-y-3 text-sm sm:grid-cols-3">
+          <Fact term="State">
+            <HoldState hold={hold} />
+          </Fact>
+          <Fact term="Placed">
+            <Timestamp value={hold.placedAt} /> by {hold.placedBy}
+          </Fact>
+          {releaseRequest && (
+            <Fact term="Release requested">
+              <Timestamp value={releaseRequest.at} /> by {releaseRequest.by}
+            </Fact>
+          )}
+          <Fact term="Reason">{hold.reason}</Fact>
+          {releaseReason !== null && <Fact term="Reason of the release">{releaseReason}</Fact>}
+        </dl>
+      </Card>
+      <Card isFlush>
+        <DataTable label="Tickets of this hold" columns={columns} list={list} />
+      </Card>
+    </>
+  );
+}
+
+const columns: ReadonlyArray<Column<HeldTicket>> = [
+  {
+    id: 'ticket',
+    header: 'Ticket',
+    place: 'title',
+    cell: ({ id, incidentType }) => <TicketLink id={id}>{incidentType}</TicketLink>,
+  },
+  { id: 'agency', header: 'Agency', cell: ({ agencyName }) => <AgencyName name={agencyName} /> },
+  {
+    id: 'submitted',
+    header: 'Submitted',
+    cell: ({ submittedAt }) => <Timestamp value={submittedAt} isPlain />,
+  },
+  {
+    id: 'added',
+    header: 'Added',
+    cell: ({ addedAt, addedBy }) => (
+      <span>
+        <Timestamp value={addedAt} isPlain /> by {addedBy}
+      </span>
+    ),
+  },
+];

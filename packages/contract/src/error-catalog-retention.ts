@@ -1,0 +1,36 @@
+/** Part of the error catalog (error-catalog.ts) for retention. */
+export const retentionErrors = {
+  RETENTION_RULE_TWICE: { status: 409, message: 'Two schedules are for the same tickets: {name}.' },
+  RETENTION_PREVIEW_CHANGED: {
+    status: 409,
+    message: 'The number of due tickets has changed to {count} meanwhile. Please check it again.',
+  },
+  AUTOMATIC_WITH_TWO_PERSONS: {
+    status: 422,
+    message: 'With the two-person rule, tickets are never scheduled automatically.',
+  },
+  OWN_REQUEST: { status: 409, message: 'Another administrator has to approve your request.' },
+  NOT_DUE: {
+    status: 409,
+    message:
+      'Nothing was scheduled: {count} of these tickets are no longer due, for example because of a hold.',
+  },
+  DESTRUCTION_NOT_REQUESTED: { status: 409, message: 'This destruction does not wait for an approval.' },
+  DESTRUCTION_NOT_OPEN: { status: 409, message: 'This destruction can no longer be stopped.' },
+  DESTRUCTION_CHANGED: {
+    status: 409,
+    message:
+      'The ticket, its evidence or the retention schedule has changed since the request. Please stop it and request it again.',
+  },
+  TWO_PERSONS_NEEDED: {
+    status: 409,
+    message:
+      'With the two-person rule, no administrator deletes evidence alone. Request its destruction under Retention.',
+  },
+  HOLD_RELEASED: { status: 409, message: 'This hold has been released.' },
+  HOLD_CHANGED: {
+    status: 409,
+    message: 'This hold has changed since the request to release it. Please check it again.',
+  },
+  HOLD_TOO_LARGE: { status: 422, message: 'A hold covers at most {most} tickets. Please place another one.' },
+} as const;

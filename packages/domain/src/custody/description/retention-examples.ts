@@ -1,0 +1,41 @@
+const evidenceSha256 = 'ab12cd34'.repeat(8);
+const schedule = 'North PD, Pursuit: 5 years';
+const dueAt = '2031-03-04T05:06:07.000Z';
+const destroyAfter = '2031-03-18T05:06:07.000Z';
+
+const holdId = '5c9a1f00-1111-4222-8333-444455556666';
+const hold = 'Smith v. County';
+const reason = 'Litigation';
+
+/** Example data for each event of retention. */
+export const retentionExamples = {
+  'ticket.destruction_requested': { schedule, dueAt, evidenceSha256 },
+  'ticket.destruction_scheduled': {
+    schedule,
+    dueAt,
+    destroyAfter,
+    evidenceSha256,
+    requestedBy: 'Dana Reviewer',
+  },
+  'ticket.destruction_stopped': { reason: 'The ticket was put on hold.' },
+  'ticket.destroyed': {
+    incidentType: 'Pursuit',
+    schedule,
+    requestedBy: 'Dana Reviewer',
+    approvedBy: 'Casey Custodian',
+    destroyedFiles: [`a.mp4 ${evidenceSha256}`, `Report, version 1 ${evidenceSha256}`],
+    derivedFiles: 3,
+    evidenceSha256,
+  },
+  'ticket.destruction_certified': { sha256: evidenceSha256, sizeBytes: 31_234 },
+  'certificate.downloaded': { sha256: evidenceSha256 },
+  'ticket.added_to_hold': { holdId, hold, reason },
+  'ticket.removed_from_hold': { holdId, hold, reason: 'Case closed' },
+  'ticket.hold_release_requested': { reason: 'Case closed' },
+  'hold.placed': { hold, reason, count: 12 },
+  'hold.release_requested': { hold, reason: 'Case closed' },
+  'hold.released': { hold, reason: 'Case closed', count: 12, requestedBy: 'Dana Reviewer' },
+  'retention.rules_set': { schedules: ['All agencies: 10 years', schedule], dueBefore: 0, dueAfter: 12 },
+  'retention.options_set': { undoDays: 7, isAutomatic: false, needsTwoPersons: true },
+  'retention.two_persons_end_requested': {},
+};

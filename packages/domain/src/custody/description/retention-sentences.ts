@@ -1,0 +1,37 @@
+import type { CustodyEvent } from '../custody-event.ts';
+import { around, remark, type Describe } from './entry-reader.ts';
+import { sentence } from './sentence.ts';
+
+/** Sentences about retention schedules and the destruction of tickets. */
+export const retentionSentences = {
+  'ticket.destruction_requested': (e) =>
+    sentence`${e.actor} requested the destruction of ${e.ticket()}${around(' under the schedule “', e.recorded('schedule'), '”')}. Another administrator has to approve it.`,
+  'ticket.destruction_scheduled': (e) =>
+    sentence`${e.actor} ${e.text('requestedBy') === null ? 'scheduled' : 'approved'} the destruction of ${e.ticket()}${around(' under the schedule “', e.recorded('schedule'), '”')}${around('. It can be stopped until ', e.instant('destroyAfter'))}.`,
+  'ticket.destruction_stopped': (e) =>
+    sentence`${e.actor} stopped the destruction of ${e.ticket()}.${remark('Reason', e, 'reason')}`,
+  'ticket.destroyed': (e) =>
+    sentence`${e.actor} destroyed ${e.ticket()} with ${String(e.list('destroyedFiles').length)} ${e.list('destroyedFiles').length === 1 ? 'file' : 'files'}${around(' under the schedule “', e.recorded('schedule'), '”')}${around(', as requested by ', e.recorded('requestedBy'))}${around(' and approved by ', e.recorded('approvedBy'))}.`,
+  'ticket.destruction_certified': (e) =>
+    sentence`${e.actor} made the certificate of destruction of ${e.ticket()}: none of its files was left in the storage.`,
+  'certificate.downloaded': (e) =>
+    sentence`${e.actor} downloaded the certificate of destruction of ${e.ticket()}.`,
+  'ticket.added_to_hold': (e) =>
+    sentence`${e.actor} put ${e.ticket()} on the hold ${e.quoted('hold', 'across tickets')}.${remark('Reason', e, 'reason')}`,
+  'ticket.removed_from_hold': (e) =>
+    sentence`${e.actor} released ${e.ticket()} from the hold ${e.quoted('hold', 'across tickets')}.${remark('Reason', e, 'reason')}`,
+  'ticket.hold_release_requested': (e) =>
+    sentence`${e.actor} asked to release the hold on ${e.ticket()}. Another administrator has to approve it.${remark('Reason', e, 'reason')}`,
+  'hold.placed': (e) =>
+    sentence`${e.actor} placed the hold ${e.quoted('hold', 'across tickets')} on ${e.count('count', 'ticket', 'tickets') ?? 'tickets'}.${remark('Reason', e, 'reason')}`,
+  'hold.release_requested': (e) =>
+    sentence`${e.actor} asked to release the hold ${e.quoted('hold', 'across tickets')}. Another administrator has to approve it.${remark('Reason', e, 'reason')}`,
+  'hold.released': (e) =>
+    sentence`${e.actor} released the hold ${e.quoted('hold', 'across tickets')} on ${e.count('count', 'ticket', 'tickets') ?? 'tickets'}${around(', as requested by ', e.recorded('requestedBy'))}.${remark('Reason', e, 'reason')}`,
+  'retention.rules_set': (e) =>
+    sentence`${e.actor} set the retention schedule: ${e.list('schedules').length === 0 ? 'none' : e.people('schedules')}.`,
+  'retention.options_set': (e) =>
+    sentence`${e.actor} set the options of retention: ${e.count('undoDays', 'day', 'days') ?? 'some days'} to undo, ${e.flag('isAutomatic') ? 'automatic' : 'not automatic'}, ${e.flag('needsTwoPersons') ? 'with' : 'without'} the two-person rule.`,
+  'retention.two_persons_end_requested': (e) =>
+    sentence`${e.actor} asked to end the two-person rule. Another administrator has to confirm it.`,
+} satisfies Partial<Record<CustodyEvent, Describe>>;

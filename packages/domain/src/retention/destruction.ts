@@ -1,0 +1,64 @@
+import { sha256Hex } from '../shared/content-hash.ts';
+import { addTime, DAY } from '../shared/time.ts';
+
+/**
+ * States of a destruction. `requested`: waits for a second administrator. `scheduled`: is carried out when the undo window
+ * ends. `destroyed`: the row is the tombstone.
+ */
+export const destructionStates = ['requested', 'scheduled', 'stopped', 'destroyed'] as const;
+export type DestructionState = (typeof destructionStates)[number];
+
+/** States in which a destruction can still be stopped. */
+export const openDestructionStates = [
+  'requested',
+  'scheduled',
+] as const satisfies readonly DestructionState[];
+
+export const MOST_UNDO_DAYS = 365;
+/** Most tickets of one request. */
+export const MOST_DESTROYED_AT_ONCE = 200;
+
+/** Settings of retention in addition to its rules. */
+export interface RetentionOptions {
+  /** Days between the decision to destroy a ticket and its destruction. */
+  readonly undoDays: number;
+  /** Whether due tickets are scheduled for destruction without a person. Never under the two-person rule. */
+  readonly isAutomatic: boolean;
+  /** Whether destroying evidence and releasing a hold need two administrators. */
+  readonly needsTwoPersons: boolean;
+}
+
+export const defaultRetentionOptions: RetentionOptions = {
+  undoDays: 7,
+  isAutomatic: false,
+  needsTwoPersons: false,
+};
+
+/** Returns when a destruction that was decided at this time may be carried out. */
+export const endOfUndoWindow = (decidedAt: Date, { undoDays }: Pick<RetentionOptions, 'undoDays'>): Date =>
+  addTime(decidedAt, undoDays * DAY);
+
+/** A file of a destroyed ticket, as its tombstone keeps it. */
+export interface DestroyedFile {
+  /** `derived`: a file that was made from a video, such as a playable copy. */
+  readonly kind: 'video' | 'report' | 'derived';
+  readonly name: string;
+  readonly sizeBytes: number;
+  readonly sha256: string;
+  /** Under which its bytes were stored, to verify that none are left; null if none were stored. */
+  readonly storageKey: string | null;
+}
+
+/**
+ * Returns the SHA-256 of the evidence that a request is about. Its approval and its execution are bound to it: they are
+ * refused if a video or a report was added or removed meanwhile. Files that were made from videos do not count.
+ */
+export function hashOfEvidence(files: readonly DestroyedFile[]): string {
+  const lines = files
+    .filter(({ kind }) => kind !== 'derived')
+    .map(({ kind, name, sizeBytes, sha256 }) => JSON.stringify([kind, name, sizeBytes, sha256]));
+  return sha256Hex(lines.toSorted().join('\n'));
+}
+
+/** Returns a file as the ledger lists it. */
+export const listedFile = ({ name, sha256 }: DestroyedFile): string => `${name} ${sha256}`;
