@@ -45,6 +45,7 @@ export const routes: Readonly<Record<string, RawRoute>> = {
   'ALL /uploads/*': { audience: 'everyone' },
   'ALL /previews/*': { audience: 'everyone' },
   'ALL /exports/*': { audience: 'everyone' },
+  'ALL /receipts/*': { audience: 'everyone' },
   'ALL /statements/*': { audience: 'everyone' },
   'POST /uploads': {
     audience: 'agency',
@@ -93,6 +94,16 @@ export const routes: Readonly<Record<string, RawRoute>> = {
   },
   'GET /mail/:id': { audience: 'administrators', at: (id) => `/mail/${id}`, about: 'video' },
   'GET /exports/:id': { audience: 'administrators', at: (id) => `/exports/${id}`, about: 'export' },
+  'GET /receipts/videos/:file': {
+    audience: 'both roles',
+    at: (id) => `/receipts/videos/${id}.pdf`,
+    about: 'video',
+  },
+  'GET /receipts/reports/:file': {
+    audience: 'both roles',
+    at: (id) => `/receipts/reports/${id}.tlog-proof`,
+    about: 'report',
+  },
   'GET /statements/:agencyId/:file': {
     audience: 'both roles',
     at: (id) => `/statements/${id}/2026-11.pdf`,

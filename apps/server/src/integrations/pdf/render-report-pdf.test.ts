@@ -8,6 +8,7 @@ import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.
 import { describe, expect, it } from 'vitest';
 import { renderReportPdf } from './render-report-pdf.ts';
 import { bytesText, hashText, utcText } from './report-text.ts';
+import { exampleCheckpoint } from './testing/example-checkpoint.ts';
 
 const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
 
@@ -66,6 +67,7 @@ const report: ReportDocument = {
   scorecard: null,
   notWatchedReason: 'The lens was covered.',
   custody: { sequence: 41, hash: hash('chain') },
+  checkpoint: exampleCheckpoint,
   previousVersion: { version: 1, sha256: hash('before') },
   reopenReason: 'A second camera turned up.',
 };

@@ -6,6 +6,7 @@ import { describe, expect, it, test } from 'vitest';
 import { renderReportPdf } from './render-report-pdf.ts';
 import { renderStatementPdf } from './render-statement-pdf.ts';
 import { BOTTOM, MARGIN, PAGE, TOP } from './tagged-pdf.ts';
+import { exampleCheckpoint } from './testing/example-checkpoint.ts';
 import { readTextLayer, type InkBox, type TextElement } from './testing/read-text-layer.ts';
 import { printable } from './typesetting/visible-text.ts';
 
@@ -60,6 +61,7 @@ function reportOf({ summary, finding, author, officers, agency, fileName }: User
     scorecard: null,
     notWatchedReason: null,
     custody: { sequence: 1, hash: '1'.repeat(64) },
+    checkpoint: null,
     previousVersion: null,
     reopenReason: null,
   };
@@ -300,6 +302,7 @@ describe('text in reports', () => {
         agencyName: texts.join(' '),
         month: '2026-11',
         sums: { totalCents: 1, paidCents: 1, waivedCents: 0, openCents: 0 },
+        checkpoint: exampleCheckpoint,
         lines: texts.map((text) => ({
           id: '9e107d9d-372b-4b6d-8f1a-abcdefabcdef',
           submittedAt: new Date('2026-11-01T00:00:00Z'),

@@ -1,4 +1,4 @@
-import { createPublicKey, randomUUID } from 'node:crypto';
+import { createHash, createPublicKey, randomUUID } from 'node:crypto';
 import type { CustodyEntry } from '@plainview/domain/custody/custody-chain';
 import { toBase64 } from '@plainview/proof/base64';
 import { keyChangeStatement } from '@plainview/proof/key-change';
@@ -132,8 +132,14 @@ function recordKeyChange(tx: Transaction, now: Date, { ...change }: KeyChange): 
 // The DER prefix of an Ed25519 SubjectPublicKeyInfo (RFC 8410).
 const SPKI = Buffer.from('302a300506032b6570032100', 'hex');
 
+const spkiOf = ({ publicKey }: NoteKey): Buffer => Buffer.concat([SPKI, publicKey]);
+
 /** Returns a public key in PEM, as openssl reads it. */
-export const publicKeyPem = ({ publicKey }: NoteKey): string =>
-  createPublicKey({ key: Buffer.concat([SPKI, publicKey]), format: 'der', type: 'spki' })
+export const publicKeyPem = (key: NoteKey): string =>
+  createPublicKey({ key: spkiOf(key), format: 'der', type: 'spki' })
     .export({ format: 'pem', type: 'spki' })
     .toString();
+
+/** Returns the SHA-256 of a public key in DER, in hexadecimal. */
+export const keyFingerprint = (key: NoteKey): string =>
+  createHash('sha256').update(spkiOf(key)).digest('hex');
