@@ -125,9 +125,12 @@ describe('the report as PDF', () => {
       'Reason for the parts not watched: The lens was covered.',
       'sha256sum FILE',
       'entry of the chain of custody was number 41',
-      'Page 1 of 2',
-      ...[hash('video-1'), hash('video-2'), hash('chain'), hash('before')].map((value) =>
-        hashText(value).replace('\n', ' '),
+      'Ledger checkpoint',
+      `Entries ${exampleCheckpoint.size}`,
+      exampleCheckpoint.root,
+      'Page 1 of 3',
+      ...[...['video-1', 'video-2', 'chain', 'before'].map(hash), exampleCheckpoint.keyFingerprint].map(
+        (value) => hashText(value).replace('\n', ' '),
       ),
     ]) {
       expect(text).toContain(expected);
@@ -282,6 +285,7 @@ describe('the report as PDF', () => {
       videos: [],
       findings: [],
       summary: ' ',
+      checkpoint: null,
       previousVersion: null,
       reopenReason: null,
     };
@@ -290,6 +294,7 @@ describe('the report as PDF', () => {
     expect(text).toContain('No summary was written.');
     expect(text).toContain('The reviewer recorded no findings.');
     expect(text).not.toContain('Replaces');
+    expect(text).not.toContain('Ledger checkpoint');
   });
 });
 

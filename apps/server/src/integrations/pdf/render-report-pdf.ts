@@ -230,6 +230,6 @@ function integrity(pdf: Pdf, root: Element, report: ReportDocument): void {
   paragraphs(
     pdf,
     root,
-    'The same content is attached to this PDF as report.json for use by programs. A file cannot contain its own hash: the SHA-256 of this PDF is kept with the ticket.',
+    'The same content is attached to this PDF as report.json for use by programs. A file cannot contain its own hash: the SHA-256 of this PDF is in the ledger entry about its delivery, whose proof (.tlog-proof) can be downloaded with the report.',
   );
 }

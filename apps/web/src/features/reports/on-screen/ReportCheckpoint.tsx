@@ -17,24 +17,24 @@ export function ReportCheckpoint({ reportId, checkpoint }: ReportCheckpointProps
         <>
           <h3 className="text-sm font-semibold">Ledger checkpoint</h3>
           <p className="max-w-prose text-sm text-soft">
-            Before the report was delivered, the ledger’s key signed this state of it:{' '}
-            {checkpoint.size.toLocaleString('en-US')} entries. If one of them is ever changed or removed,
-            later checkpoints no longer continue it.
+            Before the delivery, the ledger was signed with {checkpoint.size.toLocaleString('en-US')} entries.
+            If one of them is ever changed or removed, later checkpoints no longer continue this one.
           </p>
-          <dl className="grid gap-x-4 gap-y-1 text-xs text-soft sm:grid-cols-[max-content_1fr]">
-            <dt>Ledger</dt>
-            <dd className="font-mono wrap-anywhere">{checkpoint.origin}</dd>
-            <dt>Root</dt>
-            <dd className="font-mono wrap-anywhere">{checkpoint.root}</dd>
-            <dt>Signature</dt>
-            <dd>
-              <CopyId label="Signature" length={16} value={checkpoint.signature} />
-            </dd>
-            <dt>Fingerprint of the key</dt>
-            <dd>
+          <ul className="space-y-1 text-xs text-soft">
+            <li>
+              Ledger <span className="font-mono wrap-anywhere">{checkpoint.origin}</span>
+            </li>
+            <li>
+              Root <CopyId label="Root" length={16} value={checkpoint.root} />
+            </li>
+            <li>
+              Signature <CopyId label="Signature" length={16} value={base64Of(checkpoint.signature)} />
+            </li>
+            <li>
+              Fingerprint of the key{' '}
               <CopyId label="Fingerprint of the key" length={16} value={checkpoint.keyFingerprint} />
-            </dd>
-          </dl>
+            </li>
+          </ul>
         </>
       )}
       <a
@@ -48,3 +48,6 @@ export function ReportCheckpoint({ reportId, checkpoint }: ReportCheckpointProps
     </div>
   );
 }
+
+/** Returns the signature of a line `— <key name> <base64>`. */
+const base64Of = (line: string): string => line.split(' ').at(-1) ?? line;
