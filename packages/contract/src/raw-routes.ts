@@ -5,6 +5,7 @@ export const rawRouteAccess = {
   uploads: { caller: 'agency' },
   media: { caller: 'account' },
   receipts: { caller: 'account' },
+  bundles: { caller: 'account' },
   statements: { caller: 'account' },
   previews: { caller: 'admin', duty: 'reviewer' },
   exports: { caller: 'admin' },
