@@ -140,10 +140,10 @@ test('the main job, from registration to the downloaded report', async ({ page, 
   });
 
   await test.step('PR-03 the agency downloads the receipt of a video, as a page and as a proof', async () => {
-    const videos = page.getByRole('region', { name: 'Videos of this ticket' });
+    const listed = page.getByRole('region', { name: 'Videos of this ticket' });
     const save = async (name: RegExp) => {
       const downloading = page.waitForEvent('download');
-      await videos.getByRole('link', { name }).first().click();
+      await listed.getByRole('link', { name }).first().click();
       const download = await downloading;
       return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'latin1') };
     };

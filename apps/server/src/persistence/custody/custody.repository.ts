@@ -7,7 +7,13 @@ import type { RowCount } from '../database/keyset-pagination.ts';
 import { countMatches, matching } from '../database/search.ts';
 import { createStatement } from '../database/statement.ts';
 import { agencies } from '../schema/accounts.ts';
-import { concernsRecord, custodyEntries, custodyHead, custodySearchText, subjectKey } from '../schema/custody.ts';
+import {
+  concernsRecord,
+  custodyEntries,
+  custodyHead,
+  custodySearchText,
+  subjectKey,
+} from '../schema/custody.ts';
 import { writeCustody } from './record-custody.ts';
 
 /** Returns one entry, or null. */
