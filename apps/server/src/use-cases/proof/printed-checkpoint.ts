@@ -1,13 +1,14 @@
+import { createHash, createPublicKey } from 'node:crypto';
 import type { PrintedCheckpoint } from '@plainview/domain/custody/printed-checkpoint';
 import { toBase64 } from '@plainview/proof/base64';
 import { parseCheckpoint } from '@plainview/proof/checkpoint';
-import { formatKey, verifyNote } from '@plainview/proof/signed-note';
+import { formatKey, formatPem, verifyNote, type NoteKey } from '@plainview/proof/signed-note';
 import type { AppContext } from '../../app-context.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import { asSystem } from '../../persistence/database/tenant-transaction.ts';
 import type { StoredCheckpoint } from '../../persistence/proof/ledger-tree.repository.ts';
 import { newestCheckpoint } from './checkpoint.ts';
-import { keyFingerprint, readLedgerKeys } from './ledger-keys.ts';
+import { readLedgerKeys } from './ledger-keys.ts';
 
 /**
  * Returns the newest checkpoint, signed now if possible, as documents print it. Null if there is none, or none that a
@@ -35,4 +36,10 @@ export async function toPrintedCheckpoint(
     key: formatKey(key),
     keyFingerprint: keyFingerprint(key),
   };
+}
+
+/** Returns the SHA-256 of a public key in DER, in hexadecimal. */
+function keyFingerprint(key: NoteKey): string {
+  const der = createPublicKey(formatPem(key)).export({ format: 'der', type: 'spki' });
+  return createHash('sha256').update(der).digest('hex');
 }
