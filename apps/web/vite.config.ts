@@ -20,6 +20,7 @@ const served = [
   '/media',
   '/previews',
   '/exports',
+  '/receipts',
   '/statements',
   '/mail',
   '/sign-in',

@@ -211,6 +211,10 @@ export const errorCatalog = {
     status: 503,
     message: 'The server is busy right now. Nothing was changed; please try again in a moment.',
   },
+  LEDGER_NOT_SIGNED: {
+    status: 503,
+    message: 'The key of the ledger is not available, so this cannot be proven yet. Please try again later.',
+  },
   STORAGE_FULL: {
     status: 507,
     message: 'The server is out of storage space. Nothing was lost; please try again later.',

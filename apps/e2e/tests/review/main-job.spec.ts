@@ -138,4 +138,20 @@ test('the main job, from registration to the downloaded report', async ({ page, 
     const archive = await readFile(await bundle.path());
     expect([first, second].map((bytes) => bytes && archive.includes(bytes))).toEqual([true, true]);
   });
+
+  await test.step('PR-03 the agency downloads the receipt of a video, as a page and as a proof', async () => {
+    const listed = page.getByRole('region', { name: 'Videos of this ticket' });
+    const save = async (name: RegExp) => {
+      const downloading = page.waitForEvent('download');
+      await listed.getByRole('link', { name }).first().click();
+      const download = await downloading;
+      return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'latin1') };
+    };
+    const receipt = await save(/^Receipt for /u);
+    expect(receipt.name).toMatch(/, receipt\.pdf$/u);
+    expect(receipt.text).toMatch(/^%PDF-/u);
+    const proof = await save(/^Proof for /u);
+    expect(proof.name).toMatch(/\.tlog-proof$/u);
+    expect(proof.text).toMatch(/^c2sp\.org\/tlog-proof@v1\n/u);
+  });
 });

@@ -71,6 +71,11 @@ test('RV-11 RV-12 the reviewer previews the report; the agency reads it, and eac
     await expect(report).toContainText(`Added by ${admin.user.name}`);
     await expect(report.getByRole('list', { name: 'Findings by severity' })).toContainText('Serious');
     await expect(report).toContainText('Reason for the parts not watched: x');
+    await expect(report.getByRole('heading', { name: 'Ledger checkpoint' })).toBeVisible();
+    await expect(report.getByRole('link', { name: 'Download Proof' })).toHaveAttribute(
+      'href',
+      /^\/receipts\/reports\/[0-9a-f-]{36}\.tlog-proof$/u,
+    );
     await expectAccessible(page);
     await report.getByRole('button', { name: /^Open finding 2: video-2/u }).press('Enter');
     const player = page.getByRole('region', { name: /^Player, video-2/u });

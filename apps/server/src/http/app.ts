@@ -33,6 +33,7 @@ import { mediaRoutes, repeatGrants } from './routes/media.ts';
 import { oidcRoutes } from './routes/oidc.ts';
 import { processingRoutes } from './routes/processing.ts';
 import { readinessRoutes } from './routes/readiness.ts';
+import { receiptRoutes } from './routes/receipts.ts';
 import { reportPreviewRoutes } from './routes/report-preview.ts';
 import { answerCall, type CallServices } from './routes/rpc.ts';
 import { statementRoutes } from './routes/statements.ts';
@@ -93,6 +94,8 @@ export function createHttpApp(
       .route('/previews', reportPreviewRoutes(app))
       .use('/exports/*', shedLoad(load, 'bulk', 'GET'), limited('exports'))
       .route('/exports', exportRoutes(app))
+      .use('/receipts/*', shedLoad(load, 'bulk', 'GET'), limited('exports'))
+      .route('/receipts', receiptRoutes(app))
       .use('/bundles/*', shedLoad(load, 'bulk', 'GET'), limited('media', false))
       .route('/bundles', bundleRoutes(app))
       .use('/statements/*', shedLoad(load, 'bulk', 'GET'), limited('exports'))

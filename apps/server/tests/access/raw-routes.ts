@@ -50,6 +50,7 @@ export const routes: Readonly<Record<string, RawRoute>> = {
   'ALL /uploads/*': { audience: 'everyone' },
   'ALL /previews/*': { audience: 'everyone' },
   'ALL /exports/*': { audience: 'everyone' },
+  'ALL /receipts/*': { audience: 'everyone' },
   'ALL /bundles/*': { audience: 'everyone' },
   'ALL /statements/*': { audience: 'everyone' },
   'ALL /certificates/*': { audience: 'everyone' },
@@ -100,6 +101,16 @@ export const routes: Readonly<Record<string, RawRoute>> = {
   },
   'GET /mail/:id': { audience: 'administrators', at: (id) => `/mail/${id}`, about: 'video' },
   'GET /exports/:id': { audience: 'administrators', at: (id) => `/exports/${id}`, about: 'export' },
+  'GET /receipts/videos/:file': {
+    audience: 'both roles',
+    at: (id) => `/receipts/videos/${id}.pdf`,
+    about: 'video',
+  },
+  'GET /receipts/reports/:file': {
+    audience: 'both roles',
+    at: (id) => `/receipts/reports/${id}.tlog-proof`,
+    about: 'report',
+  },
   'GET /bundles/:id': { audience: 'both roles', at: (id) => `/bundles/${id}`, about: 'bundle' },
   'GET /statements/:agencyId/:file': {
     audience: 'both roles',

@@ -227,6 +227,10 @@ test('RV-14: nothing that the second reviewer can call shows any part of the fir
   expect(await leaks(blair)).toEqual([]);
   // The same calls show it to others.
   expect(await leaks(casey, (name) => showing.includes(name))).toEqual(showing);
+  // What came before the first review can be proven, its report cannot.
+  expect((await blair.fetch(`/receipts/videos/${ids.video}.tlog-proof`)).status).toBe(200);
+  expect((await blair.fetch(`/receipts/reports/${ids.report}.tlog-proof`)).status).toBe(404);
+  expect((await casey.fetch(`/receipts/reports/${ids.report}.tlog-proof`)).status).toBe(200);
   // The ledger is complete, also for someone who sees a part of it.
   expect(await blair.client.custody.verify()).toMatchObject({ status: 'intact' });
 });

@@ -117,6 +117,7 @@ test('the log contains every request, and no input from any route', async () => 
     `/media/videos/${secret}`,
     `/media/reports/${crypto.randomUUID()}?x=${secret}`,
     `/exports/${secret}`,
+    `/receipts/videos/${secret}.pdf`,
     `/statements/${secret}/2026-01.pdf`,
     `/uploads/${secret}`,
     `/processing/selection?reference=${secret}`,

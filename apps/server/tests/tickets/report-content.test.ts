@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { ReportManifest } from '@plainview/domain/report/report-manifest';
 import { asSystem } from '@plainview/server/persistence/database/tenant-transaction';
 import { findReportContent } from '@plainview/server/persistence/ticket/report.repository';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
@@ -94,7 +95,7 @@ test('RV-12 the report on screen is the report.json of each delivered PDF, and r
   expect((await fetch(new URL(`${first.url}/content`, product.url))).status).toBe(401);
 });
 
-test('RV-11 the preview is the delivered PDF except for id, delivery time and head of the ledger', async () => {
+test('RV-11 PR-02 the preview is the delivered PDF except for id, delivery time, head and checkpoint of the ledger', async () => {
   const id = await reviewed();
   const previewed = await bytesOf(await preview(admin, id));
   const report = await admin.client.reports.deliver({ ticketId: id, ...texts });
@@ -106,16 +107,21 @@ test('RV-11 the preview is the delivered PDF except for id, delivery time and he
     reportId: null,
     deliveredAt: expect.any(String),
     custody: { sequence: expect.any(Number), hash: expect.any(String) },
+    checkpoint: expect.objectContaining({ size: expect.any(Number), signature: expect.any(String) }),
   });
   // The same document twice gives identical bytes.
   const stored = await asSystem(product.app.database, (tx) => findReportContent(tx, report.id));
   if (!stored) throw new Error('the report is missing');
   expect(sha256(await product.app.renderReport(stored.content))).toBe(report.sha256);
-  const { deliveredAt, custody } = shown as {
-    deliveredAt: string;
-    custody: { sequence: number; hash: string };
+  type InPreview = Pick<ReportManifest, 'deliveredAt' | 'custody' | 'checkpoint'>;
+  const { deliveredAt, custody, checkpoint } = shown as InPreview;
+  const asPreview = {
+    ...stored.content,
+    reportId: null,
+    deliveredAt: new Date(deliveredAt),
+    custody,
+    checkpoint,
   };
-  const asPreview = { ...stored.content, reportId: null, deliveredAt: new Date(deliveredAt), custody };
   expect(sha256(await product.app.renderReport(asPreview))).toBe(sha256(previewed));
 });
 

@@ -110,6 +110,8 @@ export const roots = [
   '/media/derived',
   '/mail',
   '/exports',
+  '/receipts/videos',
+  '/receipts/reports',
   '/statements',
   '/uploads',
   '/processing/selection',

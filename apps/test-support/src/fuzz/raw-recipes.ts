@@ -78,6 +78,16 @@ export const rawRecipes: Readonly<Record<string, RawRecipe>> = {
     const { url } = await admin.client.exports.prepare({ kind: 'tickets', format, filter: {} });
     return get(admin, url);
   },
+  'GET /receipts/videos/:file': async (environment, draw) => {
+    const { videos } = await ticketIn(environment, draw, 'pending');
+    const file = `${videos[0]?.videoId}.${pick(draw, ['pdf', 'tlog-proof'])}`;
+    return get(pick(draw, [environment.admin, environment.ann]), `/receipts/videos/${file}`);
+  },
+  'GET /receipts/reports/:file': async (environment, draw) => {
+    const { reports } = await ticketIn(environment, draw, 'completed');
+    const path = `/receipts/reports/${reports[0]?.id}.tlog-proof`;
+    return get(pick(draw, [environment.admin, environment.ann]), path);
+  },
   'GET /statements/:agencyId/:file': async (environment, draw) => {
     const year = new Date().getUTCFullYear();
     let [row] = (await environment.ann.client.statements.list({ year })).items;

@@ -1,3 +1,4 @@
+import type { PrintedCheckpoint } from '../custody/printed-checkpoint.ts';
 import { noFrames, type FindingFrames } from './finding.ts';
 
 /** Fields that only exist once a report is delivered. A preview has all others. */
@@ -8,6 +9,8 @@ export interface ReportDelivery {
   readonly deliveredAt: Date;
   /** The newest custody ledger entry at that time. */
   readonly custody: { readonly sequence: number; readonly hash: string };
+  /** The newest signed checkpoint before that time; null if the ledger has none. */
+  readonly checkpoint: PrintedCheckpoint | null;
 }
 
 /** Content of a report. Plain data: the same document always becomes the same file. */
@@ -131,7 +134,7 @@ const noDetails: Pick<ReportVideo, 'recordedAt' | 'location' | 'deviceId'> = {
 };
 
 /** Fields that reports of earlier releases lack. */
-type LaterField = 'coverage' | 'notWatchedReason' | 'scorecard';
+type LaterField = 'coverage' | 'notWatchedReason' | 'scorecard' | 'checkpoint';
 
 /** A report as it is stored: JSON, in which times are ISO 8601. */
 export type StoredReport = Omit<
@@ -158,12 +161,14 @@ export const restoreReport = ({
   coverage = [],
   notWatchedReason = null,
   scorecard = null,
+  checkpoint = null,
   ...report
 }: StoredReport): ReportDocument => ({
   ...report,
   coverage,
   notWatchedReason,
   scorecard,
+  checkpoint,
   submittedAt: new Date(report.submittedAt),
   deliveredAt: new Date(report.deliveredAt),
   videos: report.videos.map((video) => ({ ...noDetails, ...video })),

@@ -76,6 +76,14 @@ function toReportManifest(report: ReportDocument) {
     },
     notWatchedReason: report.notWatchedReason,
     custody: { sequence: report.custody.sequence, hash: report.custody.hash },
+    checkpoint: report.checkpoint && {
+      origin: report.checkpoint.origin,
+      size: report.checkpoint.size,
+      root: report.checkpoint.root,
+      signature: report.checkpoint.signature,
+      key: report.checkpoint.key,
+      keyFingerprint: report.checkpoint.keyFingerprint,
+    },
     previousVersion: report.previousVersion && {
       version: report.previousVersion.version,
       sha256: report.previousVersion.sha256,

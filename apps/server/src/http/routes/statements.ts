@@ -9,8 +9,7 @@ import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
 import { spreadsheetTypes } from '../../integrations/spreadsheet/spreadsheet-types.ts';
 import { attachmentDisposition } from '../../media/serving/attachment-name.ts';
-import { exportStatement } from '../../use-cases/statement/export-statement.ts';
-import type { Statement } from '../../use-cases/statement/read-statement.ts';
+import { exportStatement, type ExportedStatement } from '../../use-cases/statement/export-statement.ts';
 import { requireAuthenticated, type AuthEnv } from '../middleware/require-auth.ts';
 
 const address = z.object({
@@ -38,7 +37,7 @@ export function statementRoutes(app: AppContext): Hono<AuthEnv> {
   });
 }
 
-async function answer(statement: Statement, format: 'pdf' | 'xlsx', now: Date): Promise<Response> {
+async function answer(statement: ExportedStatement, format: 'pdf' | 'xlsx', now: Date): Promise<Response> {
   const headers = {
     'Content-Disposition': attachmentDisposition(
       `Plainview statement ${monthLabel(statement.month)}, ${statement.agencyName}.${format}`,

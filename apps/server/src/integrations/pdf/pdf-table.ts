@@ -1,6 +1,7 @@
 import { countFitting, drawLines, heightOf } from './pdf-text.ts';
 import {
   BOTTOM,
+  CONTENT_WIDTH,
   INK,
   MARGIN,
   QUIET,
@@ -24,6 +25,18 @@ export interface Column {
   /** True for the cell that names its row for screen readers. */
   readonly isRowHeader?: boolean;
 }
+
+/** Columns of a table with a fact in each row: its name and its value. */
+export const FACT_COLUMNS: readonly Column[] = [
+  { title: '', width: 130, font: 'bold', isRowHeader: true },
+  { title: '', width: CONTENT_WIDTH - 130 },
+];
+
+/** As `FACT_COLUMNS`, for hashes and other values that are compared digit by digit. */
+export const CODE_COLUMNS: readonly Column[] = [
+  { title: '', width: 130, font: 'bold', isRowHeader: true },
+  { title: '', width: CONTENT_WIDTH - 130, font: 'mono', size: 8 },
+];
 
 /** A cell's text, optionally with a secondary line below. */
 export type Cell = string | { readonly text: string; readonly note: string };

@@ -8,6 +8,7 @@ import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.
 import { describe, expect, it } from 'vitest';
 import { renderReportPdf } from './render-report-pdf.ts';
 import { bytesText, hashText, utcText } from './report-text.ts';
+import { exampleCheckpoint } from './testing/example-checkpoint.ts';
 
 const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
 
@@ -66,6 +67,7 @@ const report: ReportDocument = {
   scorecard: null,
   notWatchedReason: 'The lens was covered.',
   custody: { sequence: 41, hash: hash('chain') },
+  checkpoint: exampleCheckpoint,
   previousVersion: { version: 1, sha256: hash('before') },
   reopenReason: 'A second camera turned up.',
 };
@@ -123,9 +125,12 @@ describe('the report as PDF', () => {
       'Reason for the parts not watched: The lens was covered.',
       'sha256sum FILE',
       'entry of the chain of custody was number 41',
-      'Page 1 of 2',
-      ...[hash('video-1'), hash('video-2'), hash('chain'), hash('before')].map((value) =>
-        hashText(value).replace('\n', ' '),
+      'Ledger checkpoint',
+      `Entries ${exampleCheckpoint.size}`,
+      exampleCheckpoint.root,
+      'Page 1 of 3',
+      ...[...['video-1', 'video-2', 'chain', 'before'].map(hash), exampleCheckpoint.keyFingerprint].map(
+        (value) => hashText(value).replace('\n', ' '),
       ),
     ]) {
       expect(text).toContain(expected);
@@ -280,6 +285,7 @@ describe('the report as PDF', () => {
       videos: [],
       findings: [],
       summary: ' ',
+      checkpoint: null,
       previousVersion: null,
       reopenReason: null,
     };
@@ -288,6 +294,7 @@ describe('the report as PDF', () => {
     expect(text).toContain('No summary was written.');
     expect(text).toContain('The reviewer recorded no findings.');
     expect(text).not.toContain('Replaces');
+    expect(text).not.toContain('Ledger checkpoint');
   });
 });
 

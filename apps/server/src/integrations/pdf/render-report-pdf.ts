@@ -9,8 +9,9 @@ import { reportManifest } from '@plainview/domain/report/report-manifest';
 import { severityLabel } from '@plainview/domain/report/report-overview';
 import { formatTimecode } from '@plainview/domain/shared/duration';
 import { formatFrame } from '@plainview/domain/video/frame';
+import { checkpointSection } from './checkpoint-section.ts';
 import { finish, pageFurniture } from './pdf-pages.ts';
-import { table, type Column } from './pdf-table.ts';
+import { FACT_COLUMNS, table, type Column } from './pdf-table.ts';
 import { heading, paragraphs } from './pdf-text.ts';
 import { overview } from './report-overview.ts';
 import { scorecardSection } from './report-scorecard.ts';
@@ -46,6 +47,7 @@ export async function renderReportPdf(report: ReportDocument): Promise<Uint8Arra
   coverage(pdf, root, report);
   evidence(pdf, root, report);
   integrity(pdf, root, report);
+  checkpointSection(pdf, root, report.checkpoint);
 
   root.end();
   pageFurniture(pdf, `${name}, version ${report.version}`);
@@ -76,15 +78,7 @@ function facts(pdf: Pdf, root: Element, report: ReportDocument): void {
     rows.push(['Replaces', `Version ${version}, SHA-256 of its file:\n${hashText(sha256)}`]);
   }
   if (report.reopenReason !== null) rows.push(['Reason for reopening', printable(report.reopenReason)]);
-  table(
-    pdf,
-    root,
-    [
-      { title: '', width: 130, font: 'bold', isRowHeader: true },
-      { title: '', width: CONTENT_WIDTH - 130 },
-    ],
-    rows,
-  );
+  table(pdf, root, FACT_COLUMNS, rows);
 }
 
 function officerNames({ officers }: ReportDocument): string {
@@ -236,6 +230,6 @@ function integrity(pdf: Pdf, root: Element, report: ReportDocument): void {
   paragraphs(
     pdf,
     root,
-    'The same content is attached to this PDF as report.json for use by programs. A file cannot contain its own hash: the SHA-256 of this PDF is kept with the ticket.',
+    'The same content is attached to this PDF as report.json for use by programs. A file cannot contain its own hash: the SHA-256 of this PDF is in the ledger entry about its delivery, whose proof (.tlog-proof) can be downloaded with the report.',
   );
 }

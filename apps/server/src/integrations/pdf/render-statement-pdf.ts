@@ -1,9 +1,11 @@
+import type { PrintedCheckpoint } from '@plainview/domain/custody/printed-checkpoint';
 import { formatLength } from '@plainview/domain/shared/duration';
 import { formatMoney } from '@plainview/domain/shared/money';
 import { monthLabel, type StatementSums } from '@plainview/domain/statement/statement';
 import { paymentStatusLabels, type PaymentStatus } from '@plainview/domain/ticket/payment';
+import { checkpointSection } from './checkpoint-section.ts';
 import { finish, pageFurniture } from './pdf-pages.ts';
-import { table, type Column } from './pdf-table.ts';
+import { FACT_COLUMNS, table, type Column } from './pdf-table.ts';
 import { heading, paragraphs } from './pdf-text.ts';
 import { utcText } from './report-text.ts';
 import { CONTENT_WIDTH, QUIET, newPdf } from './tagged-pdf.ts';
@@ -15,6 +17,8 @@ interface StatementDocument {
   /** For example 2026-11. */
   readonly month: string;
   readonly sums: StatementSums;
+  /** Null if the ledger has none. */
+  readonly checkpoint: PrintedCheckpoint | null;
   readonly lines: readonly {
     readonly id: string;
     readonly submittedAt: Date;
@@ -55,24 +59,16 @@ export async function renderStatementPdf(statement: StatementDocument, madeAt: D
   const root = pdf.kit.struct('Document');
   pdf.kit.addStructure(root);
   heading(pdf, root, 'H1', 'Statement');
-  table(
-    pdf,
-    root,
-    [
-      { title: '', width: 130, font: 'bold', isRowHeader: true },
-      { title: '', width: CONTENT_WIDTH - 130 },
-    ],
-    [
-      ['Agency', agencyName],
-      ['Month', `${month} (UTC)`],
-      ['Tickets', String(lines.length)],
-      ['Total', formatMoney(sums.totalCents)],
-      ['Paid', formatMoney(sums.paidCents)],
-      ['Waived', formatMoney(sums.waivedCents)],
-      ['Open', formatMoney(sums.openCents)],
-      ['As of', utcText(madeAt)],
-    ],
-  );
+  table(pdf, root, FACT_COLUMNS, [
+    ['Agency', agencyName],
+    ['Month', `${month} (UTC)`],
+    ['Tickets', String(lines.length)],
+    ['Total', formatMoney(sums.totalCents)],
+    ['Paid', formatMoney(sums.paidCents)],
+    ['Waived', formatMoney(sums.waivedCents)],
+    ['Open', formatMoney(sums.openCents)],
+    ['As of', utcText(madeAt)],
+  ]);
   heading(pdf, root, 'H2', 'Tickets');
   paragraphs(pdf, root, 'Prices were frozen when the tickets were submitted.', { color: QUIET, size: 8.5 });
   table(
@@ -89,6 +85,7 @@ export async function renderStatementPdf(statement: StatementDocument, madeAt: D
       [paymentStatusLabels[line.paymentStatus], printable(line.payment?.note ?? '')].join('\n').trim(),
     ]),
   );
+  checkpointSection(pdf, root, statement.checkpoint);
   root.end();
   pageFurniture(pdf, `${month}, ${isolated(agencyName)}`);
   return finish(pdf);

@@ -3,9 +3,11 @@ import type { ReportDocument } from '@plainview/domain/report/report-document';
 import fc from 'fast-check';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { describe, expect, it, test } from 'vitest';
+import { renderReceiptPdf } from './render-receipt-pdf.ts';
 import { renderReportPdf } from './render-report-pdf.ts';
 import { renderStatementPdf } from './render-statement-pdf.ts';
 import { BOTTOM, MARGIN, PAGE, TOP } from './tagged-pdf.ts';
+import { exampleCheckpoint } from './testing/example-checkpoint.ts';
 import { readTextLayer, type InkBox, type TextElement } from './testing/read-text-layer.ts';
 import { printable } from './typesetting/visible-text.ts';
 
@@ -60,6 +62,7 @@ function reportOf({ summary, finding, author, officers, agency, fileName }: User
     scorecard: null,
     notWatchedReason: null,
     custody: { sequence: 1, hash: '1'.repeat(64) },
+    checkpoint: null,
     previousVersion: null,
     reopenReason: null,
   };
@@ -300,6 +303,7 @@ describe('text in reports', () => {
         agencyName: texts.join(' '),
         month: '2026-11',
         sums: { totalCents: 1, paidCents: 1, waivedCents: 0, openCents: 0 },
+        checkpoint: exampleCheckpoint,
         lines: texts.map((text) => ({
           id: '9e107d9d-372b-4b6d-8f1a-abcdefabcdef',
           submittedAt: new Date('2026-11-01T00:00:00Z'),
@@ -318,6 +322,39 @@ describe('text in reports', () => {
     expect(cells).toContain(condensed(texts.join(' ')));
     for (const text of texts) expect(cells).toContain(`Paid${condensed(text)}`);
     expectInside(ink);
+  });
+
+  it('PR-03 applies to receipts, too, which stay on one page and have the same bytes each time', async () => {
+    for (const [name, sentence] of [samples.Chinese, samples.Arabic, samples.Emoji]) {
+      const fileName = `${sentence} \u202Egpj.exe <b>&amp;`.padEnd(120, 'x');
+      const receipt = {
+        entry: {
+          sequence: 9,
+          hash: '2'.repeat(64),
+          occurredAt: '2026-11-01T00:00:00.000Z',
+          actorName: name,
+          subjectId: '9e107d9d-372b-4b6d-8f1a-abcdefabcdef',
+          ticketId: '1e107d9d-372b-4b6d-8f1a-abcdefabcdef',
+          data: { fileName, sizeBytes: 5_368_709_120, sha256: '3'.repeat(64) },
+        },
+        agencyName: sentence,
+        checkpoint: exampleCheckpoint,
+        signedAt: new Date('2026-12-01T00:00:00Z'),
+        proof: 'c2sp.org/tlog-proof@v1\n',
+      };
+      const bytes = await renderReceiptPdf(receipt);
+      expect(Buffer.from(await renderReceiptPdf(receipt)).equals(bytes)).toBe(true);
+      const { elements, ink } = readTextLayer(bytes);
+      const cells = joined(elements, 'TD');
+      for (const text of [name, sentence, fileName, exampleCheckpoint.key])
+        expect(cells).toContain(condensed(text));
+      expect(Math.max(...ink.map(({ page }) => page))).toBe(0);
+      expectInside(ink);
+      const pdf = await getDocument({ data: bytes.slice(), verbosity: 0 }).promise;
+      const { info, metadata } = await pdf.getMetadata();
+      expect(info).toMatchObject({ Title: `Receipt for ${printable(fileName)}`, Language: 'en-US' });
+      expect(metadata?.get('pdfuaid:part')).toBe('1');
+    }
   });
 
   it('writes names with markup unchanged into the metadata', async () => {

@@ -1,5 +1,5 @@
 import { GENESIS_HASH, type CustodyEntry, type CustodyHead } from '@plainview/domain/custody/custody-chain';
-import type { CustodySubject, EventGroup } from '@plainview/domain/custody/custody-event';
+import type { CustodyEvent, CustodySubject, EventGroup } from '@plainview/domain/custody/custody-event';
 import { eventsOfGroup } from '@plainview/domain/custody/event-groups';
 import { and, asc, desc, eq, getTableColumns, gt, gte, inArray, lt, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
@@ -7,13 +7,34 @@ import type { RowCount } from '../database/keyset-pagination.ts';
 import { countMatches, matching } from '../database/search.ts';
 import { createStatement } from '../database/statement.ts';
 import { agencies } from '../schema/accounts.ts';
-import { concernsRecord, custodyEntries, custodyHead, custodySearchText } from '../schema/custody.ts';
+import {
+  concernsRecord,
+  custodyEntries,
+  custodyHead,
+  custodySearchText,
+  subjectKey,
+} from '../schema/custody.ts';
 import { writeCustody } from './record-custody.ts';
 
 /** Returns one entry, or null. */
 export async function findCustodyEntry(tx: Transaction, sequence: number): Promise<CustodyEntry | null> {
   await writeCustody(tx);
   const [entry] = await tx.select().from(custodyEntries).where(eq(custodyEntries.sequence, sequence));
+  return entry ?? null;
+}
+
+/** Returns the first entry of an event about a record that the actor may see, or null. */
+export async function findFirstEntryAbout(
+  tx: Transaction,
+  recordId: string,
+  event: CustodyEvent,
+): Promise<CustodyEntry | null> {
+  const [entry] = await tx
+    .select()
+    .from(custodyEntries)
+    .where(and(eq(subjectKey(custodyEntries.subjectId), recordId), eq(custodyEntries.event, event)))
+    .orderBy(asc(custodyEntries.sequence))
+    .limit(1);
   return entry ?? null;
 }
 

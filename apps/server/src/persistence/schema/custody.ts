@@ -11,7 +11,7 @@ export const custodySearchText = (entry: {
 }): SQL => sql`lower(${entry.actorName} || e'\\n' || coalesce(${entry.actorEmail}, ''))`;
 
 /** Returns the text of a subject's id in lower case: entries written before ids were normalized may have another. */
-const subjectKey = (subjectId: AnyPgColumn): SQL => sql`lower(${subjectId})`;
+export const subjectKey = (subjectId: AnyPgColumn): SQL => sql`lower(${subjectId})`;
 
 /** Returns the condition that an entry is about this record, its ticket or its actor. */
 export const concernsRecord = (

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { AdminActor } from '@plainview/domain/account/actor';
+import type { PrintedCheckpoint } from '@plainview/domain/custody/printed-checkpoint';
 import { type Report, reportSearchText } from '@plainview/domain/report/report';
 import { storeReport } from '@plainview/domain/report/report-document';
 import type { AppContext } from '../../app-context.ts';
@@ -13,6 +14,7 @@ import { blobKey } from '../../storage/blob-key.ts';
 import { recordEvent } from '../custody/record-event.ts';
 import { withIdempotency } from '../idempotency/with-idempotency.ts';
 import { notifyAgency } from '../mail/notify-of-ticket.ts';
+import { readPrintedCheckpoint } from '../proof/printed-checkpoint.ts';
 import { confirmBlob, withReservedBlob } from '../storage/reserve-blob.ts';
 import { lockTicketFor } from '../ticket/move-ticket.ts';
 import { composeReport } from './compose-report.ts';
@@ -30,10 +32,13 @@ export async function deliverReport(
   mark: IdempotentRequest | null,
 ): Promise<Report> {
   if (form.summary.trim() === '') throw new AppError('SUMMARY_REQUIRED');
+  const checkpoint = await readPrintedCheckpoint(context);
   return withReservedBlob(
     context,
     (storageKey) =>
-      withIdempotency(context, actor, mark, (tx) => deliver(context, tx, { ...form, actor, storageKey })),
+      withIdempotency(context, actor, mark, (tx) =>
+        deliver(context, tx, { ...form, actor, storageKey, checkpoint }),
+      ),
     // A repeated request returns the report of the first one.
     (report, storageKey) => report.storageKey === storageKey,
   );
@@ -49,12 +54,13 @@ export interface DeliveryForm {
 interface Delivery extends DeliveryForm {
   readonly actor: AdminActor;
   readonly storageKey: string;
+  readonly checkpoint: PrintedCheckpoint | null;
 }
 
 async function deliver(
   context: AppContext,
   tx: Transaction,
-  { actor, ticketId, summary, notWatchedReason, storageKey }: Delivery,
+  { actor, ticketId, summary, notWatchedReason, storageKey, checkpoint }: Delivery,
 ): Promise<Report> {
   const deliveredAt = context.clock.now();
   const { ticket, next } = await lockTicketFor(tx, 'deliver', ticketId);
@@ -63,6 +69,7 @@ async function deliver(
     reportId: randomUUID(),
     deliveredAt,
     custody: await readCustodyHead(tx),
+    checkpoint,
   };
   const pdf = await context.renderReport(document);
   const sha256 = createHash('sha256').update(pdf).digest('hex');

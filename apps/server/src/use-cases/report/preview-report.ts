@@ -7,6 +7,7 @@ import { readCustodyHead } from '../../persistence/custody/custody.repository.ts
 import { tenantRead, tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
 import { findTicket } from '../../persistence/ticket/ticket.repository.ts';
 import { recordEvent } from '../custody/record-event.ts';
+import { readPrintedCheckpoint } from '../proof/printed-checkpoint.ts';
 import { refuseSecondReviewer } from '../ticket/move-ticket.ts';
 import { composeReport } from './compose-report.ts';
 import type { DeliveryForm } from './deliver-report.ts';
@@ -23,6 +24,7 @@ export async function previewReport(
   { ticketId, summary, notWatchedReason }: DeliveryForm,
 ): Promise<Uint8Array> {
   if (summary.trim() === '') throw new AppError('SUMMARY_REQUIRED');
+  const checkpoint = await readPrintedCheckpoint(context);
   const now = context.clock.now();
   const { ticket, document } = await tenantRead(context.database, actor, async (tx) => {
     const found = await findTicket(tx, ticketId);
@@ -32,7 +34,7 @@ export async function previewReport(
     await refuseSecondReviewer(tx, ticketId);
     const draft = await composeReport(tx, { ticket: found, actor, summary, notWatchedReason });
     const custody = await readCustodyHead(tx);
-    return { ticket: found, document: { ...draft, reportId: null, deliveredAt: now, custody } };
+    return { ticket: found, document: { ...draft, reportId: null, deliveredAt: now, custody, checkpoint } };
   });
   const pdf = await context.renderReport(document);
   await tenantTransaction(context.database, actor, (tx) =>

@@ -17,6 +17,8 @@ import { RecordingDetailsText } from './RecordingDetails.tsx';
 import { useTicket, type Ticket } from './ticket-queries.ts';
 import { TicketStatusBadge } from './TicketStatusBadge.tsx';
 
+const linkClass = 'text-link underline underline-offset-2';
+
 /** Shows a ticket with its videos and delivered reports (specification, section 2, "Ticket detail dialog"). */
 export function TicketDetailDialog({ ticketId, onClose }: { ticketId: string; onClose: () => void }) {
   const ticket = useTicket(ticketId);
@@ -81,12 +83,14 @@ function TicketDetail({ ticket }: { ticket: Ticket }) {
                 {formatFileSize(video.sizeBytes)}
               </span>
               <CopyId label="SHA-256" value={video.sha256} />
+              <a className={linkClass} href={`/receipts/videos/${video.videoId}.pdf`} download>
+                Receipt<span className="sr-only"> for {video.fileName}</span>
+              </a>
+              <a className={linkClass} href={`/receipts/videos/${video.videoId}.tlog-proof`} download>
+                Proof<span className="sr-only"> for {video.fileName}</span>
+              </a>
               {video !== first && video.url !== null && (
-                <a
-                  className="text-link underline underline-offset-2"
-                  href={`${video.url}?download=1`}
-                  download
-                >
+                <a className={linkClass} href={`${video.url}?download=1`} download>
                   Download
                 </a>
               )}
@@ -162,6 +166,9 @@ function Reports({ ticket }: { ticket: Ticket }) {
               Delivered <Timestamp value={report.deliveredAt} /> by {report.deliveredBy}
             </span>
             <CopyId label="SHA-256" value={report.sha256} />
+            <a className={linkClass} href={`/receipts/reports/${report.id}.tlog-proof`} download>
+              Proof<span className="sr-only"> of the report{versionLabel(ticket, report)}</span>
+            </a>
           </li>
         ))}
       </ul>

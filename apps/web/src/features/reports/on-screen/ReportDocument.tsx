@@ -1,6 +1,7 @@
 import { CopyId } from '../../../ui/CopyId.tsx';
 import type { Report } from '../use-delivery.ts';
 import type { ReportContent, ReportedFinding } from '../use-report-content.ts';
+import { ReportCheckpoint } from './ReportCheckpoint.tsx';
 import { ReportCoverage } from './ReportCoverage.tsx';
 import { ReportFacts } from './ReportFacts.tsx';
 import { ReportFindings } from './ReportFindings.tsx';
@@ -10,7 +11,7 @@ import { ReportSection } from './ReportSection.tsx';
 import { ReportVideos } from './ReportVideos.tsx';
 
 interface ReportDocumentProps {
-  readonly report: Pick<Report, 'sha256'>;
+  readonly report: Pick<Report, 'id' | 'sha256'>;
   readonly content: ReportContent;
   readonly openedIndex: number | null;
   readonly canOpen: (finding: ReportedFinding) => boolean;
@@ -58,6 +59,7 @@ export function ReportDocument({ report, content, ...findings }: ReportDocumentP
             <CopyId label="Hash of the chain of custody" length={16} value={content.custody.hash} />
           </li>
         </ul>
+        <ReportCheckpoint reportId={report.id} checkpoint={content.checkpoint} />
       </ReportSection>
     </article>
   );

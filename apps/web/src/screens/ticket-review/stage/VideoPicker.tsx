@@ -42,6 +42,13 @@ export function VideoPicker({ videos, currentId, findingCounts, onPick }: VideoP
               <span>
                 SHA-256 <CopyId length={12} label="SHA-256" value={video.sha256} />
               </span>
+              <a
+                href={`/receipts/videos/${video.videoId}.pdf`}
+                download
+                className="inline-flex min-h-6 items-center text-link hover:underline"
+              >
+                Receipt<span className="sr-only"> for {video.id}</span>
+              </a>
               {video.url !== null && (
                 <a
                   href={`${video.url}?download=1`}

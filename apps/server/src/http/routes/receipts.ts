@@ -1,0 +1,82 @@
+import { errorCatalog, errorMessage } from '@plainview/contract/error-catalog';
+import { shortId } from '@plainview/domain/shared/record-id';
+import { Hono, type Context } from 'hono';
+import type { AppContext } from '../../app-context.ts';
+import { setErrorCode } from '../../core/request-context.ts';
+import { attachmentDisposition } from '../../media/serving/attachment-name.ts';
+import { toErrorInfo } from '../../use-cases/error-code.ts';
+import { readReceipt, type Receipt, type ReceiptKind } from '../../use-cases/proof/read-receipt.ts';
+import { requireAuthenticated, type AuthEnv } from '../middleware/require-auth.ts';
+
+/** A file of a receipt. */
+interface ReceiptFile {
+  readonly name: string;
+  readonly contentType: string;
+  readonly content: string | Uint8Array;
+}
+
+type MakeFile = (receipt: Receipt) => ReceiptFile | Promise<ReceiptFile>;
+
+/** What can be downloaded, by kind and file extension. */
+const files: Readonly<Record<ReceiptKind, Readonly<Record<string, MakeFile>>>> = {
+  video: {
+    pdf: async (receipt) => {
+      const { renderReceiptPdf } = await import('../../integrations/pdf/render-receipt-pdf.ts');
+      const content = await renderReceiptPdf(receipt);
+      return { name: `${videoName(receipt)}, receipt.pdf`, contentType: 'application/pdf', content };
+    },
+    'tlog-proof': (receipt) => proofFile(videoName(receipt), receipt),
+  },
+  report: {
+    'tlog-proof': (receipt) => {
+      const { ticketId, data } = receipt.entry;
+      return proofFile(
+        `plainview-report-${shortId(ticketId ?? '')}-v${String(data['version'])}.pdf`,
+        receipt,
+      );
+    },
+  },
+};
+
+const videoName = ({ entry }: Receipt): string => String(entry.data['fileName']);
+
+const proofFile = (name: string, { proof }: Receipt): ReceiptFile => ({
+  name: `${name}.tlog-proof`,
+  contentType: 'text/plain; charset=utf-8',
+  content: proof,
+});
+
+/**
+ * Serves GET /receipts/videos/{id}.pdf and .tlog-proof, and /receipts/reports/{id}.tlog-proof: the proof that the ledger
+ * contains the entry about a stored video or a delivered report (docs/proof-format.md). Missing receipts and those of
+ * other agencies get the same response.
+ */
+export function receiptRoutes(app: AppContext): Hono<AuthEnv> {
+  const guard = requireAuthenticated(app, 'receipts');
+  return new Hono<AuthEnv>()
+    .get('/videos/:file', guard, (c) => sendReceipt(app, c, 'video'))
+    .get('/reports/:file', guard, (c) => sendReceipt(app, c, 'report'));
+}
+
+async function sendReceipt(app: AppContext, c: Context<AuthEnv>, kind: ReceiptKind): Promise<Response> {
+  const [, id = '', extension = ''] = /^([^.]+)\.(.+)$/u.exec(c.req.param('file') ?? '') ?? [];
+  const makeFile = Object.hasOwn(files[kind], extension) ? files[kind][extension] : undefined;
+  if (!makeFile) return c.text('Not found', 404);
+  try {
+    const receipt = await readReceipt(app, c.get('actor'), kind, id);
+    if (!receipt) return c.text('Not found', 404);
+    const { name, contentType, content } = await makeFile(receipt);
+    return new Response(typeof content === 'string' ? content : Buffer.from(content), {
+      headers: {
+        'Content-Type': contentType,
+        'Content-Disposition': attachmentDisposition(name),
+        'Cache-Control': 'private, no-store',
+      },
+    });
+  } catch (error) {
+    const info = toErrorInfo(error);
+    if (!info) throw error;
+    setErrorCode(info.code);
+    return c.text(errorMessage(info), errorCatalog[info.code].status);
+  }
+}

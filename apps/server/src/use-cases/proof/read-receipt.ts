@@ -1,0 +1,57 @@
+import type { Actor } from '@plainview/domain/account/actor';
+import type { CustodyEntry } from '@plainview/domain/custody/custody-chain';
+import type { CustodyEvent } from '@plainview/domain/custody/custody-event';
+import type { PrintedCheckpoint } from '@plainview/domain/custody/printed-checkpoint';
+import { parseRecordId } from '@plainview/domain/shared/record-id';
+import type { AppContext } from '../../app-context.ts';
+import { AppError } from '../../core/app-error.ts';
+import { findAgencyName } from '../../persistence/account/account.repository.ts';
+import { findFirstEntryAbout } from '../../persistence/custody/custody.repository.ts';
+import { asSystem, tenantRead } from '../../persistence/database/tenant-transaction.ts';
+import { newestCheckpoint } from './checkpoint.ts';
+import { toPrintedCheckpoint } from './printed-checkpoint.ts';
+import { proveEntry } from './read-proofs.ts';
+
+/** A ledger entry with the proof that it belongs to a checkpoint. */
+export interface Receipt {
+  readonly entry: CustodyEntry;
+  readonly agencyName: string;
+  readonly checkpoint: PrintedCheckpoint;
+  readonly signedAt: Date;
+  /** The text of the `.tlog-proof` file. */
+  readonly proof: string;
+}
+
+/** Entries that have receipts, by the kind of file that they are about. */
+const receiptEvents = { video: 'video.stored', report: 'report.delivered' } as const satisfies Readonly<
+  Record<string, CustodyEvent>
+>;
+export type ReceiptKind = keyof typeof receiptEvents;
+
+/**
+ * Returns the receipt of a stored video or a delivered report, also after it was deleted; null if the actor may not see
+ * its entry. Reading it is not recorded (decision 67).
+ * @throws AppError LEDGER_NOT_SIGNED if no checkpoint contains the entry and none can be signed
+ */
+export async function readReceipt(
+  context: AppContext,
+  actor: Actor,
+  kind: ReceiptKind,
+  id: string,
+): Promise<Receipt | null> {
+  const known = parseRecordId(id);
+  if (known === null) return null;
+  const found = await tenantRead(context.database, actor, async (tx) => {
+    const entry = await findFirstEntryAbout(tx, known, receiptEvents[kind]);
+    return entry?.agencyId ? { entry, agencyName: await findAgencyName(tx, entry.agencyId) } : null;
+  });
+  if (!found) return null;
+  const signed = await newestCheckpoint(context);
+  if (!signed) throw new AppError('LEDGER_NOT_SIGNED');
+  return asSystem(context.database, async (tx) => {
+    const proof = await proveEntry(tx, found.entry.sequence, signed);
+    const checkpoint = await toPrintedCheckpoint(tx, signed);
+    if (proof === null || !checkpoint) throw new AppError('LEDGER_NOT_SIGNED');
+    return { ...found, checkpoint, signedAt: signed.signedAt, proof };
+  });
+}

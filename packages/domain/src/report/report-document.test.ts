@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { restoreReport, storeReport, type ReportDocument } from './report-document.ts';
+
+const report = {
+  reportId: 'report-7',
+  ticketId: 'ticket-9',
+  version: 1,
+  agencyName: 'North PD',
+  incidentType: 'Training',
+  officers: [],
+  submittedAt: new Date('2026-03-01T23:30:00Z'),
+  deliveredAt: new Date('2026-03-04T05:06:07.890Z'),
+  reviewerName: 'Dana',
+  summary: 'Sound.',
+  videos: [],
+  findings: [],
+  coverage: [],
+  scorecard: null,
+  notWatchedReason: null,
+  custody: { sequence: 41, hash: '1'.repeat(64) },
+  checkpoint: {
+    origin: 'example.org/ledger/1',
+    size: 41,
+    root: 'cm9vdA==',
+    signature: '— example.org/ledger/1 c2lnbmF0dXJl',
+    key: 'example.org/ledger/1+01020304+a2V5',
+    keyFingerprint: '2'.repeat(64),
+  },
+  previousVersion: null,
+  reopenReason: null,
+} as const satisfies ReportDocument;
+
+test('PR-02 a stored report keeps its checkpoint, and one of an earlier release has none', () => {
+  const stored = storeReport(report);
+  expect(restoreReport(stored)).toEqual(report);
+  const { checkpoint: _checkpoint, ...earlier } = stored;
+  expect(restoreReport(earlier)).toEqual({ ...report, checkpoint: null });
+});
