@@ -49,6 +49,7 @@ const ledgerIdentity = z.object({
     z.object({ key: z.string(), pem: z.string(), announcedAt: z.int(), replacedAt: z.int().nullable() }),
   ),
   checkpoint: z.string().nullable(),
+  keyChanges: z.array(z.object({ line: z.string(), hashes: z.array(z.string()) })),
 }) satisfies z.ZodType<LedgerIdentity>;
 
 const identity = async (): Promise<LedgerIdentity> => {

@@ -66,6 +66,7 @@ const account = {
         { to: '/agency/settings', label: 'Settings' },
         { to: '/agency/statements', label: 'Statements' },
         { to: '/agency/api-keys', label: 'API Keys' },
+        { to: '/agency/checkpoints', label: 'Checkpoints' },
       ],
     },
   ],
