@@ -5,6 +5,7 @@ export const agencyPages: readonly string[] = [
   '/agency/settings',
   '/agency/statements',
   '/agency/api-keys',
+  '/agency/checkpoints',
 ];
 
 export const adminPages: readonly string[] = [
@@ -21,6 +22,7 @@ export const adminPages: readonly string[] = [
   '/admin/webhooks',
   '/admin/api-keys',
   '/admin/audit',
+  '/admin/audit/checkpoints',
   '/admin/processing',
   '/admin/profile',
   '/admin/settings',

@@ -39,8 +39,8 @@ export function CheckpointField({
         onChange={onChange}
         errorMessage={errorMessage}
         rows={7}
-        placeholder={'Paste the text, or drop a file.'}
-        className="w-full font-mono"
+        placeholder="Paste the text, or drop a file."
+        className="w-full"
       />
       <input
         ref={chooser}
