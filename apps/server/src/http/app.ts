@@ -23,6 +23,7 @@ import { rejectDuringShutdown } from './middleware/reject-during-shutdown.ts';
 import { securityHeaders } from './middleware/security-headers.ts';
 import { shedLoad } from './middleware/shed-load.ts';
 import { apiDocumentRoutes } from './routes/api-document.ts';
+import { bundleRoutes } from './routes/bundles.ts';
 import { createCallHandlers } from './routes/call-handlers.ts';
 import { exportRoutes } from './routes/exports.ts';
 import { ledgerIdentityRoutes, ledgerRoutes } from './routes/ledger.ts';
@@ -91,6 +92,8 @@ export function createHttpApp(
       .route('/previews', reportPreviewRoutes(app))
       .use('/exports/*', shedLoad(load, 'bulk', 'GET'), limited('exports'))
       .route('/exports', exportRoutes(app))
+      .use('/bundles/*', shedLoad(load, 'bulk', 'GET'), limited('media', false))
+      .route('/bundles', bundleRoutes(app))
       .use('/statements/*', shedLoad(load, 'bulk', 'GET'), limited('exports'))
       .route('/statements', statementRoutes(app))
       .route('/', webFileRoutes())

@@ -216,6 +216,7 @@ const visibleRows = [
   ['custody_verifications', 0, 0],
   ['ledger_nodes', 0, 0],
   ['ledger_checkpoints', 0, 0],
+  ['evidence_bundles', 0, 0],
   ['blob_reservations', 0, 0],
   ['webhooks', 0, 0],
   ['webhook_deliveries', 0, 0],

@@ -2,8 +2,7 @@ import { spawn } from 'node:child_process';
 import { createPublicKey } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { SECOND } from '@plainview/domain/shared/time';
-import { rawPublicKey } from './file-signer.ts';
-import type { LedgerSigner } from './ledger-signer.ts';
+import { rawPublicKey, type LedgerSigner } from './signer.ts';
 
 const TIMEOUT = 10 * SECOND;
 const SIGNATURE_BYTES = 64;

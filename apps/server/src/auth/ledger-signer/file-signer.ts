@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
 import { rename } from 'node:fs/promises';
 import { keepSecret, readSecret } from '../server-secret.ts';
-import type { LedgerSigner } from './ledger-signer.ts';
+import { rawPublicKey, type LedgerSigner } from './signer.ts';
 
 /** Opens the signer whose private key (PKCS #8, PEM) is in a file. Returns null if the file does not exist. */
 export async function openFileSigner(file: string): Promise<LedgerSigner | null> {
@@ -44,12 +44,4 @@ function signerOf(key: KeyObject, file: string): LedgerSigner {
     publicKey: rawPublicKey(createPublicKey(key)),
     sign: async (message) => sign(null, message, key),
   };
-}
-
-/** Returns the 32 bytes of an Ed25519 public key. */
-export function rawPublicKey(key: KeyObject): Uint8Array {
-  const { x } = key.export({ format: 'jwk' });
-  if (key.asymmetricKeyType !== 'ed25519' || x === undefined)
-    throw new Error('the public key is not an Ed25519 key');
-  return Buffer.from(x, 'base64url');
 }

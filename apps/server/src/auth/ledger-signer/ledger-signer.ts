@@ -2,14 +2,7 @@ import path from 'node:path';
 import type { Config } from '../../config/config.ts';
 import { openCommandSigner } from './command-signer.ts';
 import { openFileSigner } from './file-signer.ts';
-
-/** Signs checkpoints of the ledger with Ed25519. */
-export interface LedgerSigner {
-  /** The 32 bytes of the public key. */
-  readonly publicKey: Uint8Array;
-  /** Returns the 64 bytes of the signature (RFC 8032). @throws Error if the key cannot be used now */
-  sign(message: Uint8Array): Promise<Uint8Array>;
-}
+import type { LedgerSigner } from './signer.ts';
 
 /** Returns the file with the signing key. It is not part of the data: no backup contains it. */
 export const ledgerKeyFile = (config: Pick<Config, 'ledgerKeyFile' | 'dataDirectory'>): string =>

@@ -6,11 +6,8 @@ import { formatKey, keyId, parseKey, type NoteKey } from '@plainview/proof/signe
 import type { AppContext } from '../../app-context.ts';
 import { openCommandSigner } from '../../auth/ledger-signer/command-signer.ts';
 import { openOrCreateFileSigner } from '../../auth/ledger-signer/file-signer.ts';
-import {
-  ledgerKeyFile,
-  openLedgerSigner,
-  type LedgerSigner,
-} from '../../auth/ledger-signer/ledger-signer.ts';
+import { ledgerKeyFile, openLedgerSigner } from '../../auth/ledger-signer/ledger-signer.ts';
+import type { LedgerSigner } from '../../auth/ledger-signer/signer.ts';
 import type { Database, Transaction } from '../../persistence/database/database.ts';
 import { takeTransactionLock } from '../../persistence/database/locks/transaction-lock.ts';
 import { asSystem } from '../../persistence/database/tenant-transaction.ts';

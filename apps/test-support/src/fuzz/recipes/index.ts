@@ -1,4 +1,5 @@
 import { accountRecipes } from './account-recipes.ts';
+import { bundleRecipes } from './bundle-recipes.ts';
 import { cameraRecipes } from './camera-recipes.ts';
 import { insightRecipes } from './insight-recipes.ts';
 import { ledgerRecipes } from './ledger-recipes.ts';
@@ -22,6 +23,7 @@ const recipes: Recipes = {
   ...secondReviewRecipes,
   ...queueRecipes,
   ...cameraRecipes,
+  ...bundleRecipes,
   ...insightRecipes,
   ...videoRecipes,
   ...transcriptRecipes,

@@ -140,6 +140,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   seed: 'Seed',
   selection: 'Selection',
   sequence: 'Entry',
+  sequences: 'Entry numbers',
   severity: 'Severity',
   sha256: 'SHA-256',
   shapes: 'Drawn on the frame',

@@ -14,6 +14,7 @@ export const proofExamples = {
     files: 7,
     sizeBytes: 1204,
     entries: 31,
+    sequences: '3-32,40',
     videos: [`V01 ${HASH}`],
     tagManifestSha256: HASH,
   },
