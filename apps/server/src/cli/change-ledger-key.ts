@@ -6,7 +6,8 @@ import { parseArgs } from 'node:util';
 import { formatKey } from '@plainview/proof/signed-note';
 import { openCommandSigner } from '../auth/ledger-signer/command-signer.ts';
 import { createNextFileSigner } from '../auth/ledger-signer/file-signer.ts';
-import { ledgerKeyFile, openLedgerSigner, type LedgerSigner } from '../auth/ledger-signer/ledger-signer.ts';
+import { ledgerKeyFile, openLedgerSigner } from '../auth/ledger-signer/ledger-signer.ts';
+import type { LedgerSigner } from '../auth/ledger-signer/signer.ts';
 import { BadSetting, readProcessConfig, type Config } from '../config/config.ts';
 import { asSystem } from '../persistence/database/tenant-transaction.ts';
 import { changeLedgerKey, readLedgerKeys } from '../use-cases/proof/ledger-keys.ts';
@@ -17,7 +18,9 @@ const USAGE = 'Usage: npm run change-ledger-key -- [--next-signer "<command>"] [
 
 function readArguments(): { readonly nextSigner: string | null; readonly isLost: boolean } {
   try {
-    const { values } = parseArgs({ options: { 'next-signer': { type: 'string' }, lost: { type: 'boolean' } } });
+    const { values } = parseArgs({
+      options: { 'next-signer': { type: 'string' }, lost: { type: 'boolean' } },
+    });
     return { nextSigner: values['next-signer'] ?? null, isLost: values.lost ?? false };
   } catch {
     throw new BadSetting(USAGE);
