@@ -91,12 +91,12 @@ describe('PR-02 what a browser remembers', () => {
   });
 });
 
-describe('PR-02 comparing kept checkpoints and receipts', () => {
-  const states = async (items: readonly string[], ledger: TestLedger) =>
-    (await compareKept(items.map(kept), ledger.source()))?.map(({ findings }) =>
-      findings.map(({ state }) => state),
-    );
+const states = async (items: readonly string[], ledger: TestLedger) =>
+  (await compareKept(items.map(kept), ledger.source()))?.map(({ findings }) =>
+    findings.map(({ state }) => state),
+  );
 
+describe('PR-02 comparing kept checkpoints and receipts', () => {
   test('those of the server’s record are consistent, also after copying them', async () => {
     const ledger = await ledgerOf(5);
     const [first, receipt] = [await ledger.checkpoint(), await ledger.receipt(3)];

@@ -1,7 +1,7 @@
 import { parseCheckpoint, type ReadCheckpoint } from '@plainview/proof/checkpoint';
 import { compareCheckpoints } from '@plainview/proof/compare-checkpoints';
-import { entryLeaf, isEntryIntact, parseEntry, type DisclosedEntry } from '@plainview/proof/ledger-entry';
-import { rootFromInclusion } from '@plainview/proof/merkle-tree';
+import { parseEntry, type DisclosedEntry } from '@plainview/proof/ledger-entry';
+import { isProofValid } from '@plainview/proof/proven-entry';
 import { parseKey, verifyNote } from '@plainview/proof/signed-note';
 import { parseTlogProof } from '@plainview/proof/tlog-proof';
 import { pluralize } from '../../ui/pluralize.ts';
@@ -40,16 +40,9 @@ export function readKeptItem(text: string): KeptItem | null {
   const checkpoint = parseCheckpoint(note);
   const proof = parseTlogProof(note);
   if (!proof) return checkpoint && { checkpoint, entry: null, isProven: false };
-  const { index, hashes, read } = proof;
+  const { read } = proof;
   const entry = parseEntry(proof.extra);
-  if (!entry) return null;
-  const root = rootFromInclusion(entryLeaf(entry.hash), { index, size: read.size }, hashes);
-  const isProven =
-    isEntryIntact(entry) &&
-    entry.sequence === index + 1 &&
-    root !== null &&
-    root.every((byte, place) => byte === read.root[place]);
-  return { checkpoint: read, entry, isProven };
+  return entry && { checkpoint: read, entry, isProven: isProofValid(proof, entry, read) };
 }
 
 /**

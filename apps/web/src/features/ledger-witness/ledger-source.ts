@@ -1,5 +1,5 @@
-import { fromBase64 } from '@plainview/proof/base64';
 import { asRecord, parseObject } from '@plainview/proof/ledger-entry';
+import { parseHashes } from '@plainview/proof/proven-entry';
 
 /** What the server publishes about its ledger (`docs/proof-format.md`). */
 export interface LedgerIdentity {
@@ -45,14 +45,6 @@ function textsOf(list: unknown): string[] | null {
   return texts.length === list.length ? texts : null;
 }
 
-/** Decodes a list of hashes in base64; null if it is not one. */
-function hashesOf(list: unknown): Uint8Array[] | null {
-  const hashes = textsOf(list)?.flatMap((text) => fromBase64(text) ?? []);
-  return hashes?.length === textsOf(list)?.length && hashes?.every(({ length }) => length === 32)
-    ? hashes
-    : null;
-}
-
 /** Parses the JSON of /.well-known/plainview-ledger. */
 export function parseIdentity(text: string): LedgerIdentity | null {
   const value = parseObject(text);
@@ -64,7 +56,7 @@ export function parseIdentity(text: string): LedgerIdentity | null {
   if (typeof checkpoint !== 'string' || !keys || key === undefined || !Array.isArray(changes)) return null;
   const keyChanges = changes.flatMap((each) => {
     const change = asRecord(each);
-    const hashes = hashesOf(change?.['hashes']);
+    const hashes = parseHashes(change?.['hashes']);
     const line = change?.['line'];
     return typeof line === 'string' && hashes ? { line, hashes } : [];
   });
@@ -80,6 +72,6 @@ export const ledgerOfServer: LedgerSource = {
   },
   async readConsistency(from, to) {
     const text = await read(`/ledger/consistency?from=${from}&to=${to}`, 'application/json');
-    return text === null ? null : hashesOf(parseObject(text)?.['hashes']);
+    return text === null ? null : parseHashes(parseObject(text)?.['hashes']);
   },
 };
