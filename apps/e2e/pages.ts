@@ -6,6 +6,7 @@ export const agencyPages: readonly string[] = [
   '/agency/statements',
   '/agency/retention',
   '/agency/api-keys',
+  '/agency/checkpoints',
 ];
 
 export const adminPages: readonly string[] = [
@@ -24,6 +25,7 @@ export const adminPages: readonly string[] = [
   '/admin/audit',
   '/admin/retention',
   '/admin/holds',
+  '/admin/audit/checkpoints',
   '/admin/processing',
   '/admin/profile',
   '/admin/settings',

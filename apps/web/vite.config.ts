@@ -27,6 +27,8 @@ const served = [
   '/processing',
   '/events',
   '/ping',
+  '/ledger',
+  '/.well-known',
 ];
 
 /** Loaded only when a user adds a video, which needs the network anyway. */

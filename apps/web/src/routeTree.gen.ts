@@ -42,9 +42,11 @@ import { Route as AdminAdministrationWebhooksRouteImport } from './routes/admin/
 import { Route as AdminAdministrationWorkloadRouteImport } from './routes/admin/_administration/workload'
 import { Route as AdminTicketsTicketIdRouteImport } from './routes/admin/tickets.$ticketId'
 import { Route as AgencyAccountApiKeysRouteImport } from './routes/agency/_account/api-keys'
+import { Route as AgencyAccountCheckpointsRouteImport } from './routes/agency/_account/checkpoints'
 import { Route as AgencyAccountProfileRouteImport } from './routes/agency/_account/profile'
 import { Route as AgencyAccountRetentionRouteImport } from './routes/agency/_account/retention'
 import { Route as AgencyAccountSettingsRouteImport } from './routes/agency/_account/settings'
+import { Route as AdminAdministrationAuditCheckpointsRouteImport } from './routes/admin/_administration/audit_.checkpoints'
 import { Route as AdminAdministrationProcessingIndexRouteImport } from './routes/admin/_administration/processing.index'
 import { Route as AdminAdministrationProcessingRunIdRouteImport } from './routes/admin/_administration/processing.$runId'
 import { Route as AdminAdministrationScorecardsIndexRouteImport } from './routes/admin/_administration/scorecards.index'
@@ -227,6 +229,12 @@ const AgencyAccountApiKeysRoute = AgencyAccountApiKeysRouteImport.update({
   path: '/api-keys',
   getParentRoute: () => AgencyAccountRoute,
 } as any)
+const AgencyAccountCheckpointsRoute =
+  AgencyAccountCheckpointsRouteImport.update({
+    id: '/checkpoints',
+    path: '/checkpoints',
+    getParentRoute: () => AgencyAccountRoute,
+  } as any)
 const AgencyAccountProfileRoute = AgencyAccountProfileRouteImport.update({
   id: '/profile',
   path: '/profile',
@@ -242,6 +250,12 @@ const AgencyAccountSettingsRoute = AgencyAccountSettingsRouteImport.update({
   path: '/settings',
   getParentRoute: () => AgencyAccountRoute,
 } as any)
+const AdminAdministrationAuditCheckpointsRoute =
+  AdminAdministrationAuditCheckpointsRouteImport.update({
+    id: '/audit_/checkpoints',
+    path: '/audit/checkpoints',
+    getParentRoute: () => AdminAdministrationRoute,
+  } as any)
 const AdminAdministrationProcessingIndexRoute =
   AdminAdministrationProcessingIndexRouteImport.update({
     id: '/processing/',
@@ -334,9 +348,11 @@ export interface FileRoutesByFullPath {
   '/admin/workload': typeof AdminAdministrationWorkloadRoute
   '/admin/tickets/$ticketId': typeof AdminTicketsTicketIdRoute
   '/agency/api-keys': typeof AgencyAccountApiKeysRoute
+  '/agency/checkpoints': typeof AgencyAccountCheckpointsRoute
   '/agency/profile': typeof AgencyAccountProfileRoute
   '/agency/retention': typeof AgencyAccountRetentionRoute
   '/agency/settings': typeof AgencyAccountSettingsRoute
+  '/admin/audit/checkpoints': typeof AdminAdministrationAuditCheckpointsRoute
   '/admin/processing/$runId': typeof AdminAdministrationProcessingRunIdRoute
   '/admin/scorecards/$scorecardId': typeof AdminAdministrationScorecardsScorecardIdRoute
   '/admin/tickets/$ticketId/report': typeof AdminTicketsTicketIdReportRoute
@@ -377,9 +393,11 @@ export interface FileRoutesByTo {
   '/admin/workload': typeof AdminAdministrationWorkloadRoute
   '/admin/tickets/$ticketId': typeof AdminTicketsTicketIdRoute
   '/agency/api-keys': typeof AgencyAccountApiKeysRoute
+  '/agency/checkpoints': typeof AgencyAccountCheckpointsRoute
   '/agency/profile': typeof AgencyAccountProfileRoute
   '/agency/retention': typeof AgencyAccountRetentionRoute
   '/agency/settings': typeof AgencyAccountSettingsRoute
+  '/admin/audit/checkpoints': typeof AdminAdministrationAuditCheckpointsRoute
   '/admin/processing/$runId': typeof AdminAdministrationProcessingRunIdRoute
   '/admin/scorecards/$scorecardId': typeof AdminAdministrationScorecardsScorecardIdRoute
   '/admin/tickets/$ticketId/report': typeof AdminTicketsTicketIdReportRoute
@@ -426,9 +444,11 @@ export interface FileRoutesById {
   '/admin/_administration/workload': typeof AdminAdministrationWorkloadRoute
   '/admin/tickets/$ticketId': typeof AdminTicketsTicketIdRoute
   '/agency/_account/api-keys': typeof AgencyAccountApiKeysRoute
+  '/agency/_account/checkpoints': typeof AgencyAccountCheckpointsRoute
   '/agency/_account/profile': typeof AgencyAccountProfileRoute
   '/agency/_account/retention': typeof AgencyAccountRetentionRoute
   '/agency/_account/settings': typeof AgencyAccountSettingsRoute
+  '/admin/_administration/audit_/checkpoints': typeof AdminAdministrationAuditCheckpointsRoute
   '/admin/_administration/processing/$runId': typeof AdminAdministrationProcessingRunIdRoute
   '/admin/_administration/scorecards/$scorecardId': typeof AdminAdministrationScorecardsScorecardIdRoute
   '/admin/tickets/$ticketId_/report': typeof AdminTicketsTicketIdReportRoute
@@ -473,9 +493,11 @@ export interface FileRouteTypes {
     | '/admin/workload'
     | '/admin/tickets/$ticketId'
     | '/agency/api-keys'
+    | '/agency/checkpoints'
     | '/agency/profile'
     | '/agency/retention'
     | '/agency/settings'
+    | '/admin/audit/checkpoints'
     | '/admin/processing/$runId'
     | '/admin/scorecards/$scorecardId'
     | '/admin/tickets/$ticketId/report'
@@ -516,9 +538,11 @@ export interface FileRouteTypes {
     | '/admin/workload'
     | '/admin/tickets/$ticketId'
     | '/agency/api-keys'
+    | '/agency/checkpoints'
     | '/agency/profile'
     | '/agency/retention'
     | '/agency/settings'
+    | '/admin/audit/checkpoints'
     | '/admin/processing/$runId'
     | '/admin/scorecards/$scorecardId'
     | '/admin/tickets/$ticketId/report'
@@ -564,9 +588,11 @@ export interface FileRouteTypes {
     | '/admin/_administration/workload'
     | '/admin/tickets/$ticketId'
     | '/agency/_account/api-keys'
+    | '/agency/_account/checkpoints'
     | '/agency/_account/profile'
     | '/agency/_account/retention'
     | '/agency/_account/settings'
+    | '/admin/_administration/audit_/checkpoints'
     | '/admin/_administration/processing/$runId'
     | '/admin/_administration/scorecards/$scorecardId'
     | '/admin/tickets/$ticketId_/report'
@@ -826,6 +852,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AgencyAccountApiKeysRouteImport
       parentRoute: typeof AgencyAccountRoute
     }
+    '/agency/_account/checkpoints': {
+      id: '/agency/_account/checkpoints'
+      path: '/checkpoints'
+      fullPath: '/agency/checkpoints'
+      preLoaderRoute: typeof AgencyAccountCheckpointsRouteImport
+      parentRoute: typeof AgencyAccountRoute
+    }
     '/agency/_account/profile': {
       id: '/agency/_account/profile'
       path: '/profile'
@@ -846,6 +879,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/agency/settings'
       preLoaderRoute: typeof AgencyAccountSettingsRouteImport
       parentRoute: typeof AgencyAccountRoute
+    }
+    '/admin/_administration/audit_/checkpoints': {
+      id: '/admin/_administration/audit_/checkpoints'
+      path: '/audit/checkpoints'
+      fullPath: '/admin/audit/checkpoints'
+      preLoaderRoute: typeof AdminAdministrationAuditCheckpointsRouteImport
+      parentRoute: typeof AdminAdministrationRoute
     }
     '/admin/_administration/processing/': {
       id: '/admin/_administration/processing/'
@@ -945,6 +985,7 @@ interface AdminAdministrationRouteChildren {
   AdminAdministrationSupportRoute: typeof AdminAdministrationSupportRoute
   AdminAdministrationWebhooksRoute: typeof AdminAdministrationWebhooksRoute
   AdminAdministrationWorkloadRoute: typeof AdminAdministrationWorkloadRoute
+  AdminAdministrationAuditCheckpointsRoute: typeof AdminAdministrationAuditCheckpointsRoute
   AdminAdministrationProcessingRunIdRoute: typeof AdminAdministrationProcessingRunIdRoute
   AdminAdministrationScorecardsScorecardIdRoute: typeof AdminAdministrationScorecardsScorecardIdRoute
   AdminAdministrationProcessingIndexRoute: typeof AdminAdministrationProcessingIndexRoute
@@ -964,6 +1005,8 @@ const AdminAdministrationRouteChildren: AdminAdministrationRouteChildren = {
   AdminAdministrationSupportRoute: AdminAdministrationSupportRoute,
   AdminAdministrationWebhooksRoute: AdminAdministrationWebhooksRoute,
   AdminAdministrationWorkloadRoute: AdminAdministrationWorkloadRoute,
+  AdminAdministrationAuditCheckpointsRoute:
+    AdminAdministrationAuditCheckpointsRoute,
   AdminAdministrationProcessingRunIdRoute:
     AdminAdministrationProcessingRunIdRoute,
   AdminAdministrationScorecardsScorecardIdRoute:
@@ -1007,6 +1050,7 @@ const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren)
 
 interface AgencyAccountRouteChildren {
   AgencyAccountApiKeysRoute: typeof AgencyAccountApiKeysRoute
+  AgencyAccountCheckpointsRoute: typeof AgencyAccountCheckpointsRoute
   AgencyAccountProfileRoute: typeof AgencyAccountProfileRoute
   AgencyAccountRetentionRoute: typeof AgencyAccountRetentionRoute
   AgencyAccountSettingsRoute: typeof AgencyAccountSettingsRoute
@@ -1016,6 +1060,7 @@ interface AgencyAccountRouteChildren {
 
 const AgencyAccountRouteChildren: AgencyAccountRouteChildren = {
   AgencyAccountApiKeysRoute: AgencyAccountApiKeysRoute,
+  AgencyAccountCheckpointsRoute: AgencyAccountCheckpointsRoute,
   AgencyAccountProfileRoute: AgencyAccountProfileRoute,
   AgencyAccountRetentionRoute: AgencyAccountRetentionRoute,
   AgencyAccountSettingsRoute: AgencyAccountSettingsRoute,

@@ -136,6 +136,7 @@ export const errorCatalog = {
   INCORRECT_PASSWORD: { status: 403, message: 'Incorrect password' },
   MESSAGE_REQUIRED: { status: 422, message: 'Please write a message.' },
   ALREADY_ANSWERED: { status: 409, message: 'This request was already answered.' },
+  CHECKPOINT_NOT_READABLE: { status: 422, message: 'This is not a checkpoint of the ledger.' },
   LINK_NOT_VALID: {
     status: 410,
     message: 'This link or code is no longer valid. Please request a new one.',

@@ -13,6 +13,7 @@ import { secondFactorContract } from './accounts/second-factor.contract.ts';
 import { sessionContract } from './accounts/session.contract.ts';
 import { usersContract } from './accounts/users.contract.ts';
 import { custodyContract } from './activity/custody.contract.ts';
+import { ledgerContract } from './activity/ledger.contract.ts';
 import { liveContract } from './activity/live.contract.ts';
 import { mailContract } from './activity/mail.contract.ts';
 import { webhooksContract } from './activity/webhooks.contract.ts';
@@ -73,6 +74,7 @@ export const contract = {
   webhooks: webhooksContract,
   live: liveContract,
   custody: custodyContract,
+  ledger: ledgerContract,
   apiKeys: apiKeysContract,
 };
 

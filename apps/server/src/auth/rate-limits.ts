@@ -13,7 +13,7 @@ const MINUTE_SECONDS = MINUTE / SECOND;
  * registration. `resetAccount` and `resetAddress`: password resets requested for one account and from one network
  * address. Per network address: `mailCode`: attempts at codes, `passkeyChallenge`: challenges for sign-in,
  * `organization`: sign-ins through the organization's provider. The number of registrations per network address is a
- * setting; the number of failed attempts per account depends on the security profile.
+ * setting; `inconsistencyReport`: reports of one user that the ledger is inconsistent; the number of failed attempts per account depends on the security profile.
  */
 const limits = {
   address: 100,
@@ -24,6 +24,7 @@ const limits = {
   confirmationMail: 3,
   organization: 200,
   passkeyChallenge: 300,
+  inconsistencyReport: 10,
 } as const;
 export type Limit = keyof typeof limits | 'account' | 'register' | 'failureRecord';
 
@@ -90,6 +91,7 @@ export function createRateLimits(
     confirmationMail: limiter('confirmationMail', limits.confirmationMail),
     organization: limiter('organization', limits.organization),
     passkeyChallenge: limiter('passkeyChallenge', limits.passkeyChallenge),
+    inconsistencyReport: limiter('inconsistencyReport', limits.inconsistencyReport),
     // A refused sign-in is recorded at most once per minute.
     failureRecord: limiter('failureRecord', 1, MINUTE_SECONDS),
     register: limiter('register', allowed.registrationsPerQuarterHour),

@@ -1,3 +1,7 @@
+import {
+  inconsistencyProblems,
+  type InconsistencyProblem,
+} from '@plainview/domain/custody/ledger-inconsistency';
 import { SECOND } from '@plainview/domain/shared/time';
 import { storedFileKinds, type StoredFileKind } from '@plainview/domain/video/stored-file-kind';
 import { uploadStates, type UploadState } from '@plainview/domain/video/upload';
@@ -46,6 +50,8 @@ export interface Metrics {
   setLoad(load: MeasuredLoad): void;
   /** Counts a request for a file whose bytes are not in the storage. */
   countMissingFile(kind: StoredFileKind): void;
+  /** Counts a report that the ledger does not continue what a browser had seen. */
+  countInconsistency(problem: InconsistencyProblem): void;
   /** Sets the sources. Until then only requests and the process are reported. */
   attach(sources: MetricSources): void;
   readonly contentType: string;
@@ -83,6 +89,12 @@ export function createMetrics(): Metrics {
     labelNames: ['kind'],
     registers,
   });
+  const inconsistencies = new Counter({
+    name: 'plainview_ledger_inconsistencies_total',
+    help: 'Reports that the ledger does not continue a checkpoint that a browser had kept',
+    labelNames: ['problem'],
+    registers,
+  });
   const shedCalls = new Counter({
     name: 'plainview_shed_calls_total',
     help: 'Calls rejected because of overload',
@@ -102,6 +114,7 @@ export function createMetrics(): Metrics {
   const bytesGauge = gaugeOf('plainview_call_body_bytes', 'Size of the bodies of calls in progress');
   // Initialize the counters, so that alerts fire on the first increment.
   for (const kind of storedFileKinds) missingFiles.inc({ kind }, 0);
+  for (const problem of inconsistencyProblems) inconsistencies.inc({ problem }, 0);
   return {
     countShed: (callClass) => shedCalls.inc({ class: callClass }),
     setLoad({ load, shedding, callsInProgress, bodyBytes }) {
@@ -111,6 +124,7 @@ export function createMetrics(): Metrics {
       bytesGauge.set(bodyBytes);
     },
     countMissingFile: (kind) => missingFiles.inc({ kind }),
+    countInconsistency: (problem) => inconsistencies.inc({ problem }),
     countRequest({ method: sent, route, status, seconds }) {
       const method = METHODS.has(sent) ? sent : 'other';
       requests.inc({ method, route, status });

@@ -8,6 +8,7 @@ import { secondFactorProcedures } from './accounts/second-factor.procedures.ts';
 import { sessionProcedures } from './accounts/session.procedures.ts';
 import { userProcedures } from './accounts/users.procedures.ts';
 import { custodyProcedures } from './activity/custody.procedures.ts';
+import { ledgerProcedures } from './activity/ledger.procedures.ts';
 import { liveProcedures } from './activity/live.procedures.ts';
 import { mailProcedures } from './activity/mail.procedures.ts';
 import { webhooksProcedures } from './activity/webhooks.procedures.ts';
@@ -69,5 +70,6 @@ export const router = base.router({
   webhooks: webhooksProcedures,
   live: liveProcedures,
   custody: custodyProcedures,
+  ledger: ledgerProcedures,
   apiKeys: apiKeyProcedures,
 });

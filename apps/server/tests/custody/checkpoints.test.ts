@@ -4,6 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { fromBase64 } from '@plainview/proof/base64';
 import { parseCheckpoint, type ReadCheckpoint } from '@plainview/proof/checkpoint';
+import { compareCheckpoints } from '@plainview/proof/compare-checkpoints';
 import { entryLeaf, isEntryIntact, parseEntry } from '@plainview/proof/ledger-entry';
 import { isConsistent, rootFromInclusion } from '@plainview/proof/merkle-tree';
 import { parseKey, verifyNote } from '@plainview/proof/signed-note';
@@ -16,8 +17,10 @@ import { verifyNextEntries } from '@plainview/server/use-cases/custody/verify-co
 import { newestCheckpoint, signCheckpoint } from '@plainview/server/use-cases/proof/checkpoint';
 import { changeLedgerKey } from '@plainview/server/use-cases/proof/ledger-keys';
 import { proveEntry, type LedgerIdentity } from '@plainview/server/use-cases/proof/read-proofs';
+import { runConsoleCommand } from '@plainview/test-support/product/console-command';
 import { changeAsOwner } from '@plainview/test-support/product/owner-database';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
+import { joinAgency, signInOperator } from '@plainview/test-support/test-users';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 
@@ -49,6 +52,7 @@ const ledgerIdentity = z.object({
     z.object({ key: z.string(), pem: z.string(), announcedAt: z.int(), replacedAt: z.int().nullable() }),
   ),
   checkpoint: z.string().nullable(),
+  keyChanges: z.array(z.object({ line: z.string(), hashes: z.array(z.string()) })),
 }) satisfies z.ZodType<LedgerIdentity>;
 
 const identity = async (): Promise<LedgerIdentity> => {
@@ -94,6 +98,37 @@ test('PR-01 a checkpoint is a signed note that openssl verifies', async () => {
   expect((await verify()).stdout).toContain('Signature Verified Successfully');
   await writeFile(path.join(folder, 'text'), `${text}0\n`);
   await expect(verify()).rejects.toThrow('Command failed');
+});
+
+test('PR-02 a report of an inconsistent ledger is recorded once and notifies the administrators', async () => {
+  const admin = await signInOperator(product.url);
+  const dana = await joinAgency(product.url, admin, 'Witness PD', 'Dana');
+  const { note, size } = await signCheckpoint(product.app);
+  const report = { problem: 'rollback', kept: note, newest: note } as const;
+  await expect(
+    dana.client.ledger.reportInconsistency({ ...report, kept: note.slice(0, -3) }),
+  ).rejects.toMatchObject({ code: 'CHECKPOINT_NOT_READABLE' });
+  expect(await admin.client.ledger.inconsistencies()).toEqual([]);
+  expect(await dana.client.ledger.reportInconsistency(report)).toEqual({ isNew: true });
+  expect(await dana.client.ledger.reportInconsistency(report)).toEqual({ isNew: false });
+  const [entry, ...others] = await admin.client.ledger.inconsistencies();
+  expect(others).toEqual([]);
+  expect(entry).toMatchObject({ reporterName: 'Dana', agencyName: 'Witness PD', keptSize: size });
+  const { items } = await admin.client.mail.list({});
+  expect(items.filter(({ kind }) => kind === 'ledgerInconsistency')).toMatchObject([
+    { subject: 'The ledger is inconsistent' },
+  ]);
+  const sequence = entry?.sequence ?? 0;
+  await admin.client.ledger.acknowledgeInconsistency({ sequence, reason: 'A restored backup' });
+  expect(await admin.client.ledger.inconsistencies()).toEqual([]);
+  await expect(
+    admin.client.ledger.acknowledgeInconsistency({ sequence, reason: 'Again' }),
+  ).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  // At most ten in a quarter of an hour.
+  for (let n = 0; n < 10; n += 1) await dana.client.ledger.reportInconsistency(report).catch(() => undefined);
+  await expect(dana.client.ledger.reportInconsistency(report)).rejects.toMatchObject({
+    code: 'TOO_MANY_ATTEMPTS',
+  });
 });
 
 test('PR-01 consistency between any two checkpoints is provable', async () => {
@@ -196,6 +231,41 @@ test('PR-01 a command can hold the key', async () => {
   await expect(openCommandSigner('/no/such/signer')).rejects.toThrow('ENOENT');
 });
 
+test('PR-01 the operator changes the key with a command, also a lost one', async () => {
+  const settings = {
+    DATABASE_URL: product.databaseUrl,
+    DATA_DIRECTORY: product.dataDirectory,
+    SECRET: product.app.config.secret ?? '',
+  };
+  const change = (...args: string[]) => runConsoleCommand('change-ledger-key', settings, ...args);
+  const before = await identity();
+  const changed = await change();
+  expect(changed).toMatchObject({ code: 0, printed: expect.stringContaining('keep a copy') });
+  const { note } = await signCheckpoint(product.app);
+  const { keys, keyChanges } = await identity();
+  expect(keys).toHaveLength(before.keys.length + 1);
+  const current = parseKey(keys.at(-1)?.key ?? '');
+  expect(changed.printed).toContain(keys.at(-1)?.key);
+  expect(current && verifyNote(read(note).note, current)).toBe(true);
+  // A browser that knows the previous key can follow the change.
+  const [announced] = keyChanges.slice(-1);
+  const entry = parseEntry(announced?.line ?? '');
+  if (!entry || !isEntryIntact(entry)) throw new Error('the change cannot be read');
+  expect(entry.entry['data']).toMatchObject({ oldKey: keys.at(-2)?.key, newKey: keys.at(-1)?.key });
+  const root = rootFromInclusion(
+    entryLeaf(entry.hash),
+    { index: entry.sequence - 1, size: read(note).size },
+    (announced?.hashes ?? []).map((hash) => fromBase64(hash) ?? new Uint8Array()),
+  );
+  expect(Buffer.from(root ?? []).equals(read(note).root)).toBe(true);
+
+  await rename(keyFile(), `${keyFile()}.away`);
+  expect(await change()).toMatchObject({ code: 1, printed: expect.stringContaining('add --lost') });
+  expect(await change('--lost')).toMatchObject({ code: 0 });
+  await signCheckpoint(product.app);
+  expect((await identity()).keys).toHaveLength(1);
+});
+
 test('PR-01 the key is not part of the data that a backup contains', async () => {
   const pem = await readFile(keyFile(), 'utf8');
   const secret = pem.split('\n')[1] ?? '';
@@ -208,6 +278,29 @@ test('PR-01 the key is not part of the data that a backup contains', async () =>
 });
 
 const disable = (table: string) => `alter table ${table} disable trigger ${table}_append_only`;
+
+test('PR-02 an old backup that was restored is inconsistent with a kept checkpoint', async () => {
+  const kept = read((await signCheckpoint(product.app)).note);
+  const tables = ['custody_entries', 'ledger_nodes', 'ledger_checkpoints'];
+  const size = 300;
+  await tamper(
+    ...tables.map(disable),
+    `delete from custody_entries where sequence > ${size}`,
+    `delete from ledger_checkpoints where size > ${size}`,
+    `delete from ledger_nodes where (position + 1) * (1 << level) > ${size}`,
+    `update custody_head set sequence = ${size}, hash = (select hash from custody_entries where sequence = ${size})`,
+    ...tables.map((table) => `alter table ${table} enable trigger ${table}_append_only`),
+  );
+  // No backup contains the key: the operator puts it back.
+  await rename(`${keyFile()}.replaced`, keyFile());
+  const restored = read((await signCheckpoint(product.app)).note);
+  expect(restored.origin).toBe(kept.origin);
+  expect(restored.size).toBe(size);
+  await grow(kept.size);
+  const newest = read((await signCheckpoint(product.app)).note);
+  expect(compareCheckpoints(restored, newest, await consistency(size, newest.size))).toBe('continues');
+  expect(compareCheckpoints(kept, newest, await consistency(kept.size, newest.size))).toBe('fork');
+});
 
 test('PR-01 nothing is signed that does not continue what was signed, and the verification reports it', async () => {
   const { database } = product.app;

@@ -11,7 +11,7 @@ export interface CommandRun {
 
 /** Runs one of the server's commands (apps/server/src/cli) until it exits. */
 export async function runConsoleCommand(
-  name: 'acknowledge-fault' | 'backup' | 'restore' | 'recover-access',
+  name: 'acknowledge-fault' | 'backup' | 'change-ledger-key' | 'restore' | 'recover-access',
   settings: Readonly<Record<string, string>>,
   ...args: readonly string[]
 ): Promise<CommandRun> {

@@ -56,6 +56,8 @@ const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'U
 const named = ({ id, incidentType, agencyName, submittedAt }: NamedTicket): string =>
   `${shorten(incidentType)}, ${shorten(agencyName)}, ${day.format(submittedAt)} (${shortId(id)})`;
 
+const number = new Intl.NumberFormat('en-US');
+
 const utc = new Intl.DateTimeFormat('en-US', {
   dateStyle: 'medium',
   timeStyle: 'short',
@@ -85,7 +87,8 @@ type RegistrationTopic = Extract<
       | 'registrationWaiting'
       | 'registrationApproved'
       | 'registrationRejected'
-      | 'supportAnswered';
+      | 'supportAnswered'
+      | 'ledgerInconsistency';
   }
 >;
 
@@ -164,7 +167,7 @@ function signInBody(about: Exclude<EmailTopic, TicketTopic | RegistrationTopic>)
   }
 }
 
-/** Composes messages about getting an account, and about support. */
+/** Composes messages about getting an account, about support and about the ledger. */
 function registrationBody(about: Exclude<EmailTopic, TicketTopic>, role: Role): Body {
   switch (about.kind) {
     case 'registrationConfirmation':
@@ -225,6 +228,19 @@ function registrationBody(about: Exclude<EmailTopic, TicketTopic>, role: Role): 
           label: 'Read the answer',
           path: `/${role}/profile`,
           instruction: 'Sign in to Plainview and open Profile.',
+        },
+      };
+    case 'ledgerInconsistency':
+      return {
+        subject: 'The ledger is inconsistent',
+        paragraphs: [
+          `The browser of ${oneLine(about.reporterName)} (${about.agencyName === null ? roleLabels.admin : oneLine(about.agencyName)}) had kept a signed checkpoint of the ledger with ${number.format(about.keptSize)} entries. The newest checkpoint of this server, with ${number.format(about.newestSize)} entries, does not continue it.`,
+          'This happens if an old backup was restored, if the signing key was lost, or if someone rewrote the ledger. Find out which, then acknowledge the report in the Audit Trail. Until you know, do not change this server.',
+        ],
+        action: {
+          label: 'Open the Audit Trail',
+          path: '/admin/audit',
+          instruction: 'Sign in to Plainview and open the Audit Trail.',
         },
       };
     default:

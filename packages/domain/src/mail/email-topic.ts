@@ -48,7 +48,16 @@ export type EmailTopic =
       readonly isPasswordRemoved: boolean;
     }
   | { readonly kind: 'emailChangeRequested'; readonly newEmail: string }
-  | { readonly kind: 'emailChanged'; readonly newEmail: string };
+  | { readonly kind: 'emailChanged'; readonly newEmail: string }
+  | {
+      readonly kind: 'ledgerInconsistency';
+      readonly reporterName: string;
+      /** Null for an administrator. */
+      readonly agencyName: string | null;
+      /** Number of entries in the checkpoint that the browser had kept, and in the one that the server sent. */
+      readonly keptSize: number;
+      readonly newestSize: number;
+    };
 
 /** Changes of a user's second factor. */
 export type SecondFactorChange =

@@ -24,12 +24,13 @@ export const mailKinds = [
   'emailConfirmation',
   'emailChangeRequested',
   'emailChanged',
+  'ledgerInconsistency',
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 
 /**
- * The notification setting that turns a kind of message off. Null for messages about the user's own account, which
- * are always sent.
+ * The notification setting that turns a kind of message off. Null for messages about the user's own account or the
+ * ledger, which are always sent.
  */
 export const noticeOfMail: Readonly<Record<MailKind, Notice | null>> = {
   registrationConfirmation: null,
@@ -50,6 +51,7 @@ export const noticeOfMail: Readonly<Record<MailKind, Notice | null>> = {
   emailConfirmation: null,
   emailChangeRequested: null,
   emailChanged: null,
+  ledgerInconsistency: null,
 };
 
 /** States of a message. Suppressed: written but not sent, for the reason in its note. */

@@ -2,7 +2,11 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import type { AppContext } from '../../app-context.ts';
 import type { ServerBindings } from '../../core/request-origin.ts';
-import { readConsistencyProof, readLedgerIdentity } from '../../use-cases/proof/read-proofs.ts';
+import {
+  readCheckpointNote,
+  readConsistencyProof,
+  readLedgerIdentity,
+} from '../../use-cases/proof/read-proofs.ts';
 
 const size = z
   .string()
@@ -19,10 +23,8 @@ const headers = { 'cache-control': 'no-store' };
 export function ledgerRoutes(app: AppContext): Hono<{ Bindings: ServerBindings }> {
   return new Hono<{ Bindings: ServerBindings }>()
     .get('/checkpoint', async (c) => {
-      const identity = await readLedgerIdentity(app);
-      return identity?.checkpoint
-        ? c.text(identity.checkpoint, 200, headers)
-        : c.text('Not found', 404, headers);
+      const note = await readCheckpointNote(app);
+      return note === null ? c.text('Not found', 404, headers) : c.text(note, 200, headers);
     })
     .get('/consistency', async (c) => {
       const asked = sizes.safeParse({ from: c.req.query('from'), to: c.req.query('to') });
@@ -31,7 +33,10 @@ export function ledgerRoutes(app: AppContext): Hono<{ Bindings: ServerBindings }
     });
 }
 
-/** Serves GET /.well-known/plainview-ledger: the keys of the ledger and its newest checkpoint as JSON. */
+/**
+ * Serves GET /.well-known/plainview-ledger: the keys of the ledger, its newest checkpoint, and the entries of that
+ * checkpoint that announced the keys, as JSON.
+ */
 export function ledgerIdentityRoutes(app: AppContext): Hono<{ Bindings: ServerBindings }> {
   return new Hono<{ Bindings: ServerBindings }>().get('/', async (c) => {
     const identity = await readLedgerIdentity(app);

@@ -6,12 +6,12 @@ import { formatTlogProof } from '@plainview/proof/tlog-proof';
 import type { AppContext } from '../../app-context.ts';
 import { findCustodyEntry } from '../../persistence/custody/custody.repository.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
-import { asSystem } from '../../persistence/database/tenant-transaction.ts';
+import { asSystem, systemRead } from '../../persistence/database/tenant-transaction.ts';
 import {
   readNewestCheckpoint,
   type StoredCheckpoint,
 } from '../../persistence/proof/ledger-tree.repository.ts';
-import { readLedgerKeys } from './ledger-keys.ts';
+import { readLedgerKeys, type LedgerKey } from './ledger-keys.ts';
 import { proveConsistency, proveInclusion } from './ledger-tree.ts';
 
 /** The public description of the ledger: who signs it, and its newest checkpoint. */
@@ -29,6 +29,21 @@ export interface LedgerIdentity {
   }[];
   /** The note of the newest checkpoint; null before the first one. */
   readonly checkpoint: string | null;
+  /** The entries of that checkpoint that announced the keys, oldest first. */
+  readonly keyChanges: readonly KeyChangeProof[];
+}
+
+/** Returns the note of the newest checkpoint; null before the first one. */
+export async function readCheckpointNote({ database }: AppContext): Promise<string | null> {
+  return (await systemRead(database, readNewestCheckpoint))?.note ?? null;
+}
+
+/** An entry that announced a key, with the proof that a checkpoint contains it. */
+export interface KeyChangeProof {
+  /** The disclosed entry. */
+  readonly line: string;
+  /** The inclusion proof, in base64. */
+  readonly hashes: readonly string[];
 }
 
 /** Returns the keys of the ledger and its newest checkpoint; null before the first key is announced. */
@@ -37,6 +52,7 @@ export function readLedgerIdentity(context: AppContext): Promise<LedgerIdentity 
     const keys = await readLedgerKeys(tx);
     const [first] = keys;
     if (!first) return null;
+    const newest = await readNewestCheckpoint(tx);
     return {
       origin: first.key.name,
       keys: keys.map(({ key, entry, replacedAt }) => ({
@@ -45,9 +61,24 @@ export function readLedgerIdentity(context: AppContext): Promise<LedgerIdentity 
         announcedAt: entry.sequence,
         replacedAt,
       })),
-      checkpoint: (await readNewestCheckpoint(tx))?.note ?? null,
+      checkpoint: newest?.note ?? null,
+      keyChanges: newest ? await proveKeyChanges(tx, keys, newest.size) : [],
     };
   });
+}
+
+async function proveKeyChanges(
+  tx: Transaction,
+  keys: readonly LedgerKey[],
+  size: number,
+): Promise<KeyChangeProof[]> {
+  const entries = keys.map(({ entry }) => entry).filter(({ sequence }) => sequence <= size);
+  const sequences = entries.map(({ sequence }) => sequence);
+  const proofs = await proveInclusion(tx, sequences, size);
+  return entries.map((entry, place) => ({
+    line: discloseEntry(entry),
+    hashes: (proofs[place] ?? []).map((hash) => toBase64(hash)),
+  }));
 }
 
 /**

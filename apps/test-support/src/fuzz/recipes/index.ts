@@ -2,6 +2,7 @@ import { accountRecipes } from './account-recipes.ts';
 import { bundleRecipes } from './bundle-recipes.ts';
 import { cameraRecipes } from './camera-recipes.ts';
 import { insightRecipes } from './insight-recipes.ts';
+import { ledgerRecipes } from './ledger-recipes.ts';
 import { officeRecipes } from './office-recipes.ts';
 import { queueRecipes } from './queue-recipes.ts';
 import type { Recipe, Recipes } from './recipe.ts';
@@ -29,6 +30,7 @@ const recipes: Recipes = {
   ...videoRecipes,
   ...transcriptRecipes,
   ...officeRecipes,
+  ...ledgerRecipes,
 };
 
 const byName = new Map<string, Recipe<unknown>>(

@@ -23,11 +23,14 @@ const lockEntry = {
 export function Frame({
   user,
   online,
+  alarm,
   onSignOut,
   children,
 }: {
   user: SessionUser;
   online: Online;
+  /** Shown on every screen. */
+  alarm: ReactNode;
   onSignOut: () => void;
   children: ReactNode;
 }) {
@@ -57,7 +60,12 @@ export function Frame({
           </Link>
         );
       })}
-      banner={!online.isOnline && <OfflineNotice online={online} />}
+      banner={
+        <>
+          {alarm}
+          {!online.isOnline && <OfflineNotice online={online} />}
+        </>
+      }
       userMenu={
         <>
           <PaletteButton />

@@ -69,6 +69,7 @@ const account = {
         { to: '/agency/statements', label: 'Statements' },
         { to: '/agency/retention', label: 'Retention' },
         { to: '/agency/api-keys', label: 'API Keys' },
+        { to: '/agency/checkpoints', label: 'Checkpoints' },
       ],
     },
   ],

@@ -1,17 +1,24 @@
 import { custodySubjects, eventGroups } from '@plainview/domain/custody/custody-event';
 import { eventGroupLabels, subjectLabels } from '@plainview/domain/custody/event-labels';
+import { Link } from '@tanstack/react-router';
 import { History } from 'lucide-react';
 import { describeLoadError } from '../../api/describe-load-error.ts';
 import { ChainCheck } from '../../features/custody/ChainCheck.tsx';
 import type { CustodyFilter, CustodyFilterChange } from '../../features/custody/custody-filter.ts';
 import { CustodyTable } from '../../features/custody/CustodyTable.tsx';
 import { useCustody } from '../../features/custody/use-custody.ts';
+import { buttonClass } from '../../ui/button-class.ts';
 import { DateRangeFields } from '../../ui/dates/DateRangeFields.tsx';
 import { SearchField } from '../../ui/forms/SearchField.tsx';
 import { SelectField } from '../../ui/forms/select/SelectField.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { ListSection } from '../../ui/table/ListSection.tsx';
 import { useTypedSearch } from '../../ui/use-typed-search.ts';
+
+const InconsistencyReports = lazyComponent(
+  async () => (await import('../../features/ledger-witness/InconsistencyReports.tsx')).InconsistencyReports,
+);
 
 const ANY = 'all';
 const subjects = [
@@ -38,8 +45,14 @@ export function AuditTrail({
       <PageHeader
         title="Audit Trail"
         description="Who viewed, changed, exported or delivered what. Entries are never changed or removed."
+        actions={
+          <Link to="/admin/audit/checkpoints" className={buttonClass({})}>
+            Compare Checkpoints
+          </Link>
+        }
       />
       <div className="flex flex-col gap-4">
+        <InconsistencyReports />
         <ChainCheck />
         <ListSection
           list={list}

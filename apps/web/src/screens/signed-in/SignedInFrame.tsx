@@ -14,6 +14,9 @@ import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { useHasToasts } from '../../ui/overlays/toasts.ts';
 import { useIsSettled } from '../../ui/use-preload.ts';
 
+const LedgerWitness = lazyComponent(
+  async () => (await import('../../features/ledger-witness/LedgerWitness.tsx')).LedgerWitness,
+);
 const Overlays = lazyComponent(async () => (await import('./Overlays.tsx')).Overlays);
 
 /** Data that a role's screens store in this browser in addition to the offline cache. Must be a stable object. */
@@ -55,7 +58,12 @@ export function SignedInFrame({ user, kept }: { user: SessionUser; kept?: LocalD
   useScreenCommands([{ id: 'sign-out', label: 'Sign out', run: signOut }], EVERYWHERE);
   return (
     <I18nProvider locale="en-US">
-      <Frame user={user} online={online} onSignOut={signOut}>
+      <Frame
+        user={user}
+        online={online}
+        alarm={isSettled && !isLocked && <LedgerWitness user={user} />}
+        onSignOut={signOut}
+      >
         <Outlet />
         {(isSettled || needsOverlays) && <Overlays user={user} onSignOut={signOut} />}
       </Frame>

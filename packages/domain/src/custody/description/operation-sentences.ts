@@ -1,6 +1,7 @@
 import { MONTH_PATTERN, monthLabel } from '../../statement/statement.ts';
 import type { CustodyEvent } from '../custody-event.ts';
 import { eventLabel } from '../event-labels.ts';
+import { INCONSISTENCY } from '../ledger-inconsistency.ts';
 import { phraseOf } from './code-phrases.ts';
 import { around, facts, remark, type Describe, type EntryReader } from './entry-reader.ts';
 import { sentence, type Insert } from './sentence.ts';
@@ -87,7 +88,9 @@ export const operationSentences = {
       around('entry ', e.number('sequence') === null ? null : formatNumber(e.number('sequence') ?? 0)),
     ])}.`,
   'ledger.fault_acknowledged': (e) =>
-    sentence`The operator acknowledged a fault of entry ${formatNumber(Number(e.subjectId) || 0)} of this ledger${around(' (', phraseFor(e), ')')}.${remark('Reason', e, 'reason')}`,
+    e.text('fault') === INCONSISTENCY
+      ? sentence`${e.actor} acknowledged the report in entry ${formatNumber(Number(e.subjectId) || 0)} that this ledger is inconsistent.${remark('Reason', e, 'reason')}`
+      : sentence`The operator acknowledged a fault of entry ${formatNumber(Number(e.subjectId) || 0)} of this ledger${around(' (', phraseFor(e), ')')}.${remark('Reason', e, 'reason')}`,
 } satisfies Partial<Record<CustodyEvent, Describe>>;
 
 function failure(entry: EntryReader): string | null {
