@@ -15,6 +15,7 @@ import { usersContract } from './accounts/users.contract.ts';
 import { custodyContract } from './activity/custody.contract.ts';
 import { liveContract } from './activity/live.contract.ts';
 import { mailContract } from './activity/mail.contract.ts';
+import { storageContract } from './activity/storage.contract.ts';
 import { webhooksContract } from './activity/webhooks.contract.ts';
 import { insightsContract } from './insights/insights.contract.ts';
 import { scorecardsContract } from './scorecards/scorecards.contract.ts';
@@ -67,6 +68,7 @@ export const contract = {
   webhooks: webhooksContract,
   live: liveContract,
   custody: custodyContract,
+  storage: storageContract,
   apiKeys: apiKeysContract,
 };
 

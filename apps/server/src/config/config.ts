@@ -84,6 +84,12 @@ export interface Config {
   readonly metricsPort: number | null;
   /** Hours in which the scheduled verification verifies every entry of the ledger again. */
   readonly ledgerRoundHours: number;
+  /** The scheduled verification of stored files. */
+  readonly fileVerification: {
+    /** Days in which every file is read again; 0 disables the verification. */
+    readonly roundDays: number;
+    readonly bytesPerSecond: number;
+  };
   /** How long requests and jobs may run after shutdown begins. */
   readonly shutdownGraceSeconds: number;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
@@ -149,6 +155,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     },
     metricsPort: value.METRICS_PORT ?? null,
     ledgerRoundHours: value.LEDGER_ROUND_HOURS,
+    fileVerification: {
+      roundDays: value.FILE_ROUND_DAYS,
+      bytesPerSecond: value.FILE_VERIFICATION_BYTES_PER_SECOND,
+    },
     shutdownGraceSeconds: value.SHUTDOWN_GRACE_SECONDS,
     logLevel: value.LOG_LEVEL,
   };

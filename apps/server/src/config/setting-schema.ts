@@ -119,6 +119,7 @@ const settings = z.object({
   LIVE_CHECK_SECONDS: z.coerce.number().min(0.1).max(600).default(30),
   METRICS_PORT: wholeNumber(0, 65_535).optional(),
   LEDGER_ROUND_HOURS: wholeNumber(1, 8760).default(24),
+  FILE_ROUND_DAYS: wholeNumber(0, 365).default(7),
   SHUTDOWN_GRACE_SECONDS: wholeNumber(0, 600).default(10),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 });

@@ -32,6 +32,8 @@ export const jobCatalog = {
   'sweep-challenges': z.object({}),
   /** Verifies new entries of the ledger, and older ones again. */
   'verify-ledger': z.object({}),
+  /** Reads stored files again and compares them with their records. */
+  'verify-files': z.object({}),
   /** Sums up the changes of the list counts. */
   'sum-up-list-counts': z.object({}),
   /** Enqueues messages whose job was lost, and deletes old messages. */

@@ -10,6 +10,7 @@ import { userProcedures } from './accounts/users.procedures.ts';
 import { custodyProcedures } from './activity/custody.procedures.ts';
 import { liveProcedures } from './activity/live.procedures.ts';
 import { mailProcedures } from './activity/mail.procedures.ts';
+import { storageProcedures } from './activity/storage.procedures.ts';
 import { webhooksProcedures } from './activity/webhooks.procedures.ts';
 import { base } from './base.ts';
 import { insightProcedures } from './insights/insights.procedures.ts';
@@ -63,5 +64,6 @@ export const router = base.router({
   webhooks: webhooksProcedures,
   live: liveProcedures,
   custody: custodyProcedures,
+  storage: storageProcedures,
   apiKeys: apiKeyProcedures,
 });

@@ -90,7 +90,13 @@ export function ticketView(detail: TicketDetail, viewing: Viewing): TicketView {
   };
 }
 
-function videoView(video: Video, detail: TicketDetail, { hasFfmpeg }: Viewing): TicketView['videos'][number] {
+const notReadYet = { verifiedAt: null, fault: null, faultSince: null };
+
+function videoView(
+  video: TicketDetail['videos'][number],
+  detail: TicketDetail,
+  { hasFfmpeg }: Viewing,
+): TicketView['videos'][number] {
   const work = detail.media.find(({ videoId }) => videoId === video.id);
   const sameFiles = detail.sameFiles.filter(({ videoId }) => videoId === video.id);
   const measured = microsecondsToLengthSeconds(video.facts.durationMicroseconds);
@@ -100,6 +106,7 @@ function videoView(video: Video, detail: TicketDetail, { hasFfmpeg }: Viewing): 
     fileName: video.fileName,
     sizeBytes: video.sizeBytes,
     sha256: video.sha256,
+    verification: video.storageKey === null ? null : (video.verification ?? notReadYet),
     details: {
       length: formatLength(video.lengthSeconds),
       category: video.category,

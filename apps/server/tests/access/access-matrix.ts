@@ -216,6 +216,7 @@ const inputs: Readonly<Record<string, object | undefined>> = {
   'live.changes': undefined,
   'custody.list': { group: 'access' },
   'custody.verify': undefined,
+  'storage.verification': undefined,
   'apiKeys.list': {},
   'apiKeys.create': { name: 'x', lifetimeDays: null },
   'apiKeys.revoke': { id },

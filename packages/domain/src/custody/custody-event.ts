@@ -126,6 +126,9 @@ export const custodyEvents = [
   'video.indexed',
   'video.analyzed',
   'video.result_received',
+  'file.verification_failed',
+  'file.restored',
+  'storage.verified',
   'ledger.fault_acknowledged',
 ] as const;
 export type CustodyEvent = (typeof custodyEvents)[number];
@@ -163,6 +166,7 @@ export const custodySubjects = [
   'webhook',
   'api_key',
   'session',
+  'storage',
   'ledger',
 ] as const;
 export type CustodySubject = (typeof custodySubjects)[number];

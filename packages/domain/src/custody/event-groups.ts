@@ -127,6 +127,9 @@ const groupOfEvent: Readonly<Record<CustodyEvent, EventGroup>> = {
   'video.indexed': 'evidence',
   'video.analyzed': 'evidence',
   'video.result_received': 'evidence',
+  'file.verification_failed': 'evidence',
+  'file.restored': 'evidence',
+  'storage.verified': 'evidence',
   'ledger.fault_acknowledged': 'settings',
 };
 

@@ -127,6 +127,9 @@ const labels: Readonly<Record<CustodyEvent, string>> = {
   'video.indexed': 'Frames indexed',
   'video.analyzed': 'Sound and picture analyzed',
   'video.result_received': 'Result received',
+  'file.verification_failed': 'Stored file failed verification',
+  'file.restored': 'Stored file intact again',
+  'storage.verified': 'Stored files verified',
   'ledger.fault_acknowledged': 'Ledger fault acknowledged',
 };
 
@@ -157,6 +160,7 @@ export const subjectLabels: Readonly<Record<CustodySubject, string>> = {
   webhook: 'Webhooks',
   api_key: 'API keys',
   session: 'Sign-ins',
+  storage: 'Storage',
   ledger: 'Ledger',
 };
 

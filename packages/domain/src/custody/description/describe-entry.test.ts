@@ -178,6 +178,10 @@ const sentences: Readonly<Record<CustodyEvent, string>> = {
   'video.analyzed': 'Dana analyzed the sound and picture of dashcam.mp4.',
   'video.result_received':
     'Dana received the file facts.json (1.2 KB) from the processing tool for dashcam.mp4.',
+  'file.verification_failed': 'Dana found a fault in the file dashcam.mp4: it differs from its record.',
+  'file.restored': 'Dana found the playable copy of dashcam.mp4 intact again.',
+  'storage.verified':
+    'Dana read 1,204 stored files again (48.2 KB) and found them intact; 2 files have a fault.',
   'ledger.fault_acknowledged':
     'The operator acknowledged a fault of entry 6 of this ledger (it does not link to the entry before it). Reason: “Written by version 0.1”.',
 };
