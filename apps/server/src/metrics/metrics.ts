@@ -1,5 +1,5 @@
 import { SECOND } from '@plainview/domain/shared/time';
-import { fileFaults, type FileFault } from '@plainview/domain/video/file-verification';
+import { fileFaults, type FileFault } from '@plainview/domain/storage/file-verification';
 import { storedFileKinds, type StoredFileKind } from '@plainview/domain/video/stored-file-kind';
 import { uploadStates, type UploadState } from '@plainview/domain/video/upload';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';

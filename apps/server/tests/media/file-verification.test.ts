@@ -149,7 +149,7 @@ test('PR-06 a flipped byte is recorded once, shown to both sides and mailed, unt
   // The agency sees the entry in the timeline; other agencies see nothing.
   const { timeline } = await ann.client.tickets.get({ id: ticketId });
   expect(timeline.map(({ event }) => event)).toContain('file.verification_failed');
-  await expect(eve.client.tickets.get({ id: ticketId })).rejects.toThrow();
+  await expect(eve.client.tickets.get({ id: ticketId })).rejects.toMatchObject({ code: 'NOT_FOUND' });
 
   await stepAfter(2 * HOUR);
   await stepAfter(DAY);

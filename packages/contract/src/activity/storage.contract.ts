@@ -1,5 +1,5 @@
+import { fileFaults } from '@plainview/domain/storage/file-verification';
 import { derivedFileKinds } from '@plainview/domain/video/derived-file';
-import { fileFaults } from '@plainview/domain/video/file-verification';
 import { z } from 'zod';
 import { procedure } from '../base.ts';
 import { id } from '../shapes.ts';

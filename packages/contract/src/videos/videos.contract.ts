@@ -1,6 +1,6 @@
+import { fileFaults } from '@plainview/domain/storage/file-verification';
 import { ticketStatuses } from '@plainview/domain/ticket/ticket';
 import { videoCategories } from '@plainview/domain/ticket/ticket-price';
-import { fileFaults } from '@plainview/domain/video/file-verification';
 import { videoStatuses } from '@plainview/domain/video/video';
 import { analysisStates, mediaStates } from '@plainview/domain/video/video-media';
 import { videoProblemCodes } from '@plainview/domain/video/video-problems';

@@ -1,4 +1,4 @@
-import type { FileFault } from '@plainview/domain/video/file-verification';
+import type { FileFault } from '@plainview/domain/storage/file-verification';
 import { and, asc, count, eq, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
 import { fileVerificationProgress, fileVerifications } from '../schema/review/file-verifications.ts';

@@ -1,5 +1,5 @@
+import type { FileFault } from '@plainview/domain/storage/file-verification';
 import type { DerivedFileKind } from '@plainview/domain/video/derived-file';
-import type { FileFault } from '@plainview/domain/video/file-verification';
 import type { StoredFileKind } from '@plainview/domain/video/stored-file-kind';
 import { and, asc, count, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
@@ -30,10 +30,11 @@ export interface TrackedFile {
   readonly sizeBytes: number;
 }
 
+const kind = (name: TrackedFile['kind']) => sql<TrackedFile['kind']>`${name}::text`.as('kind');
+
 /** Returns a statement that finds the files with these storage keys, as far as the actor may see them. */
 function selectTrackedFiles(tx: Transaction, keys: readonly string[]) {
   const among = [...keys];
-  const kind = (name: TrackedFile['kind']) => sql<TrackedFile['kind']>`${name}::text`.as('kind');
   const noName = sql<string | null>`null::text`.as('name');
   const noDerivedKind = sql<DerivedFileKind | null>`null::text`.as('derived_kind');
   const noVersion = sql<number | null>`null::integer`.as('version');

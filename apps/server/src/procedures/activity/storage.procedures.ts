@@ -1,5 +1,5 @@
 import { MOST_FILES_LISTED } from '@plainview/contract/activity/storage.contract';
-import { isBehind } from '@plainview/domain/video/file-verification';
+import { isBehind } from '@plainview/domain/storage/file-verification';
 import { readFileVerification } from '../../use-cases/storage/read-file-verification.ts';
 import { admin } from '../base.ts';
 

@@ -1,9 +1,9 @@
-import { agencyDerivedKinds } from '@plainview/domain/video/derived-file';
 import {
   compareWithRecord,
   isSameFinding,
   type FileFinding,
-} from '@plainview/domain/video/file-verification';
+} from '@plainview/domain/storage/file-verification';
+import { agencyDerivedKinds } from '@plainview/domain/video/derived-file';
 import type { AppContext } from '../../app-context.ts';
 import { isErrno } from '../../core/durable-file.ts';
 import type { Transaction } from '../../persistence/database/database.ts';

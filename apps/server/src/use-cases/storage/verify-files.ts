@@ -7,7 +7,7 @@ import {
   mayNotifyOfFaults,
   MOST_NEW_FAULTS,
   STEP_INTERVAL,
-} from '@plainview/domain/video/file-verification';
+} from '@plainview/domain/storage/file-verification';
 import type { AppContext } from '../../app-context.ts';
 import { listApprovedAdministrators } from '../../persistence/account/account.repository.ts';
 import { asSystem } from '../../persistence/database/tenant-transaction.ts';

@@ -7,6 +7,7 @@ import { buttonClass } from '../../ui/button-class.ts';
 import { CopyId } from '../../ui/CopyId.tsx';
 import { Timestamp } from '../../ui/dates/Timestamp.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
+import { StoredFileStatus } from '../videos/StoredFileStatus.tsx';
 import { VideoProblems } from '../videos/VideoProblems.tsx';
 import { DurationNote } from './DurationNote.tsx';
 import { Fact } from './Fact.tsx';
@@ -75,6 +76,7 @@ function TicketDetail({ ticket }: { ticket: Ticket }) {
                 {formatFileSize(video.sizeBytes)}
               </span>
               <CopyId label="SHA-256" value={video.sha256} />
+              <StoredFileStatus verification={video.verification} />
               {video !== first && video.url !== null && (
                 <a
                   className="text-link underline underline-offset-2"

@@ -10,8 +10,14 @@ import { DateRangeFields } from '../../ui/dates/DateRangeFields.tsx';
 import { SearchField } from '../../ui/forms/SearchField.tsx';
 import { SelectField } from '../../ui/forms/select/SelectField.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { ListSection } from '../../ui/table/ListSection.tsx';
 import { useTypedSearch } from '../../ui/use-typed-search.ts';
+
+const FileVerificationStatus = lazyComponent(
+  async () => (await import('../../features/storage/storage-parts.ts')).FileVerificationStatus,
+  () => <div className="h-8" />,
+);
 
 const ANY = 'all';
 const subjects = [
@@ -40,6 +46,7 @@ export function AuditTrail({
         description="Who viewed, changed, exported or delivered what. Entries are never changed or removed."
       />
       <div className="flex flex-col gap-4">
+        <FileVerificationStatus />
         <ChainCheck />
         <ListSection
           list={list}

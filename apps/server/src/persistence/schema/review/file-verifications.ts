@@ -1,4 +1,4 @@
-import { fileFaults } from '@plainview/domain/video/file-verification';
+import { fileFaults } from '@plainview/domain/storage/file-verification';
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant, isSha256, oneOf, safeInteger } from '../columns.ts';

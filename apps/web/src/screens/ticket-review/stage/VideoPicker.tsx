@@ -3,6 +3,7 @@ import { Download } from 'lucide-react';
 import { findingCount } from '../../../features/findings/finding-order.ts';
 import { DurationNote } from '../../../features/tickets/DurationNote.tsx';
 import { RecordingDetailsText } from '../../../features/tickets/RecordingDetails.tsx';
+import { StoredFileStatus } from '../../../features/videos/StoredFileStatus.tsx';
 import { VideoProblems } from '../../../features/videos/VideoProblems.tsx';
 import { CopyId } from '../../../ui/CopyId.tsx';
 
@@ -42,6 +43,7 @@ export function VideoPicker({ videos, currentId, findingCounts, onPick }: VideoP
               <span>
                 SHA-256 <CopyId length={12} label="SHA-256" value={video.sha256} />
               </span>
+              <StoredFileStatus verification={video.verification} />
               {video.url !== null && (
                 <a
                   href={`${video.url}?download=1`}
