@@ -127,7 +127,7 @@ test('PR-06 a file that was stored before the verification existed gets its CRC-
   expect(await metric('plainview_files_verified_since_timestamp_seconds')).toBe(now.getTime() / 1000);
 });
 
-test('PR-06 a flipped byte is recorded once, shown to both sides and mailed, until the file is restored', async () => {
+test('PR-06 [CJIS SI-7(1)] a flipped byte is recorded once, shown to both sides and mailed, until the file is restored', async () => {
   const { ticketId, file } = await submit('flipped.mp4');
   const verifiedAt = now;
   const bytes = await readFile(file);

@@ -1,5 +1,5 @@
 import type { FileFault } from '@plainview/domain/storage/file-verification';
-import { and, asc, count, eq, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, asc, count, eq, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
 import { fileVerificationProgress, fileVerifications } from '../schema/review/file-verifications.ts';
 
@@ -24,29 +24,25 @@ export async function insertVerifiedFile(
 }
 
 /** Lists files that were never read, or last at that time or before; those that wait longest come first. */
-export const listDueFiles = (tx: Transaction, dueBefore: Date, limit: number): Promise<string[]> =>
-  keysOf(
-    tx
-      .select({ key: fileVerifications.storageKey })
-      .from(fileVerifications)
-      .where(or(isNull(fileVerifications.checkedAt), lte(fileVerifications.checkedAt, dueBefore)))
-      .orderBy(sql`${fileVerifications.checkedAt} asc nulls first`, asc(fileVerifications.storageKey))
-      .limit(limit),
-  );
+export async function listDueFiles(tx: Transaction, dueBefore: Date, limit: number): Promise<string[]> {
+  // Without a condition, which would read the whole index while no file is due.
+  const rows = await tx
+    .select({ key: fileVerifications.storageKey, checkedAt: fileVerifications.checkedAt })
+    .from(fileVerifications)
+    .orderBy(sql`${fileVerifications.checkedAt} asc nulls first`, asc(fileVerifications.storageKey))
+    .limit(limit);
+  return rows.filter(({ checkedAt }) => checkedAt === null || checkedAt <= dueBefore).map(({ key }) => key);
+}
 
 /** Lists files with a fault that were last read at that time or before. */
-export const listFaultyFiles = (tx: Transaction, readBefore: Date, limit: number): Promise<string[]> =>
-  keysOf(
-    tx
-      .select({ key: fileVerifications.storageKey })
-      .from(fileVerifications)
-      .where(and(isNotNull(fileVerifications.fault), lte(fileVerifications.checkedAt, readBefore)))
-      .orderBy(asc(fileVerifications.checkedAt), asc(fileVerifications.storageKey))
-      .limit(limit),
-  );
-
-async function keysOf(rows: PromiseLike<readonly { readonly key: string }[]>): Promise<string[]> {
-  return (await rows).map(({ key }) => key);
+export async function listFaultyFiles(tx: Transaction, readBefore: Date, limit: number): Promise<string[]> {
+  const rows = await tx
+    .select({ key: fileVerifications.storageKey })
+    .from(fileVerifications)
+    .where(and(isNotNull(fileVerifications.fault), lte(fileVerifications.checkedAt, readBefore)))
+    .orderBy(asc(fileVerifications.checkedAt), asc(fileVerifications.storageKey))
+    .limit(limit);
+  return rows.map(({ key }) => key);
 }
 
 /** Returns a file's last verification, locked until the transaction ends; null if the file was deleted. */

@@ -30,7 +30,7 @@ export interface TrackedFile {
   readonly sizeBytes: number;
 }
 
-const kind = (name: TrackedFile['kind']) => sql<TrackedFile['kind']>`${name}::text`.as('kind');
+const kindColumn = (name: TrackedFile['kind']) => sql<TrackedFile['kind']>`${name}::text`.as('kind');
 
 /** Returns a statement that finds the files with these storage keys, as far as the actor may see them. */
 function selectTrackedFiles(tx: Transaction, keys: readonly string[]) {
@@ -42,7 +42,7 @@ function selectTrackedFiles(tx: Transaction, keys: readonly string[]) {
     tx
       .select({
         storageKey: sql<string>`${videos.storageKey}`.as('storage_key'),
-        kind: kind('video'),
+        kind: kindColumn('video'),
         subjectId: sql<string>`${videos.id}`.as('subject_id'),
         agencyId: videos.agencyId,
         ticketId: sql<string | null>`${videos.ticketId}`.as('ticket_id'),
@@ -57,7 +57,7 @@ function selectTrackedFiles(tx: Transaction, keys: readonly string[]) {
     tx
       .select({
         storageKey: sql<string>`${reports.storageKey}`.as('storage_key'),
-        kind: kind('report'),
+        kind: kindColumn('report'),
         subjectId: sql<string>`${reports.id}`.as('subject_id'),
         agencyId: reports.agencyId,
         ticketId: sql<string | null>`${reports.ticketId}`.as('ticket_id'),
@@ -72,7 +72,7 @@ function selectTrackedFiles(tx: Transaction, keys: readonly string[]) {
     tx
       .select({
         storageKey: sql<string>`${derivedFiles.id}`.as('storage_key'),
-        kind: kind('derived'),
+        kind: kindColumn('derived'),
         subjectId: sql<string>`${derivedFiles.videoId}`.as('subject_id'),
         agencyId: derivedFiles.agencyId,
         ticketId: sql<string | null>`${videos.ticketId}`.as('ticket_id'),
@@ -88,7 +88,7 @@ function selectTrackedFiles(tx: Transaction, keys: readonly string[]) {
     tx
       .select({
         storageKey: sql<string>`${uploads.id}`.as('storage_key'),
-        kind: kind('upload'),
+        kind: kindColumn('upload'),
         subjectId: sql<string>`${uploads.id}`.as('subject_id'),
         agencyId: uploads.agencyId,
         ticketId: sql<string | null>`null::uuid`.as('ticket_id'),

@@ -29,6 +29,6 @@ export function StoredFileStatus({ verification }: { readonly verification: Veri
 
 const LastVerified = ({ at }: { readonly at: Date }) => (
   <>
-    Last verified <Timestamp isPlain value={at} />
+    Last verified <Timestamp isPlain value={at} pattern="MMM d, yyyy, h:mm a" />
   </>
 );

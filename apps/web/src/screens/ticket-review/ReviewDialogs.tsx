@@ -72,6 +72,7 @@ export function ReviewDialogs({
             label: video.id,
             fileName: video.fileName,
             sha256: video.sha256,
+            verification: video.verification,
             findings: findingCounts.get(video.videoId) ?? 0,
             durationMicroseconds: video.facts.durationMicroseconds,
           }))}
