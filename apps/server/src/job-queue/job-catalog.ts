@@ -34,6 +34,10 @@ export const jobCatalog = {
   'verify-ledger': z.object({}),
   /** Reads stored files again and compares them with their records. */
   'verify-files': z.object({}),
+  /** Makes an evidence bundle of a ticket. */
+  'make-bundle': z.object({ bundleId: id }),
+  /** Signs the current state of the ledger. */
+  'sign-checkpoint': z.object({}),
   /** Sums up the changes of the list counts. */
   'sum-up-list-counts': z.object({}),
   /** Enqueues messages whose job was lost, and deletes old messages. */

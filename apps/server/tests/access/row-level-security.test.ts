@@ -219,6 +219,9 @@ const visibleRows = [
   ['file_verification_progress', 0, 0],
   // Those of its own uploads and reports, and of everything that was made from its videos.
   ['file_verifications', 12, 0],
+  ['ledger_nodes', 0, 0],
+  ['ledger_checkpoints', 0, 0],
+  ['evidence_bundles', 0, 0],
   ['blob_reservations', 0, 0],
   ['webhooks', 0, 0],
   ['webhook_deliveries', 0, 0],

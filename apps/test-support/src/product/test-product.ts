@@ -146,6 +146,8 @@ function testConfig(dataDirectory: string, url: string): Config {
     speechToText: null,
     liveStreams: { perProcess: 2000, perCaller: 10, checkSeconds: 30 },
     metricsPort: null,
+    ledgerKeyFile: null,
+    ledgerSignerCommand: null,
     ledgerRoundHours: 1,
     fileVerification: { roundDays: 7, bytesPerSecond: 1024 ** 3 },
     shutdownGraceSeconds: 10,

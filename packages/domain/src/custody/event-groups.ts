@@ -131,6 +131,9 @@ const groupOfEvent: Readonly<Record<CustodyEvent, EventGroup>> = {
   'file.restored': 'evidence',
   'storage.verified': 'evidence',
   'ledger.fault_acknowledged': 'settings',
+  'ledger.key_changed': 'settings',
+  'ledger.inconsistency_reported': 'settings',
+  'bundle.created': 'exports',
 };
 
 /** Returns the events of a group. Each event belongs to exactly one group. */

@@ -131,6 +131,9 @@ const labels: Readonly<Record<CustodyEvent, string>> = {
   'file.restored': 'Stored file intact again',
   'storage.verified': 'Stored files verified',
   'ledger.fault_acknowledged': 'Ledger fault acknowledged',
+  'ledger.key_changed': 'Ledger key announced',
+  'ledger.inconsistency_reported': 'Ledger inconsistency reported',
+  'bundle.created': 'Evidence bundle created',
 };
 
 const isKnown = (event: string): event is CustodyEvent => Object.hasOwn(labels, event);

@@ -7,6 +7,7 @@ import { buttonClass } from '../../ui/button-class.ts';
 import { CopyId } from '../../ui/CopyId.tsx';
 import { Timestamp } from '../../ui/dates/Timestamp.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
+import { EvidenceBundles } from '../bundles/EvidenceBundles.tsx';
 import { StoredFileStatus } from '../videos/StoredFileStatus.tsx';
 import { VideoProblems } from '../videos/VideoProblems.tsx';
 import { DurationNote } from './DurationNote.tsx';
@@ -106,6 +107,7 @@ function TicketDetail({ ticket }: { ticket: Ticket }) {
           </a>
         )}
       </section>
+      <EvidenceBundles ticketId={ticket.id} />
     </div>
   );
 }

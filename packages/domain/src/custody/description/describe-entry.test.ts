@@ -182,6 +182,10 @@ const sentences: Readonly<Record<CustodyEvent, string>> = {
   'file.restored': 'Dana found the playable copy of dashcam.mp4 intact again.',
   'storage.verified':
     'Dana read 1,204 stored files again (48.2 KB) and found them intact; 2 files have a fault.',
+  'ledger.key_changed': 'Dana replaced the key that signs this ledger.',
+  'ledger.inconsistency_reported':
+    'Dana was alerted that the ledger does not continue a checkpoint that was seen earlier (1,204 entries).',
+  'bundle.created': 'Dana created a custody bundle of the ticket: 7 files, 1.2 KB.',
   'ledger.fault_acknowledged':
     'The operator acknowledged a fault of entry 6 of this ledger (it does not link to the entry before it). Reason: “Written by version 0.1”.',
 };
