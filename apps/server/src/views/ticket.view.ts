@@ -3,6 +3,7 @@ import type { PermissionSubject } from '@plainview/domain/account/actor';
 import type { CustodyEntry } from '@plainview/domain/custody/custody-chain';
 import { formatLength, microsecondsToLengthSeconds } from '@plainview/domain/shared/duration';
 import { formatCents } from '@plainview/domain/shared/money';
+import { fileFaultTexts } from '@plainview/domain/storage/file-verification';
 import { type Ticket, videoEntryId } from '@plainview/domain/ticket/ticket';
 import { dueReminderOf } from '@plainview/domain/ticket/ticket-due';
 import { ticketAbilities } from '@plainview/domain/ticket/ticket-rights';
@@ -90,6 +91,13 @@ export function ticketView(detail: TicketDetail, viewing: Viewing): TicketView {
   };
 }
 
+function storedFileProblems(
+  verification: TicketDetail['videos'][number]['verification'],
+): TicketView['videos'][number]['problems'] {
+  const fault = verification?.fault ?? null;
+  return fault === null ? [] : [{ code: 'stored-file', text: fileFaultTexts[fault] }];
+}
+
 const notReadYet = { verifiedAt: null, fault: null, faultSince: null };
 
 function videoView(
@@ -123,7 +131,10 @@ function videoView(
     measuredLength: formatLength(measured),
     lengthDiffers: lengthDiffers(video.lengthSeconds, video.facts.durationMicroseconds),
     media: mediaView(video, work, detail.mediaFiles, hasFfmpeg),
-    problems: videoProblems(video.facts, work?.content ?? null, sameFiles, video.ticketId),
+    problems: [
+      ...storedFileProblems(video.verification),
+      ...videoProblems(video.facts, work?.content ?? null, sameFiles, video.ticketId),
+    ],
   };
 }
 

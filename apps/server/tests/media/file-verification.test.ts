@@ -140,6 +140,10 @@ test('PR-06 [CJIS SI-7(1)] a flipped byte is recorded once, shown to both sides 
   const faultSince = now;
   expect(await verificationOf(ticketId)).toEqual({ verifiedAt, fault: 'altered', faultSince });
   expect(await verificationOf(ticketId, admin)).toMatchObject({ fault: 'altered' });
+  expect((await ann.client.tickets.get({ id: ticketId })).videos[0]?.problems).toContainEqual({
+    code: 'stored-file',
+    text: 'The stored file differs from the one that was recorded.',
+  });
   expect(await admin.client.storage.verification()).toMatchObject({
     faultCount: 1,
     faults: [{ kind: 'video', ticketId, name: 'flipped.mp4', fault: 'altered', faultSince, checkedAt: now }],

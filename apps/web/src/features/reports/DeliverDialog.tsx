@@ -14,6 +14,7 @@ import { pluralize } from '../../ui/pluralize.ts';
 import { useCoverage } from '../coverage/use-coverage.ts';
 import { MissingAnswers, useMissingAnswers } from '../scorecards/MissingAnswers.tsx';
 import { StoredFileStatus } from '../videos/StoredFileStatus.tsx';
+import { VideoProblems } from '../videos/VideoProblems.tsx';
 import type { WrittenReport } from './post-preview.ts';
 import { PreviewButtons, PreviewFrame } from './ReportPreview.tsx';
 
@@ -25,6 +26,8 @@ interface ReportVideo {
   readonly fileName: string;
   readonly sha256: string;
   readonly verification: ComponentProps<typeof StoredFileStatus>['verification'];
+  /** What is wrong with its stored file. */
+  readonly fileProblems: ComponentProps<typeof VideoProblems>['problems'];
   readonly findings: number;
   readonly durationMicroseconds: number;
 }
@@ -175,6 +178,7 @@ function ReportedVideos({ videos, watchedPercents }: ReportedVideosProps) {
               SHA-256 <CopyId length={12} label="SHA-256" value={video.sha256} />
             </span>
             <StoredFileStatus verification={video.verification} />
+            <VideoProblems problems={video.fileProblems} />
           </div>
         </li>
       ))}

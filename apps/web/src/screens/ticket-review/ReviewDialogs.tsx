@@ -73,6 +73,7 @@ export function ReviewDialogs({
             fileName: video.fileName,
             sha256: video.sha256,
             verification: video.verification,
+            fileProblems: video.problems.filter(({ code }) => code === 'stored-file'),
             findings: findingCounts.get(video.videoId) ?? 0,
             durationMicroseconds: video.facts.durationMicroseconds,
           }))}

@@ -2,7 +2,6 @@ import type { StoryMeta, StoryOf } from '../../../ui/stories/story.ts';
 import { StoredFileStatus } from '../StoredFileStatus.tsx';
 
 const verification = { verifiedAt: new Date('2026-11-22T09:30:00Z'), fault: null, faultSince: null };
-const faultSince = new Date('2026-11-23T12:00:00Z');
 
 const meta = {
   title: 'Videos/StoredFileStatus',
@@ -14,8 +13,3 @@ type Story = StoryOf<typeof meta>;
 
 export const Verified: Story = {};
 export const NotVerified: Story = { args: { verification: { ...verification, verifiedAt: null } } };
-export const Missing: Story = { args: { verification: { ...verification, fault: 'missing', faultSince } } };
-export const Altered: Story = { args: { verification: { ...verification, fault: 'altered', faultSince } } };
-export const Unreadable: Story = {
-  args: { verification: { verifiedAt: null, fault: 'unreadable', faultSince } },
-};
