@@ -32,7 +32,10 @@ export function parseEntry(line: string): DisclosedEntry | null {
     HASH.test(previousHash) &&
     typeof hash === 'string' &&
     HASH.test(hash);
-  return isEntry && entry ? { sequence, previousHash, hash, entry } : null;
+  if (!isEntry || !entry) return null;
+  const read = { sequence, previousHash, hash, entry };
+  // Of repeated names, JSON.parse keeps the last one, so a line could show another value than it proves.
+  return formatEntry(read) === line ? read : null;
 }
 
 /** Parses JSON that must be an object. Returns null otherwise. */

@@ -1,12 +1,14 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { equalBytes } from '@noble/curves/utils.js';
 import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex, concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { fromBase64, toBase64 } from './base64.ts';
 
 /** Signed notes as in https://c2sp.org/signed-note, with Ed25519 signatures. */
 
 const ED25519 = Uint8Array.of(1);
+/** What comes before the key in a SubjectPublicKeyInfo. */
+const SPKI = hexToBytes('302a300506032b6570032100');
 
 /** A public key that verifies notes. */
 export interface NoteKey {
@@ -34,6 +36,10 @@ export const keyId = ({ name, publicKey }: NoteKey): Uint8Array =>
 /** Returns the key in the form `<name>+<key ID>+<base64>`, which other tools for signed notes read. */
 export const formatKey = (key: NoteKey): string =>
   `${key.name}+${bytesToHex(keyId(key))}+${toBase64(concatBytes(ED25519, key.publicKey))}`;
+
+/** Returns the key as `openssl` reads it: a SubjectPublicKeyInfo (RFC 8410) in PEM. */
+export const formatPem = ({ publicKey }: NoteKey): string =>
+  `-----BEGIN PUBLIC KEY-----\n${toBase64(concatBytes(SPKI, publicKey))}\n-----END PUBLIC KEY-----\n`;
 
 /** Reads a key that `formatKey` wrote. Returns null for any other text. */
 export function parseKey(text: string): NoteKey | null {

@@ -1,7 +1,11 @@
 import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { chmod, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { openZip } from '@plainview/proof/read-zip';
+import { verifyBundle } from '@plainview/proof/verify-bundle';
 import { findBundle } from '@plainview/server/persistence/bundle/bundle.repository';
 import { asSystem } from '@plainview/server/persistence/database/tenant-transaction';
 import { blobKey } from '@plainview/server/storage/blob-key';
@@ -67,6 +71,49 @@ test('PR-04 a bundle is a bag whose files sha256sum confirms', async () => {
   expect(manifest).toMatch(/ {2}data\/evidence\/video-1-Nu_n_ez_body_camera\.mp4$/mu);
   expect(manifest).toMatch(/ {2}data\/reports\/plainview-report-\w{8}-v1\.pdf$/mu);
   expect(await readFile(path.join(bag, 'bag-info.txt'), 'utf8')).toContain('Source-Organization: North PD\n');
+});
+
+test('PR-05 the second implementation and the instructions in a bundle verify it', async () => {
+  const archive = await download(ann, (await ready(ann)).url);
+  const bag = await unpack(archive, 'verified');
+  const verifier = fileURLToPath(new URL('../../../../examples/verify-bundle/verify.py', import.meta.url));
+  for (const place of [bag, path.join(product.dataDirectory, 'verified.zip')])
+    expect((await run('python3', [verifier, '--json', place])).stdout).toBe('{"faults": []}\n');
+  const instructions = await readFile(path.join(bag, 'VERIFY.txt'), 'utf8');
+  const commands = [...instructions.matchAll(/^ {4}(?<command>.*)$/gmu)].map(
+    ({ groups }) => groups?.['command'],
+  );
+  const { stdout } = await run('sh', ['-c', commands.join('\n')], {
+    cwd: bag,
+    env: { PATH: '/usr/bin:/bin' },
+  });
+  expect(stdout.match(/^(?:OK|FAILED)/gmu)).toEqual(Array.from({ length: 10 }, () => 'OK'));
+});
+
+/** Verifies an archive as a reader does who has nothing else. */
+async function verify(bytes: Buffer) {
+  const bundle = await openZip({
+    size: bytes.byteLength,
+    read: (start, end) => Promise.resolve(bytes.subarray(start, end)),
+    sha256: (start, end) =>
+      Promise.resolve(createHash('sha256').update(bytes.subarray(start, end)).digest('hex')),
+  });
+  return verifyBundle(bundle, { keys: [], kept: [] });
+}
+
+test('PR-05 the verifier finds nothing wrong in a bundle, and locates a changed byte of a video', async () => {
+  const archive = await download(ann, (await ready(ann)).url);
+  const { faults, evidence, isKeyAssumed } = await verify(archive);
+  expect({ faults, isKeyAssumed }).toEqual({ faults: [], isKeyAssumed: true });
+  expect(evidence.map(({ entry }) => entry?.entry['event'])).toEqual([
+    'video.stored',
+    'video.stored',
+    'report.delivered',
+  ]);
+  const name = 'data/evidence/video-2-Nu_n_ez_body_camera.mp4';
+  const place = archive.lastIndexOf(name, archive.indexOf('data/custody.jsonl{"sequence"')) + name.length;
+  archive.writeUInt8(archive.readUInt8(place) ^ 1, place);
+  expect((await verify(archive)).faults).toEqual([{ code: 'changed-file', place: name }]);
 });
 
 test('PR-04 a download is resumed at any byte', async () => {

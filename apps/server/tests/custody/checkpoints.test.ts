@@ -165,7 +165,7 @@ test('PR-01 a new key is vouched for by the one before it', async () => {
   expect(verifyNote(read(note).note, old)).toBe(null);
 });
 
-test('PR-01 a lost key is not replaced silently, and its successor begins anew', async () => {
+test('PR-01 a lost key is not replaced silently, and its successor begins again', async () => {
   await rename(keyFile(), `${keyFile()}.lost`);
   await grow(1);
   await expect(signCheckpoint(product.app)).rejects.toThrow('is missing');

@@ -1,9 +1,9 @@
 import { toBase64 } from '@plainview/proof/base64';
-import { formatKey } from '@plainview/proof/signed-note';
+import { formatKey, formatPem } from '@plainview/proof/signed-note';
 import { findBundleEntry, listDailyCheckpoints } from '../../persistence/bundle/bundle.repository.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import type { StoredCheckpoint } from '../../persistence/proof/ledger-tree.repository.ts';
-import { publicKeyPem, readLedgerKeys } from '../proof/ledger-keys.ts';
+import { readLedgerKeys } from '../proof/ledger-keys.ts';
 import { proveConsistency, proveInclusion } from '../proof/ledger-tree.ts';
 import { discloseEntry, proveEntry } from '../proof/read-proofs.ts';
 
@@ -57,7 +57,7 @@ export async function proveBundle(
     'proof/earlier.jsonl': lines(
       earlier.map(({ note }, place) => ({ checkpoint: note, hashes: base64(consistency[place]) })),
     ),
-    'proof/ledger-key.pem': current ? publicKeyPem(current) : '',
+    'proof/ledger-key.pem': current ? formatPem(current) : '',
   };
 }
 

@@ -41,10 +41,12 @@ export async function makeBundle(context: AppContext, bundleId: string, signal: 
   if (!recorded) return;
   const checkpoint = await signCheckpoint(context);
   await asSystem(database, async (tx) => {
+    const ticket = await findTicket(tx, found.ticketId);
+    if (!ticket) return;
     const proofs = await proveBundle(tx, {
       bundleId,
       sequences: sequencesOf(recorded),
-      since: found.createdAt,
+      since: ticket.submittedAt,
       checkpoint,
     });
     if (!proofs) throw new Error(`the entry of bundle ${bundleId} is not in the ledger`);

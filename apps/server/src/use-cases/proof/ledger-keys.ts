@@ -1,4 +1,4 @@
-import { createPublicKey, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { CustodyEntry } from '@plainview/domain/custody/custody-chain';
 import { toBase64 } from '@plainview/proof/base64';
 import { keyChangeStatement } from '@plainview/proof/key-change';
@@ -27,7 +27,7 @@ export interface LedgerKey {
 
 /**
  * Returns the keys of the ledger, oldest first. Each is vouched for by the one before it: after a lost key, the list
- * begins anew.
+ * begins again.
  */
 export async function readLedgerKeys(tx: Transaction): Promise<LedgerKey[]> {
   const changes = await readKeyChanges(tx);
@@ -125,12 +125,3 @@ function recordKeyChange(tx: Transaction, now: Date, { ...change }: KeyChange): 
     data: change,
   });
 }
-
-// The DER prefix of an Ed25519 SubjectPublicKeyInfo (RFC 8410).
-const SPKI = Buffer.from('302a300506032b6570032100', 'hex');
-
-/** Returns a public key in PEM, as openssl reads it. */
-export const publicKeyPem = ({ publicKey }: NoteKey): string =>
-  createPublicKey({ key: Buffer.concat([SPKI, publicKey]), format: 'der', type: 'spki' })
-    .export({ format: 'pem', type: 'spki' })
-    .toString();

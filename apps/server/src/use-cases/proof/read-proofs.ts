@@ -1,7 +1,7 @@
 import { custodyContent, type CustodyEntry } from '@plainview/domain/custody/custody-chain';
 import { toBase64 } from '@plainview/proof/base64';
 import { formatEntry } from '@plainview/proof/ledger-entry';
-import { formatKey } from '@plainview/proof/signed-note';
+import { formatKey, formatPem } from '@plainview/proof/signed-note';
 import { formatTlogProof } from '@plainview/proof/tlog-proof';
 import type { AppContext } from '../../app-context.ts';
 import { findCustodyEntry } from '../../persistence/custody/custody.repository.ts';
@@ -11,7 +11,7 @@ import {
   readNewestCheckpoint,
   type StoredCheckpoint,
 } from '../../persistence/proof/ledger-tree.repository.ts';
-import { publicKeyPem, readLedgerKeys } from './ledger-keys.ts';
+import { readLedgerKeys } from './ledger-keys.ts';
 import { proveConsistency, proveInclusion } from './ledger-tree.ts';
 
 /** The public description of the ledger: who signs it, and its newest checkpoint. */
@@ -41,7 +41,7 @@ export function readLedgerIdentity(context: AppContext): Promise<LedgerIdentity 
       origin: first.key.name,
       keys: keys.map(({ key, entry, replacedAt }) => ({
         key: formatKey(key),
-        pem: publicKeyPem(key),
+        pem: formatPem(key),
         announcedAt: entry.sequence,
         replacedAt,
       })),
