@@ -70,30 +70,7 @@ function TicketDetail({ ticket }: { ticket: Ticket }) {
         <h3 className="text-sm font-semibold">Videos</h3>
         <ul className="divide-y divide-line border-y border-line">
           {ticket.videos.map((video) => (
-            <li key={video.videoId} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2 text-sm">
-              <span className="min-w-0 flex-1 basis-48 truncate font-medium">{video.fileName}</span>
-              <span className="text-soft tabular-nums">
-                {video.details.length} · {video.details.category} · {formatDollars(video.cost)} ·{' '}
-                {formatFileSize(video.sizeBytes)}
-              </span>
-              <CopyId label="SHA-256" value={video.sha256} />
-              <StoredFileStatus verification={video.verification} />
-              {video !== first && video.url !== null && (
-                <a
-                  className="text-link underline underline-offset-2"
-                  href={`${video.url}?download=1`}
-                  download
-                >
-                  Download
-                </a>
-              )}
-              <RecordingDetailsText video={video} />
-              <DurationNote video={video} />
-              <VideoProblems problems={video.problems} />
-              {video.notes !== '' && (
-                <p className="basis-full whitespace-pre-wrap text-soft">{video.notes}</p>
-              )}
-            </li>
+            <VideoItem key={video.videoId} video={video} isFirst={video === first} />
           ))}
         </ul>
         {first && first.url !== null && (
@@ -109,6 +86,36 @@ function TicketDetail({ ticket }: { ticket: Ticket }) {
       </section>
       <EvidenceBundles ticketId={ticket.id} />
     </div>
+  );
+}
+
+/** Shows a video. The first one has a button of its own for the download. */
+function VideoItem({
+  video,
+  isFirst,
+}: {
+  readonly video: Ticket['videos'][number];
+  readonly isFirst: boolean;
+}) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2 text-sm">
+      <span className="min-w-0 flex-1 basis-48 truncate font-medium">{video.fileName}</span>
+      <span className="text-soft tabular-nums">
+        {video.details.length} · {video.details.category} · {formatDollars(video.cost)} ·{' '}
+        {formatFileSize(video.sizeBytes)}
+      </span>
+      <CopyId label="SHA-256" value={video.sha256} />
+      <StoredFileStatus verification={video.verification} />
+      {!isFirst && video.url !== null && (
+        <a className="text-link underline underline-offset-2" href={`${video.url}?download=1`} download>
+          Download
+        </a>
+      )}
+      <RecordingDetailsText video={video} />
+      <DurationNote video={video} />
+      <VideoProblems problems={video.problems} />
+      {video.notes !== '' && <p className="basis-full whitespace-pre-wrap text-soft">{video.notes}</p>}
+    </li>
   );
 }
 
