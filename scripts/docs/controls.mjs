@@ -178,6 +178,14 @@ const controls = [
     strict: 'append-only by grant and trigger, chained by SHA-256, each entry verified before it commits',
     where: [`${server}/persistence/schema/custody.ts`, `${server}/persistence/database/database-roles.ts`],
   },
+  {
+    id: 'CJIS SI-7(1)',
+    what: 'Integrity checks of stored files',
+    standard: always,
+    strict:
+      'every file is compared with its SHA-256 within a week, or as configured; faults alert administrators',
+    where: [`${server}/use-cases/storage/verify-files.ts`],
+  },
 ];
 
 const named = /\[(?<source>CJIS|ASVS) (?<ids>[^\]]+)\] ?/u;
@@ -236,7 +244,6 @@ ${table(['Control', 'What', 'standard', 'strict', 'Enforced in', 'Shown by'], ro
 | CJIS AC-2 | accounts that are unused for 90 days, a yearly review of accounts and rights | the operator; no job or screen supports it yet |
 | CJIS AU-5, AU-6 | an alert when logging fails, a documented weekly review | the operator, by \`METRICS_PORT\` and the log; an action whose record fails is rolled back |
 | CJIS SC-8, SC-13, SC-28 | FIPS-validated modules in transit and at rest | the operator's proxy, database, disks and bucket (SECURITY.md) |
-| CJIS SI-7(1) | weekly integrity checks | an administrator, with Process Selected without a tool, which hashes every file again; not automatic |
 | CJIS MP-6 | media overwritten before reuse | the operator |
 | CJIS IA-2(12) | PIV cards | an OpenID Connect provider of the agency |
 `,

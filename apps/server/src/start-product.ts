@@ -25,6 +25,7 @@ import { openChangeListener } from './persistence/database/connections/change-li
 import { openProcessLocks } from './persistence/database/locks/process-locks.ts';
 import { openSystemReader } from './persistence/database/system-reader.ts';
 import { asSystem, systemRead } from './persistence/database/tenant-transaction.ts';
+import { readFileVerificationState } from './persistence/video/file-verification.repository.ts';
 import { countUploads } from './persistence/video/upload.repository.ts';
 import { startDatabase } from './start-database.ts';
 import { openBlobStore } from './storage/open-blob-store.ts';
@@ -184,6 +185,7 @@ async function startMetrics(
     queues: worker.queueLengths,
     uploads: () => asSystem(database, countUploads),
     ledger: () => systemRead(database, readVerificationState),
+    files: () => systemRead(database, readFileVerificationState),
     pool: database.pool,
   });
   const server = await startMetricsServer(metrics, { host: config.host, port: config.metricsPort, log });

@@ -16,6 +16,7 @@ import { custodyContract } from './activity/custody.contract.ts';
 import { ledgerContract } from './activity/ledger.contract.ts';
 import { liveContract } from './activity/live.contract.ts';
 import { mailContract } from './activity/mail.contract.ts';
+import { storageContract } from './activity/storage.contract.ts';
 import { webhooksContract } from './activity/webhooks.contract.ts';
 import { insightsContract } from './insights/insights.contract.ts';
 import { holdsContract } from './retention/holds.contract.ts';
@@ -75,6 +76,7 @@ export const contract = {
   live: liveContract,
   custody: custodyContract,
   ledger: ledgerContract,
+  storage: storageContract,
   apiKeys: apiKeysContract,
 };
 

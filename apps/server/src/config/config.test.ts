@@ -28,6 +28,8 @@ test.each([
   ['STORAGE_OBJECT_LOCK', 'governance'],
   ['STORAGE_READS', 'anyhow'],
   ['MEDIA_HANDOFF', 'apache'],
+  ['FILE_ROUND_DAYS', '366'],
+  ['FILE_VERIFICATION_BYTES_PER_SECOND', '1000'],
   ['LOG_LEVEL', 'loud'],
   ['TRUSTED_PROXIES', 'proxy.example.gov'],
   ['TRUSTED_PROXIES', '10.0.0.0/33'],

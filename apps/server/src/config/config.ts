@@ -88,6 +88,12 @@ export interface Config {
   readonly ledgerSignerCommand: string | null;
   /** Hours in which the scheduled verification verifies every entry of the ledger again. */
   readonly ledgerRoundHours: number;
+  /** The scheduled verification of stored files. */
+  readonly fileVerification: {
+    /** Days in which every file is read again; 0 disables the verification. */
+    readonly roundDays: number;
+    readonly bytesPerSecond: number;
+  };
   /** How long requests and jobs may run after shutdown begins. */
   readonly shutdownGraceSeconds: number;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
@@ -155,6 +161,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     ledgerKeyFile: value.LEDGER_KEY_FILE ?? null,
     ledgerSignerCommand: value.LEDGER_SIGNER_COMMAND ?? null,
     ledgerRoundHours: value.LEDGER_ROUND_HOURS,
+    fileVerification: {
+      roundDays: value.FILE_ROUND_DAYS,
+      bytesPerSecond: value.FILE_VERIFICATION_BYTES_PER_SECOND,
+    },
     shutdownGraceSeconds: value.SHUTDOWN_GRACE_SECONDS,
     logLevel: value.LOG_LEVEL,
   };

@@ -31,6 +31,7 @@ export const limitSettings = {
   MAXIMUM_UPLOAD_BYTES: wholeNumber(1, TEBIBYTE).default(64 * GIBIBYTE),
   AGENCY_OPEN_UPLOADS: wholeNumber(1, 1_000_000).default(500),
   AGENCY_OPEN_UPLOAD_BYTES: wholeNumber(1, 1024 * TEBIBYTE).default(2 * TEBIBYTE),
+  FILE_VERIFICATION_BYTES_PER_SECOND: wholeNumber(MEBIBYTE, TEBIBYTE).default(64 * MEBIBYTE),
   STORAGE_RESERVE_BYTES: wholeNumber(0, 1024 * TEBIBYTE).default(GIBIBYTE),
 };
 

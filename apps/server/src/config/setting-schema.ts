@@ -121,6 +121,7 @@ const settings = z.object({
   LEDGER_KEY_FILE: z.string().optional(),
   LEDGER_SIGNER_COMMAND: z.string().optional(),
   LEDGER_ROUND_HOURS: wholeNumber(1, 8760).default(24),
+  FILE_ROUND_DAYS: wholeNumber(0, 365).default(7),
   SHUTDOWN_GRACE_SECONDS: wholeNumber(0, 600).default(10),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 });

@@ -32,6 +32,8 @@ export const jobCatalog = {
   'sweep-challenges': z.object({}),
   /** Verifies new entries of the ledger, and older ones again. */
   'verify-ledger': z.object({}),
+  /** Reads stored files again and compares them with their records. */
+  'verify-files': z.object({}),
   /** Makes an evidence bundle of a ticket. */
   'make-bundle': z.object({ bundleId: id }),
   /** Signs the current state of the ledger. */

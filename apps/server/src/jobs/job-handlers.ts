@@ -28,6 +28,7 @@ import { sweepRegistrations } from './handlers/sweep-registrations.ts';
 import { sweepSignIns } from './handlers/sweep-sign-ins.ts';
 import { sweepUploads } from './handlers/sweep-uploads.ts';
 import { sweepWebhooks } from './handlers/sweep-webhooks.ts';
+import { verifyFiles } from './handlers/verify-files.ts';
 import { verifyLedger } from './handlers/verify-ledger.ts';
 import { verifyRun } from './handlers/verify-run.ts';
 import { writePasswordReset } from './handlers/write-password-reset.ts';
@@ -36,6 +37,7 @@ import { writePasswordReset } from './handlers/write-password-reset.ts';
  * Concurrency per lane. Each lane has its own workers, so a slow lane does not block the others. Video processing
  * occupies a CPU for hours, so it runs one job at a time. A reviewer waits for
  * excerpts, which a clip must not block. Both run only if ffmpeg is installed. Transcripts wait for another server.
+ * The verification of stored files reads slowly on purpose.
  */
 export const lanes = {
   default: 2,
@@ -46,6 +48,7 @@ export const lanes = {
   media: 1,
   excerpts: 2,
   transcripts: 1,
+  files: 1,
 } as const;
 export type Lane = keyof typeof lanes;
 
@@ -94,6 +97,7 @@ const handlers: { readonly [Name in JobName]: Handler<Name> } = {
   'sweep-challenges': handler('sweep-challenges', 'default', sweepChallenges, '*/10 * * * *'),
   'sum-up-list-counts': handler('sum-up-list-counts', 'default', compactCounts, '* * * * *'),
   'verify-ledger': handler('verify-ledger', 'default', verifyLedger, '*/10 * * * *'),
+  'verify-files': handler('verify-files', 'files', verifyFiles, '*/10 * * * *'),
   'sign-checkpoint': handler('sign-checkpoint', 'default', signCheckpoint, '* * * * *'),
   'make-bundle': handler('make-bundle', 'runs', (app, { bundleId }, signal) =>
     makeBundle(app, bundleId, signal),
@@ -130,7 +134,12 @@ export const laneOf = (name: string): Lane | undefined => lanesByName.get(name);
 export const tasksOf = (app: AppContext, lane: Lane): TaskList =>
   Object.fromEntries(all.filter((each) => each.lane === lane).map(({ name, taskIn }) => [name, taskIn(app)]));
 
+/** Periodic jobs that may take longer than the time between them: one runs at a time, and at most one waits. */
+const runsAlone: ReadonlySet<JobName> = new Set<JobName>(['verify-files']);
+
 /** When periodic jobs run. */
-export const cronSchedule: CronItem[] = all.flatMap(({ name, cron }) =>
-  cron === null ? [] : [{ task: name, match: cron }],
-);
+export const cronSchedule: CronItem[] = all.flatMap(({ name, cron }) => {
+  if (cron === null) return [];
+  const options = runsAlone.has(name) ? { options: { queueName: name, jobKey: name } } : {};
+  return [{ task: name, match: cron, ...options }];
+});

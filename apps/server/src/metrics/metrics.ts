@@ -3,6 +3,7 @@ import {
   type InconsistencyProblem,
 } from '@plainview/domain/custody/ledger-inconsistency';
 import { SECOND } from '@plainview/domain/shared/time';
+import { fileFaults, type FileFault } from '@plainview/domain/storage/file-verification';
 import { storedFileKinds, type StoredFileKind } from '@plainview/domain/video/stored-file-kind';
 import { uploadStates, type UploadState } from '@plainview/domain/video/upload';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
@@ -39,6 +40,12 @@ export interface MetricSources {
   readonly uploads: () => Promise<ReadonlyMap<UploadState, number>>;
   /** Unacknowledged faults that the scheduled verification found, and when it ran; null if never. */
   readonly ledger: () => Promise<{ readonly faults: number; readonly verifiedAt: Date } | null>;
+  /** What the scheduled verification of stored files found. */
+  readonly files: () => Promise<{
+    readonly oldestAt: Date | null;
+    readonly unread: number;
+    readonly faults: Readonly<Record<FileFault, number>>;
+  }>;
   readonly pool: { readonly totalCount: number; readonly idleCount: number; readonly waitingCount: number };
 }
 
@@ -52,6 +59,8 @@ export interface Metrics {
   countMissingFile(kind: StoredFileKind): void;
   /** Counts a report that the ledger does not continue what a browser had seen. */
   countInconsistency(problem: InconsistencyProblem): void;
+  /** Counts a stored file that the scheduled verification found intact. */
+  countVerifiedFile(bytes: number): void;
   /** Sets the sources. Until then only requests and the process are reported. */
   attach(sources: MetricSources): void;
   readonly contentType: string;
@@ -95,6 +104,16 @@ export function createMetrics(): Metrics {
     labelNames: ['problem'],
     registers,
   });
+  const verifiedFiles = new Counter({
+    name: 'plainview_verified_files_total',
+    help: 'Stored files that the scheduled verification found intact',
+    registers,
+  });
+  const verifiedBytes = new Counter({
+    name: 'plainview_verified_file_bytes_total',
+    help: 'Size of the stored files that the scheduled verification found intact',
+    registers,
+  });
   const shedCalls = new Counter({
     name: 'plainview_shed_calls_total',
     help: 'Calls rejected because of overload',
@@ -125,6 +144,10 @@ export function createMetrics(): Metrics {
     },
     countMissingFile: (kind) => missingFiles.inc({ kind }),
     countInconsistency: (problem) => inconsistencies.inc({ problem }),
+    countVerifiedFile(bytes) {
+      verifiedFiles.inc();
+      verifiedBytes.inc(bytes);
+    },
     countRequest({ method: sent, route, status, seconds }) {
       const method = METHODS.has(sent) ? sent : 'other';
       requests.inc({ method, route, status });
@@ -136,7 +159,7 @@ export function createMetrics(): Metrics {
   };
 }
 
-function addGauges(registry: Registry, { queues, uploads, ledger, pool }: MetricSources): void {
+function addGauges(registry: Registry, { queues, uploads, ledger, files, pool }: MetricSources): void {
   const add = (gauge: Gauge): void => registry.registerMetric(gauge);
   // Without a response, these gauges keep their last value: 0 would mean that the ledger has no faults.
   const readLedger = async () => ({ verification: await ledger() });
@@ -190,6 +213,7 @@ function addGauges(registry: Registry, { queues, uploads, ledger, pool }: Metric
       },
     }),
   );
+  addFileGauges(add, files);
   add(
     new Gauge({
       name: 'plainview_database_connections',
@@ -200,6 +224,43 @@ function addGauges(registry: Registry, { queues, uploads, ledger, pool }: Metric
         this.set({ state: 'used' }, pool.totalCount - pool.idleCount);
         this.set({ state: 'idle' }, pool.idleCount);
         this.set({ state: 'awaited' }, pool.waitingCount);
+      },
+    }),
+  );
+}
+
+function addFileGauges(add: (gauge: Gauge) => void, files: MetricSources['files']): void {
+  add(
+    new Gauge({
+      name: 'plainview_faulty_files',
+      help: 'Stored files that are missing, altered or unreadable',
+      labelNames: ['fault'],
+      registers: [],
+      async collect() {
+        const state = await within(files());
+        if (state) for (const fault of fileFaults) this.set({ fault }, state.faults[fault]);
+      },
+    }),
+  );
+  add(
+    new Gauge({
+      name: 'plainview_unread_files',
+      help: 'Stored files that the scheduled verification has not read yet',
+      registers: [],
+      async collect() {
+        const state = await within(files());
+        if (state) this.set(state.unread);
+      },
+    }),
+  );
+  add(
+    new Gauge({
+      name: 'plainview_files_verified_since_timestamp_seconds',
+      help: 'Time since which every file that was read before has been read again',
+      registers: [],
+      async collect() {
+        const state = await within(files());
+        if (state?.oldestAt) this.set(state.oldestAt.getTime() / SECOND);
       },
     }),
   );

@@ -11,6 +11,7 @@ import { custodyProcedures } from './activity/custody.procedures.ts';
 import { ledgerProcedures } from './activity/ledger.procedures.ts';
 import { liveProcedures } from './activity/live.procedures.ts';
 import { mailProcedures } from './activity/mail.procedures.ts';
+import { storageProcedures } from './activity/storage.procedures.ts';
 import { webhooksProcedures } from './activity/webhooks.procedures.ts';
 import { base } from './base.ts';
 import { insightProcedures } from './insights/insights.procedures.ts';
@@ -71,5 +72,6 @@ export const router = base.router({
   live: liveProcedures,
   custody: custodyProcedures,
   ledger: ledgerProcedures,
+  storage: storageProcedures,
   apiKeys: apiKeyProcedures,
 });

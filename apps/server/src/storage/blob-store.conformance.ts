@@ -1,5 +1,6 @@
 /** Conformance tests for every blob store; each implementation runs them from its own test file. */
 import { createHash, randomUUID } from 'node:crypto';
+import { crc32 } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { blobKey, type BlobKey } from './blob-key.ts';
 import {
@@ -7,6 +8,7 @@ import {
   BlobHashMismatch,
   BlobMissing,
   CHUNK_BYTES,
+  type BlobDigest,
   type BlobState,
   type BlobStore,
 } from './blob-store.ts';
@@ -19,6 +21,12 @@ export interface BlobStoreHarness {
 export const newKey = (): BlobKey => blobKey(randomUUID());
 
 export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+export const digestOf = (bytes: Uint8Array): BlobDigest => ({
+  sha256: sha256(bytes),
+  crc32: crc32(bytes),
+  bytes: bytes.length,
+});
 
 /** Returns bytes whose pattern does not repeat at a power of two, so that a wrong offset shows. */
 export function someBytes(length: number): Uint8Array {
@@ -101,7 +109,7 @@ export function describeBlobStore(name: string, makeHarness: () => Promise<BlobS
     it('hashes a blob in each state and counts its bytes', async () => {
       const key = newKey();
       const bytes = someBytes(3 * CHUNK_BYTES + 1);
-      const digest = { sha256: sha256(bytes), bytes: bytes.length };
+      const digest = digestOf(bytes);
       await writeTemporary(key, bytes);
       expect(await store.hash({ state: 'temporary', key })).toEqual(digest);
       await promote(key);
@@ -116,6 +124,7 @@ export function describeBlobStore(name: string, makeHarness: () => Promise<BlobS
       await writeTemporary(key, new Uint8Array(0));
       expect(await store.hash({ state: 'temporary', key })).toEqual({
         sha256: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
+        crc32: 0,
         bytes: 0,
       });
     });
@@ -125,6 +134,21 @@ export function describeBlobStore(name: string, makeHarness: () => Promise<BlobS
       await writeTemporary(key, someBytes(CHUNK_BYTES));
       const reason = new Error('shutting down');
       await expect(store.hash({ state: 'temporary', key }, AbortSignal.abort(reason))).rejects.toBe(reason);
+    });
+
+    it('reads no faster than asked, and stops while it waits', async () => {
+      const key = newKey();
+      const bytes = someBytes(2 * CHUNK_BYTES + 1);
+      await store.putPermanent(key, bytes, sha256(bytes));
+      const read: number[] = [];
+      const pace = async (piece: number): Promise<void> => {
+        read.push(piece);
+      };
+      expect(await store.hash({ state: 'permanent', key }, undefined, pace)).toEqual(digestOf(bytes));
+      expect(read.reduce((sum, piece) => sum + piece, 0)).toBe(bytes.length);
+      const reason = new Error('shutting down');
+      const stopped = store.hash({ state: 'permanent', key }, undefined, () => Promise.reject(reason));
+      await expect(stopped).rejects.toBe(reason);
     });
 
     it('never replaces a permanent blob by an upload with the same key', async () => {
@@ -190,7 +214,7 @@ export function describeBlobStore(name: string, makeHarness: () => Promise<BlobS
     it('stores a report, and accepts the same one again', async () => {
       const key = newKey();
       const bytes = someBytes(5000);
-      const digest = { sha256: sha256(bytes), bytes: 5000 };
+      const digest = digestOf(bytes);
       expect(await store.putPermanent(key, bytes, digest.sha256)).toEqual(digest);
       expect(await store.putPermanent(key, bytes, digest.sha256)).toEqual(digest);
       expect(await store.hash({ state: 'permanent', key })).toEqual(digest);

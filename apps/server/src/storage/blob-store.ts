@@ -26,9 +26,14 @@ export interface BlobAddress {
 export interface BlobDigest {
   /** SHA-256 (FIPS 180-4), 64 lower-case hexadecimal digits. */
   readonly sha256: string;
+  /** CRC-32 (IEEE 802.3), as ZIP archives need it. */
+  readonly crc32: number;
   /** Number of bytes read, which is the true size. */
   readonly bytes: number;
 }
+
+/** Called after each piece that was read, with its number of bytes. Reading continues when it resolves. */
+export type ReadPace = (bytes: number) => Promise<void>;
 
 /**
  * A blob opened for reading. Holds a file descriptor or a connection until `close`; the caller that opens it must close
@@ -86,8 +91,11 @@ export interface BlobStore {
 
   open(address: BlobAddress): Promise<BlobHandle>;
 
-  /** Hashes the whole blob in constant memory. Aborting the signal rejects with its reason. */
-  hash(address: BlobAddress, signal?: AbortSignal): Promise<BlobDigest>;
+  /**
+   * Hashes the whole blob in constant memory. Aborting the signal rejects with its reason.
+   * @param pace slows the reading down
+   */
+  hash(address: BlobAddress, signal?: AbortSignal, pace?: ReadPace): Promise<BlobDigest>;
 
   /**
    * Moves temporary → permanent so that the blob survives a power failure once this resolves. Safe to repeat after a

@@ -21,10 +21,12 @@ import {
   type BlobDigest,
   type BlobHandle,
   type BlobStore,
+  type ReadPace,
 } from './blob-store.ts';
 import { DiskBlobHandle } from './disk-blob-handle.ts';
 import { translated } from './disk-errors.ts';
 import { DiskUploadSink } from './disk-upload-sink.ts';
+import { BlobHash } from './hashing/blob-hash.ts';
 import { FileHash } from './hashing/file-hash.ts';
 
 /** Full access for the service's own account, read access for its group. */
@@ -91,13 +93,13 @@ export class DiskBlobStore implements BlobStore {
     });
   }
 
-  async hash(address: BlobAddress, signal?: AbortSignal): Promise<BlobDigest> {
+  async hash(address: BlobAddress, signal?: AbortSignal, pace?: ReadPace): Promise<BlobDigest> {
     return translated(address, async () => {
       const file = await open(this.path(address), 'r');
       try {
         const { size } = await file.stat();
         const begun = address.state === 'temporary' ? this.uploads.hashes.take(address.key, size) : null;
-        return await hashFile(file, begun, signal);
+        return await hashFile(file, begun, signal, pace);
       } finally {
         await file.close();
       }
@@ -126,11 +128,10 @@ export class DiskBlobStore implements BlobStore {
         return digest;
       } catch (error) {
         await unlink(incoming).catch(() => undefined); // already gone, or swept a day later
-        const isRepeated =
-          error instanceof BlobConflict && (await this.hash(target)).sha256 === expectedSha256;
-        if (!isRepeated) throw error;
+        const present = error instanceof BlobConflict ? await this.hash(target) : null;
+        if (present?.sha256 !== expectedSha256) throw error;
         await this.#settle(target);
-        return { sha256: expectedSha256, bytes: await this.size(target) };
+        return present;
       }
     });
   }
@@ -217,12 +218,17 @@ async function hashFile(
   file: FileHandle,
   begun: FileHash | null,
   signal: AbortSignal | undefined,
+  pace: ReadPace | undefined,
 ): Promise<BlobDigest> {
   const hash = begun ?? new FileHash();
   try {
-    do signal?.throwIfAborted();
-    while ((await hash.add(file)) > 0);
-    return { sha256: await hash.digest(), bytes: hash.position };
+    for (;;) {
+      signal?.throwIfAborted();
+      const bytes = await hash.add(file);
+      if (bytes === 0) break;
+      await pace?.(bytes);
+    }
+    return await hash.digest();
   } catch (error) {
     hash.drop();
     throw error;
@@ -230,17 +236,15 @@ async function hashFile(
 }
 
 async function writeAndHash(path: string, content: BlobContent): Promise<BlobDigest> {
-  const hash = createHash('sha256');
-  let bytes = 0;
+  const hash = new BlobHash();
   const file = await open(path, 'wx', 0o600);
   try {
     for await (const chunk of content instanceof Uint8Array ? [content] : content) {
       hash.update(chunk);
       await file.appendFile(chunk);
-      bytes += chunk.byteLength;
     }
   } finally {
     await file.close();
   }
-  return { sha256: hash.digest('hex'), bytes };
+  return hash.digest();
 }

@@ -3,6 +3,7 @@ import type { PermissionSubject } from '@plainview/domain/account/actor';
 import type { CustodyEntry } from '@plainview/domain/custody/custody-chain';
 import { formatLength, microsecondsToLengthSeconds } from '@plainview/domain/shared/duration';
 import { formatCents } from '@plainview/domain/shared/money';
+import { fileFaultTexts } from '@plainview/domain/storage/file-verification';
 import { type Ticket, videoEntryId } from '@plainview/domain/ticket/ticket';
 import { dueReminderOf } from '@plainview/domain/ticket/ticket-due';
 import { ticketAbilities } from '@plainview/domain/ticket/ticket-rights';
@@ -91,7 +92,20 @@ export function ticketView(detail: TicketDetail, viewing: Viewing): TicketView {
   };
 }
 
-function videoView(video: Video, detail: TicketDetail, { hasFfmpeg }: Viewing): TicketView['videos'][number] {
+function storedFileProblems(
+  verification: TicketDetail['videos'][number]['verification'],
+): TicketView['videos'][number]['problems'] {
+  const fault = verification?.fault ?? null;
+  return fault === null ? [] : [{ code: 'stored-file', text: fileFaultTexts[fault] }];
+}
+
+const notReadYet = { verifiedAt: null, fault: null, faultSince: null };
+
+function videoView(
+  video: TicketDetail['videos'][number],
+  detail: TicketDetail,
+  { hasFfmpeg }: Viewing,
+): TicketView['videos'][number] {
   const work = detail.media.find(({ videoId }) => videoId === video.id);
   const sameFiles = detail.sameFiles.filter(({ videoId }) => videoId === video.id);
   const measured = microsecondsToLengthSeconds(video.facts.durationMicroseconds);
@@ -101,6 +115,7 @@ function videoView(video: Video, detail: TicketDetail, { hasFfmpeg }: Viewing): 
     fileName: video.fileName,
     sizeBytes: video.sizeBytes,
     sha256: video.sha256,
+    verification: video.storageKey === null ? null : (video.verification ?? notReadYet),
     details: {
       length: formatLength(video.lengthSeconds),
       category: video.category,
@@ -117,7 +132,10 @@ function videoView(video: Video, detail: TicketDetail, { hasFfmpeg }: Viewing): 
     measuredLength: formatLength(measured),
     lengthDiffers: lengthDiffers(video.lengthSeconds, video.facts.durationMicroseconds),
     media: mediaView(video, work, detail.mediaFiles, hasFfmpeg),
-    problems: videoProblems(video.facts, work?.content ?? null, sameFiles, video.ticketId),
+    problems: [
+      ...storedFileProblems(video.verification),
+      ...videoProblems(video.facts, work?.content ?? null, sameFiles, video.ticketId),
+    ],
   };
 }
 

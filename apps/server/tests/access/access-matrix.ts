@@ -235,6 +235,7 @@ const inputs: Readonly<Record<string, object | undefined>> = {
   'ledger.reportInconsistency': { problem: 'fork', kept: '', newest: '' },
   'ledger.inconsistencies': undefined,
   'ledger.acknowledgeInconsistency': { sequence: 1, reason: 'x' },
+  'storage.verification': undefined,
   'apiKeys.list': {},
   'apiKeys.create': { name: 'x', lifetimeDays: null },
   'apiKeys.revoke': { id },

@@ -1,6 +1,7 @@
 import { lockVerificationProgress } from '@plainview/server/persistence/custody/custody-verification.repository';
 import { connectionFromUrl, type Database } from '@plainview/server/persistence/database/database';
 import { asSystem, tenantTransaction } from '@plainview/server/persistence/database/tenant-transaction';
+import { lockFileVerificationProgress } from '@plainview/server/persistence/video/file-verification.repository';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { publishScorecard } from '@plainview/test-support/publish-scorecard';
 import { createTicket } from '@plainview/test-support/submit-ticket';
@@ -76,6 +77,7 @@ beforeAll(async () => {
     await tx.execute(sql`insert into webhook_deliveries (id, webhook_id, event, state, attempts, created_at, settled_at)
       values (${webhook}, ${webhook}, 'x', 'failed', 1, now(), now())`);
     await lockVerificationProgress(tx);
+    await lockFileVerificationProgress(tx, new Date());
     await tx.execute(sql`insert into blob_reservations (key) values (gen_random_uuid())`);
     await tx.execute(sql`insert into video_media (video_id, agency_id, state, attempts, changed_at)
       select id, agency_id, 'not-needed', 1, now() from videos limit 1`);
@@ -239,6 +241,9 @@ const visibleRows = [
   ['video_media', 1, 0],
   ['evidence_accesses', 1, 0],
   ['custody_verifications', 0, 0],
+  ['file_verification_progress', 0, 0],
+  // Those of its own uploads and reports, and of everything that was made from its videos.
+  ['file_verifications', 12, 0],
   ['ledger_nodes', 0, 0],
   ['ledger_checkpoints', 0, 0],
   ['evidence_bundles', 0, 0],

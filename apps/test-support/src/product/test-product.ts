@@ -15,6 +15,7 @@ import { sweepRegistrations } from '@plainview/server/jobs/handlers/sweep-regist
 import { sweepSignIns } from '@plainview/server/jobs/handlers/sweep-sign-ins';
 import { sweepUploads } from '@plainview/server/jobs/handlers/sweep-uploads';
 import { sweepWebhooks } from '@plainview/server/jobs/handlers/sweep-webhooks';
+import { verifyFiles } from '@plainview/server/jobs/handlers/verify-files';
 import { verifyLedger } from '@plainview/server/jobs/handlers/verify-ledger';
 import { startProduct, type Product } from '@plainview/server/start-product';
 import { destroyDueTickets } from '@plainview/server/use-cases/retention/destroy-tickets';
@@ -83,6 +84,7 @@ export async function startTestProduct(
       await sweepChallenges(product.app);
       await compactCounts(product.app);
       await verifyLedger(product.app);
+      await verifyFiles(product.app);
       await remindOfDueTickets(product.app);
       await drawOnSchedule(product.app);
       await destroyDueTickets(product.app);
@@ -149,6 +151,7 @@ function testConfig(dataDirectory: string, url: string): Config {
     ledgerKeyFile: null,
     ledgerSignerCommand: null,
     ledgerRoundHours: 1,
+    fileVerification: { roundDays: 7, bytesPerSecond: 1024 ** 3 },
     shutdownGraceSeconds: 10,
     logLevel: 'silent',
   };

@@ -181,6 +181,7 @@ export const ticketsContract = {
         overdue: z.int().describe('Tickets that are overdue by the server’s clock'),
         mine: z.int().describe('Tickets whose reviewer is the caller'),
         videos: z.int(),
+        faultyFiles: z.int().describe('Stored files that are missing, altered or unreadable'),
       }),
     ),
 

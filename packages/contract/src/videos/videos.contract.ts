@@ -1,3 +1,4 @@
+import { fileFaults } from '@plainview/domain/storage/file-verification';
 import { ticketStatuses } from '@plainview/domain/ticket/ticket';
 import { videoCategories } from '@plainview/domain/ticket/ticket-price';
 import { videoStatuses } from '@plainview/domain/video/video';
@@ -90,6 +91,17 @@ export const ticketVideo = z.object({
   fileName: z.string(),
   sizeBytes: z.int(),
   sha256,
+  verification: z
+    .object({
+      verifiedAt: z
+        .date()
+        .nullable()
+        .describe('When the stored file was last read and found intact; null if not yet'),
+      fault: z.enum(fileFaults).nullable().describe('What the last reading found to be wrong'),
+      faultSince: z.date().nullable(),
+    })
+    .nullable()
+    .describe('Null without a stored file'),
   details: z.object({
     length,
     category: z.enum(videoCategories),

@@ -6,6 +6,7 @@ export const notices = [
   'ticketAssigned',
   'supportAnswered',
   'registrationWaiting',
+  'fileFault',
 ] as const;
 export type Notice = (typeof notices)[number];
 
@@ -19,4 +20,5 @@ export const noticeLabels: Readonly<
   ticketAssigned: { label: 'A ticket is assigned to you', roles: ['admin'] },
   supportAnswered: { label: 'A support request is answered', roles: ['admin', 'agency'] },
   registrationWaiting: { label: 'A registration is awaiting approval', roles: ['admin'] },
+  fileFault: { label: 'A stored file is missing or differs from its record', roles: ['admin'] },
 };

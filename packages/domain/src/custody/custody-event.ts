@@ -142,6 +142,9 @@ export const custodyEvents = [
   'hold.placed',
   'hold.release_requested',
   'hold.released',
+  'file.verification_failed',
+  'file.restored',
+  'storage.verified',
   'ledger.fault_acknowledged',
   'ledger.key_changed',
   'ledger.inconsistency_reported',
@@ -183,6 +186,7 @@ export const custodySubjects = [
   'session',
   'hold',
   'retention',
+  'storage',
   'ledger',
 ] as const;
 export type CustodySubject = (typeof custodySubjects)[number];

@@ -142,6 +142,9 @@ const labels: Readonly<Record<CustodyEvent, string>> = {
   'hold.placed': 'Hold across tickets placed',
   'hold.release_requested': 'Release of a hold across tickets requested',
   'hold.released': 'Hold across tickets released',
+  'file.verification_failed': 'Stored file failed verification',
+  'file.restored': 'Stored file intact again',
+  'storage.verified': 'Stored files verified',
   'ledger.fault_acknowledged': 'Ledger fault acknowledged',
   'ledger.key_changed': 'Ledger key announced',
   'ledger.inconsistency_reported': 'Ledger inconsistency reported',
@@ -177,6 +180,7 @@ export const subjectLabels: Readonly<Record<CustodySubject, string>> = {
   session: 'Sign-ins',
   hold: 'Holds',
   retention: 'Retention',
+  storage: 'Storage',
   ledger: 'Ledger',
 };
 

@@ -88,7 +88,8 @@ type RegistrationTopic = Extract<
       | 'registrationApproved'
       | 'registrationRejected'
       | 'supportAnswered'
-      | 'ledgerInconsistency';
+      | 'ledgerInconsistency'
+      | 'fileFault';
   }
 >;
 
@@ -167,7 +168,7 @@ function signInBody(about: Exclude<EmailTopic, TicketTopic | RegistrationTopic>)
   }
 }
 
-/** Composes messages about getting an account, about support and about the ledger. */
+/** Composes messages about getting an account, about support, the ledger and the storage. */
 function registrationBody(about: Exclude<EmailTopic, TicketTopic>, role: Role): Body {
   switch (about.kind) {
     case 'registrationConfirmation':
@@ -241,6 +242,19 @@ function registrationBody(about: Exclude<EmailTopic, TicketTopic>, role: Role): 
           label: 'Open the Audit Trail',
           path: '/admin/audit',
           instruction: 'Sign in to Plainview and open the Audit Trail.',
+        },
+      };
+    case 'fileFault':
+      return {
+        subject: about.count === 1 ? 'A stored file has a fault' : `${about.count} stored files have faults`,
+        paragraphs: [
+          `The scheduled verification found ${about.count === 1 ? 'a stored file that is missing, unreadable or differs' : `${about.count} stored files that are missing, unreadable or differ`} from what was recorded.`,
+          'Contact your operator, who can restore files from a backup. Plainview does not change them.',
+        ],
+        action: {
+          label: 'Show the files',
+          path: '/admin',
+          instruction: 'Sign in to Plainview. The dashboard lists the files.',
         },
       };
     default:

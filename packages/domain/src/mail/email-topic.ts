@@ -22,6 +22,11 @@ export type EmailTopic =
   | { readonly kind: 'registrationApproved' }
   | { readonly kind: 'registrationRejected' }
   | { readonly kind: 'supportAnswered' }
+  | {
+      readonly kind: 'fileFault';
+      /** Faults that were found since the last message. */
+      readonly count: number;
+    }
   | { readonly kind: 'passwordChanged' }
   | { readonly kind: 'ticketStatus'; readonly ticket: NamedTicket; readonly status: TicketStatus }
   | { readonly kind: 'ticketAssigned'; readonly ticket: NamedTicket; readonly assignerName: string }

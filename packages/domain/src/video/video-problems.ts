@@ -10,8 +10,17 @@ import { totalOf, type Interval, type VideoSignals } from './video-signals.ts';
  * - `black`, `frozen`: its picture is, for a long time
  * - `truncated`: its end cannot be decoded
  * - `duplicate`: another video of the agency is the same file
+ * - `stored-file`: its stored file is missing, altered or unreadable (storage/file-verification.ts)
  */
-export const videoProblemCodes = ['no-sound', 'silent', 'black', 'frozen', 'truncated', 'duplicate'] as const;
+export const videoProblemCodes = [
+  'no-sound',
+  'silent',
+  'black',
+  'frozen',
+  'truncated',
+  'duplicate',
+  'stored-file',
+] as const;
 export type VideoProblemCode = (typeof videoProblemCodes)[number];
 
 /** A problem with an English sentence about it. */

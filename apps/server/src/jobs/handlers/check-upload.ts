@@ -4,6 +4,7 @@ import type { JobPayload } from '../../job-queue/job-catalog.ts';
 import { identifyVideo } from '../../media/identify-video.ts';
 import type { VideoFacts } from '../../media/video-facts.ts';
 import { asSystem } from '../../persistence/database/tenant-transaction.ts';
+import { insertVerifiedFile } from '../../persistence/video/file-verification.repository.ts';
 import {
   findUpload,
   lockUpload,
@@ -11,13 +12,13 @@ import {
   markUploadStored,
 } from '../../persistence/video/upload.repository.ts';
 import { blobKey, type BlobKey } from '../../storage/blob-key.ts';
-import { BlobMissing, type BlobAddress } from '../../storage/blob-store.ts';
+import { BlobMissing, type BlobAddress, type BlobDigest } from '../../storage/blob-store.ts';
 import { recordEvent } from '../../use-cases/custody/record-event.ts';
 import { deleteBlob } from './delete-blob.ts';
 
 type Verdict =
   | { readonly refusal: UploadRefusal }
-  | { readonly refusal: null; readonly sha256: string; readonly facts: VideoFacts };
+  | { readonly refusal: null; readonly digest: BlobDigest; readonly facts: VideoFacts };
 
 /**
  * Decides whether an upload is evidence. Checks its size, its SHA-256 against the sender's, and that its content is a
@@ -28,7 +29,7 @@ export async function checkUpload(app: AppContext, { uploadId }: JobPayload<'che
   const upload = await asSystem(app.database, (tx) => findUpload(tx, uploadId));
   if (upload?.state === 'checking') {
     const verdict = await decide(app, upload);
-    if (verdict.refusal === null) await app.blobs.makePermanent(blobKey(uploadId), verdict.sha256);
+    if (verdict.refusal === null) await app.blobs.makePermanent(blobKey(uploadId), verdict.digest.sha256);
     await settle(app, uploadId, verdict);
   }
   const settled = await asSystem(app.database, (tx) => findUpload(tx, uploadId));
@@ -44,9 +45,7 @@ async function decide(app: AppContext, upload: Upload): Promise<Verdict> {
   if (digest.bytes !== upload.sizeBytes) return { refusal: 'SIZE_MISMATCH' };
   if (digest.sha256 !== upload.clientSha256) return { refusal: 'HASH_MISMATCH' };
   const probe = await identifyVideo(app.ffmpeg, () => app.blobs.open(address), app.stopping);
-  return probe.kind === 'video'
-    ? { refusal: null, sha256: digest.sha256, facts: probe.facts }
-    : { refusal: 'NOT_A_VIDEO' };
+  return probe.kind === 'video' ? { refusal: null, digest, facts: probe.facts } : { refusal: 'NOT_A_VIDEO' };
 }
 
 /**
@@ -76,8 +75,10 @@ async function settle(app: AppContext, id: string, verdict: Verdict): Promise<vo
     if (upload?.state !== 'checking') return;
     const stored = verdict.refusal === null;
     if (stored) {
-      const { sha256: storedSha256, facts } = verdict;
+      const { digest, facts } = verdict;
+      const storedSha256 = digest.sha256;
       await markUploadStored(tx, id, { storedSha256, facts, contentType: facts.contentType });
+      await insertVerifiedFile(tx, { storageKey: id, agencyId: upload.agencyId, crc32: digest.crc32, now });
     } else await markUploadRefused(tx, id, verdict.refusal);
     await recordEvent(tx, 'Plainview', now, {
       event: stored ? 'upload.stored' : 'upload.refused',
@@ -85,7 +86,7 @@ async function settle(app: AppContext, id: string, verdict: Verdict): Promise<vo
       subjectId: upload.id,
       agencyId: upload.agencyId,
       data: stored
-        ? { fileName: upload.fileName, sizeBytes: upload.sizeBytes, sha256: verdict.sha256 }
+        ? { fileName: upload.fileName, sizeBytes: upload.sizeBytes, sha256: verdict.digest.sha256 }
         : { fileName: upload.fileName, reason: verdict.refusal },
     });
   });

@@ -1,5 +1,5 @@
 import type { Hold, Ticket, TicketStatus } from '@plainview/domain/ticket/ticket';
-import { and, eq, getTableColumns, gt, isNull, lte, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, gt, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Transaction } from '../database/database.ts';
 import {
@@ -14,6 +14,7 @@ import { countMatches, matching } from '../database/search.ts';
 import { createStatement } from '../database/statement.ts';
 import { agencies, users } from '../schema/accounts.ts';
 import { listCounts } from '../schema/list-counts.ts';
+import { fileVerifications } from '../schema/review/file-verifications.ts';
 import { tickets } from '../schema/tickets.ts';
 
 /** The administrators to whom pending tickets are assigned. Row-level security hides their accounts from agency users. */
@@ -197,6 +198,8 @@ export interface TicketCounts {
   /** Tickets with this reviewer. */
   readonly mine: number;
   readonly videos: number;
+  /** Stored files with a fault. */
+  readonly faultyFiles: number;
 }
 
 /** Counts the tickets of a status within a query that adds up all counts. */
@@ -226,6 +229,13 @@ export async function countTickets(
       mine: sql`coalesce(sum(${listCounts.rows}) filter (where ${eq(listCounts.list, 'reviewed')}
         and ${eq(listCounts.status, reviewerId)}), 0)`.mapWith(Number),
       videos: countOfVideos,
+      faultyFiles: tx.$count(
+        fileVerifications,
+        and(
+          isNotNull(fileVerifications.fault),
+          agencyId ? eq(fileVerifications.agencyId, agencyId) : undefined,
+        ),
+      ),
     })
     .from(listCounts)
     .where(agencyId ? eq(listCounts.agencyId, agencyId) : undefined);

@@ -12,7 +12,9 @@ import { countListRows } from '../database/list-counts.repository.ts';
 import { countMatches, isOneOf, matching } from '../database/search.ts';
 import { createStatement, createStatementByIds } from '../database/statement.ts';
 import { agencies } from '../schema/accounts.ts';
+import { fileVerifications } from '../schema/review/file-verifications.ts';
 import { tickets, videos } from '../schema/tickets.ts';
+import type { FileVerification } from './file-verification.repository.ts';
 
 const { searchText: _searchText, officerKey, ...listedColumns } = getTableColumns(videos);
 /** Columns of a video without those that only the database uses. */
@@ -186,14 +188,21 @@ export async function countVideos(
   });
 }
 
+/** A video with the last verification of its stored file; null if it was not read yet, or without a file. */
+export type VerifiedVideo = Video & {
+  readonly verification: Pick<FileVerification, 'verifiedAt' | 'fault' | 'faultSince'> | null;
+};
+
 /** Lists a ticket's videos in order. */
-export const listTicketVideos = (tx: Transaction, ticketId: string): Promise<Video[]> =>
+export const listTicketVideos = (tx: Transaction, ticketId: string): Promise<VerifiedVideo[]> =>
   selectOfTicket(tx, { ticketId });
 
+const { verifiedAt, fault, faultSince } = fileVerifications;
 const selectOfTicket = createStatement((tx) =>
   tx
-    .select(videoColumns)
+    .select({ ...videoColumns, verification: { verifiedAt, fault, faultSince } })
     .from(videos)
+    .leftJoin(fileVerifications, eq(fileVerifications.storageKey, videos.storageKey))
     .where(eq(videos.ticketId, sql.placeholder('ticketId')))
     .orderBy(asc(videos.position)),
 );

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { DAY } from '@plainview/domain/shared/time';
 import type { BlobKey } from '../blob-key.ts';
 import {
@@ -11,7 +10,9 @@ import {
   type BlobDigest,
   type BlobStore,
   type LinkedAs,
+  type ReadPace,
 } from '../blob-store.ts';
+import { BlobHash } from '../hashing/blob-hash.ts';
 import { isForbidden, isNotImplemented } from './bucket-errors.ts';
 import { BucketNames } from './bucket-names.ts';
 import { BucketParts } from './bucket-parts.ts';
@@ -56,16 +57,17 @@ export class S3BlobStore implements BlobStore {
     return new S3BlobHandle(this.#bucket, object, await this.#find(address));
   }
 
-  async hash(address: BlobAddress, signal?: AbortSignal): Promise<BlobDigest> {
+  async hash(address: BlobAddress, signal?: AbortSignal, pace?: ReadPace): Promise<BlobDigest> {
     const blob = await this.open(address);
-    const hash = createHash('sha256');
+    const hash = new BlobHash();
     try {
       for await (const piece of blob.pieces(0, blob.size - 1, HASHED.pieceBytes, HASHED.ahead)) {
         signal?.throwIfAborted();
         hash.update(piece);
+        await pace?.(piece.byteLength);
       }
       signal?.throwIfAborted();
-      return { sha256: hash.digest('hex'), bytes: blob.size };
+      return hash.digest();
     } finally {
       await blob.close();
     }

@@ -1,5 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
+import type { BlobDigest } from '../blob-store.ts';
 import type { HashAnswer, HashRequest } from './hash-messages.ts';
 
 /** Bytes that are hashed at once, about eight milliseconds. Files take turns in between. */
@@ -32,7 +33,7 @@ class HashThread {
     this.#worker.ref();
     this.#send(request);
     const answer = await waiting.promise;
-    if (answer.type === 'failed') throw answer.error;
+    if (answer.type === 'failed') throw Object.assign(answer.error, { code: answer.code });
     return answer;
   }
 
@@ -60,7 +61,7 @@ let thread: HashThread | null = null;
 let ids = 0;
 
 /**
- * SHA-256 over a file from its first byte, computed in another thread: a gigabyte takes a second, during which this
+ * SHA-256 and CRC-32 over a file from its first byte, computed in another thread: a gigabyte takes a second, during which this
  * thread could handle no request. Calls must not overlap.
  */
 export class FileHash {
@@ -89,11 +90,11 @@ export class FileHash {
     return bytesRead;
   }
 
-  /** Returns the hash in hexadecimal and ends it. */
-  async digest(): Promise<string> {
+  /** Returns the digest of the bytes so far and ends the hash. */
+  async digest(): Promise<BlobDigest> {
     const answer = await this.#thread.ask({ type: 'digest', id: this.#id });
     if (answer.type !== 'digest') throw new Error('the thread that hashes files lost an answer');
-    return answer.sha256;
+    return { sha256: answer.sha256, crc32: answer.crc32, bytes: this.#position };
   }
 
   /** Ends the hash without a result. */

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { appendFile, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { crc32 } from 'node:zlib';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { newKey } from '../blob-store.conformance.ts';
 import { openDiskBlobStore, type DiskBlobStore } from '../disk-blob-store.ts';
@@ -10,7 +11,11 @@ const MEBIBYTE = 1024 ** 2;
 const key = newKey();
 const address = { state: 'temporary', key } as const;
 const bytes = randomBytes(20 * MEBIBYTE + 123);
-const whole = { sha256: createHash('sha256').update(bytes).digest('hex'), bytes: bytes.length };
+const whole = {
+  sha256: createHash('sha256').update(bytes).digest('hex'),
+  crc32: crc32(bytes),
+  bytes: bytes.length,
+};
 let store: DiskBlobStore;
 
 beforeEach(async () => {

@@ -14,6 +14,7 @@ import {
   type BlobDigest,
   type BlobHandle,
 } from '../../storage/blob-store.ts';
+import { BlobHash } from '../../storage/hashing/blob-hash.ts';
 import type { FileSource, FileTarget } from '../storage/move-files.ts';
 import type { BackupCipher } from './backup-encryption.ts';
 import { BackupError } from './manifest.ts';
@@ -69,17 +70,13 @@ export class EncryptedFiles implements FileSource, FileTarget {
 
   async #hashContent(address: BlobAddress): Promise<BlobDigest> {
     const file = await this.open(address);
-    const hash = createHash('sha256');
-    let bytes = 0;
+    const hash = new BlobHash();
     try {
-      for await (const chunk of file.stream(0, file.size - 1)) {
-        hash.update(chunk);
-        bytes += chunk.byteLength;
-      }
+      for await (const chunk of file.stream(0, file.size - 1)) hash.update(chunk);
     } finally {
       await file.close();
     }
-    return { sha256: hash.digest('hex'), bytes };
+    return hash.digest();
   }
 
   async putPermanent(key: BlobKey, content: BlobContent, expectedSha256: string): Promise<BlobDigest> {
@@ -87,22 +84,20 @@ export class EncryptedFiles implements FileSource, FileTarget {
     const draft = `${place}.${randomUUID()}`;
     const created = await mkdir(path.dirname(place), { recursive: true, mode: 0o700 });
     if (created !== undefined) await syncDirectory(this.#root);
-    const hash = createHash('sha256');
-    let bytes = 0;
+    const hash = new BlobHash();
     const measured = async function* (): AsyncGenerator<Uint8Array> {
       for await (const chunk of content instanceof Uint8Array ? [content] : content) {
         hash.update(chunk);
-        bytes += chunk.byteLength;
         yield chunk;
       }
     };
     try {
       await writeDurably(draft, this.#cipher.encrypt(measured()));
-      const sha256 = hash.digest('hex');
-      if (sha256 !== expectedSha256) throw new BlobHashMismatch(key, expectedSha256, sha256);
+      const digest = hash.digest();
+      if (digest.sha256 !== expectedSha256) throw new BlobHashMismatch(key, expectedSha256, digest.sha256);
       await rename(draft, place);
       await syncDirectory(path.dirname(place));
-      return { sha256, bytes };
+      return digest;
     } catch (error) {
       await rm(draft, { force: true });
       throw error;

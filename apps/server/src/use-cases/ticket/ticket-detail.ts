@@ -5,7 +5,6 @@ import type { Report } from '@plainview/domain/report/report';
 import { recordedHolds, type RecordedHolds } from '@plainview/domain/retention/hold';
 import type { Ticket } from '@plainview/domain/ticket/ticket';
 import type { DerivedFile } from '@plainview/domain/video/derived-file';
-import type { Video } from '@plainview/domain/video/video';
 import type { VideoMedia } from '@plainview/domain/video/video-media';
 import type { SameFile } from '@plainview/domain/video/video-problems';
 import type { AppContext } from '../../app-context.ts';
@@ -19,12 +18,12 @@ import { findTicket } from '../../persistence/ticket/ticket.repository.ts';
 import { listTicketFiles } from '../../persistence/video/derived-file.repository.ts';
 import { listSameFiles } from '../../persistence/video/same-file.repository.ts';
 import { listTicketMedia } from '../../persistence/video/video-media.repository.ts';
-import { listTicketVideos } from '../../persistence/video/video.repository.ts';
+import { listTicketVideos, type VerifiedVideo } from '../../persistence/video/video.repository.ts';
 
 /** A ticket with everything that belongs to it and that the actor can see. */
 export interface TicketDetail {
   readonly ticket: Ticket;
-  readonly videos: readonly Video[];
+  readonly videos: readonly VerifiedVideo[];
   /** The state of the work on the videos, and the files that it produced. */
   readonly media: readonly VideoMedia[];
   readonly mediaFiles: readonly DerivedFile[];

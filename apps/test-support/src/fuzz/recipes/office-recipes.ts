@@ -142,6 +142,8 @@ export const officeRecipes = {
 
   live: { changes: byEveryone },
 
+  storage: { verification: byAdmin },
+
   custody: {
     verify: byAdmin,
     list: ({ admin, ids }, draw) => ({
@@ -158,4 +160,4 @@ export const officeRecipes = {
       },
     }),
   },
-} satisfies Pick<Recipes, 'support' | 'mail' | 'webhooks' | 'live' | 'custody'>;
+} satisfies Pick<Recipes, 'support' | 'mail' | 'webhooks' | 'live' | 'storage' | 'custody'>;

@@ -83,6 +83,8 @@ async function subscribeToChanges(queryClient: QueryClient, { signal, onUpload }
       // A user viewed or saved a file: its ticket's timeline has a new entry, but no list changed.
       if (isAccessEvent(change.event)) lookedAt.add(change.ticketId ?? '');
       else touched.add(change.subject);
+      // Faults of stored files are recorded with the video or report.
+      if (change.event.startsWith('file.')) touched.add('storage');
       askAgain();
     }
     // The server is stopping, a proxy timed out, or the account changed; the next call shows which.
@@ -170,6 +172,9 @@ function invalidate(queryClient: QueryClient, subject: Change['subject']): void 
       break;
     case 'support':
       void queryClient.invalidateQueries({ queryKey: api.support.key() });
+      break;
+    case 'storage':
+      void queryClient.invalidateQueries({ queryKey: api.storage.key() });
       break;
     case 'mail':
       void queryClient.invalidateQueries({ queryKey: api.mail.key() });

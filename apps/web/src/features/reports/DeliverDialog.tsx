@@ -1,7 +1,7 @@
 import { errorCatalog } from '@plainview/contract/error-catalog';
 import { summarizeCoverage } from '@plainview/domain/review/watch-coverage';
 import { LONGEST_REASON, LONGEST_SUMMARY } from '@plainview/domain/shared/text-limits';
-import { useState } from 'react';
+import { useState, type ComponentProps } from 'react';
 import { checkFilled } from '../../api/form-checks.ts';
 import { useContractForm, type FormCall } from '../../api/use-contract-form.ts';
 import { CopyId } from '../../ui/CopyId.tsx';
@@ -13,6 +13,8 @@ import { persistState, readPersistedState } from '../../ui/persisted-state.ts';
 import { pluralize } from '../../ui/pluralize.ts';
 import { useCoverage } from '../coverage/use-coverage.ts';
 import { MissingAnswers, useMissingAnswers } from '../scorecards/MissingAnswers.tsx';
+import { StoredFileStatus } from '../videos/StoredFileStatus.tsx';
+import { VideoProblems } from '../videos/VideoProblems.tsx';
 import type { WrittenReport } from './post-preview.ts';
 import { PreviewButtons, PreviewFrame } from './ReportPreview.tsx';
 
@@ -23,6 +25,9 @@ interface ReportVideo {
   readonly label: string;
   readonly fileName: string;
   readonly sha256: string;
+  readonly verification: ComponentProps<typeof StoredFileStatus>['verification'];
+  /** What is wrong with its stored file. */
+  readonly fileProblems: ComponentProps<typeof VideoProblems>['problems'];
   readonly findings: number;
   readonly durationMicroseconds: number;
 }
@@ -168,9 +173,13 @@ function ReportedVideos({ videos, watchedPercents }: ReportedVideosProps) {
               {pluralize(video.findings, 'finding')}
             </span>
           </p>
-          <p className="text-xs text-soft">
-            SHA-256 <CopyId length={12} label="SHA-256" value={video.sha256} />
-          </p>
+          <div className="flex flex-wrap items-center gap-x-4 text-xs text-soft">
+            <span>
+              SHA-256 <CopyId length={12} label="SHA-256" value={video.sha256} />
+            </span>
+            <StoredFileStatus verification={video.verification} />
+            <VideoProblems problems={video.fileProblems} />
+          </div>
         </li>
       ))}
     </ul>

@@ -8,6 +8,7 @@ import { CopyId } from '../../ui/CopyId.tsx';
 import { Timestamp } from '../../ui/dates/Timestamp.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { EvidenceBundles } from '../bundles/EvidenceBundles.tsx';
+import { StoredFileStatus } from '../videos/StoredFileStatus.tsx';
 import { VideoProblems } from '../videos/VideoProblems.tsx';
 import { DurationNote } from './DurationNote.tsx';
 import { Fact } from './Fact.tsx';
@@ -76,31 +77,7 @@ function TicketDetail({ ticket }: { ticket: Ticket }) {
         <h3 className="text-sm font-semibold">Videos</h3>
         <ul className="divide-y divide-line border-y border-line">
           {ticket.videos.map((video) => (
-            <li key={video.videoId} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2 text-sm">
-              <span className="min-w-0 flex-1 basis-48 truncate font-medium">{video.fileName}</span>
-              <span className="text-soft tabular-nums">
-                {video.details.length} · {video.details.category} · {formatDollars(video.cost)} ·{' '}
-                {formatFileSize(video.sizeBytes)}
-              </span>
-              <CopyId label="SHA-256" value={video.sha256} />
-              <a className={linkClass} href={`/receipts/videos/${video.videoId}.pdf`} download>
-                Receipt<span className="sr-only"> for {video.fileName}</span>
-              </a>
-              <a className={linkClass} href={`/receipts/videos/${video.videoId}.tlog-proof`} download>
-                Proof<span className="sr-only"> for {video.fileName}</span>
-              </a>
-              {video !== first && video.url !== null && (
-                <a className={linkClass} href={`${video.url}?download=1`} download>
-                  Download
-                </a>
-              )}
-              <RecordingDetailsText video={video} />
-              <DurationNote video={video} />
-              <VideoProblems problems={video.problems} />
-              {video.notes !== '' && (
-                <p className="basis-full whitespace-pre-wrap text-soft">{video.notes}</p>
-              )}
-            </li>
+            <VideoItem key={video.videoId} video={video} isFirst={video === first} />
           ))}
         </ul>
         {first && first.url !== null && (
@@ -116,6 +93,42 @@ function TicketDetail({ ticket }: { ticket: Ticket }) {
       </section>
       <EvidenceBundles ticketId={ticket.id} />
     </div>
+  );
+}
+
+/** Shows a video. The first one has a button of its own for the download. */
+function VideoItem({
+  video,
+  isFirst,
+}: {
+  readonly video: Ticket['videos'][number];
+  readonly isFirst: boolean;
+}) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2 text-sm">
+      <span className="min-w-0 flex-1 basis-48 truncate font-medium">{video.fileName}</span>
+      <span className="text-soft tabular-nums">
+        {video.details.length} · {video.details.category} · {formatDollars(video.cost)} ·{' '}
+        {formatFileSize(video.sizeBytes)}
+      </span>
+      <CopyId label="SHA-256" value={video.sha256} />
+      <StoredFileStatus verification={video.verification} />
+      <a className={linkClass} href={`/receipts/videos/${video.videoId}.pdf`} download>
+        Receipt<span className="sr-only"> for {video.fileName}</span>
+      </a>
+      <a className={linkClass} href={`/receipts/videos/${video.videoId}.tlog-proof`} download>
+        Proof<span className="sr-only"> for {video.fileName}</span>
+      </a>
+      {!isFirst && video.url !== null && (
+        <a className={linkClass} href={`${video.url}?download=1`} download>
+          Download
+        </a>
+      )}
+      <RecordingDetailsText video={video} />
+      <DurationNote video={video} />
+      <VideoProblems problems={video.problems} />
+      {video.notes !== '' && <p className="basis-full whitespace-pre-wrap text-soft">{video.notes}</p>}
+    </li>
   );
 }
 

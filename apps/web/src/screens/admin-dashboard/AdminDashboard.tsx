@@ -10,7 +10,7 @@ import { useExport } from '../../features/exports/use-export.ts';
 import { adminTicketOrder, adminTicketSort } from '../../features/tickets/admin-ticket-order.ts';
 import { DeleteTicketDialog } from '../../features/tickets/DeleteTicketDialog.tsx';
 import { ticketFilterCall } from '../../features/tickets/ticket-filter.ts';
-import { useDeleteTicket, useTicketList } from '../../features/tickets/ticket-queries.ts';
+import { useDeleteTicket, useTicketCounts, useTicketList } from '../../features/tickets/ticket-queries.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useScreenCommands } from '../../ui/commands/commands.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
@@ -27,6 +27,10 @@ const EditTicket = lazyComponent(
   async () => (await import('../../features/tickets/EditTicket.tsx')).EditTicket,
 );
 
+const FileFaultAlert = lazyComponent(
+  async () => (await import('../../features/storage/storage-parts.ts')).FileFaultAlert,
+);
+
 /** Lists all agencies' tickets, with links to their reviews. */
 export function AdminDashboard({ filter, onFilterChange }: AdminTicketFiltersProps) {
   const queryClient = useQueryClient();
@@ -35,6 +39,7 @@ export function AdminDashboard({ filter, onFilterChange }: AdminTicketFiltersPro
   const list = useTicketList(filter, adminTicketOrder(filter));
   usePreload(EditTicket);
   const { query } = list;
+  const counts = useTicketCounts();
   const remove = useDeleteTicket();
   const file = useExport();
   const isFiltered = Object.keys(ticketFilterCall(filter)).length > 0;
@@ -58,6 +63,7 @@ export function AdminDashboard({ filter, onFilterChange }: AdminTicketFiltersPro
           </>
         }
       />
+      {counts.data !== undefined && counts.data.faultyFiles > 0 && <FileFaultAlert />}
       <CountCards />
       <AdminTicketFilters filter={filter} onFilterChange={onFilterChange} />
       {remove.error && (

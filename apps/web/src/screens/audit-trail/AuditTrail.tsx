@@ -19,6 +19,10 @@ import { useTypedSearch } from '../../ui/use-typed-search.ts';
 const InconsistencyReports = lazyComponent(
   async () => (await import('../../features/ledger-witness/InconsistencyReports.tsx')).InconsistencyReports,
 );
+const FileVerificationStatus = lazyComponent(
+  async () => (await import('../../features/storage/storage-parts.ts')).FileVerificationStatus,
+  () => <div className="h-8" />,
+);
 
 const ANY = 'all';
 const subjects = [
@@ -53,6 +57,7 @@ export function AuditTrail({
       />
       <div className="flex flex-col gap-4">
         <InconsistencyReports />
+        <FileVerificationStatus />
         <ChainCheck />
         <ListSection
           list={list}

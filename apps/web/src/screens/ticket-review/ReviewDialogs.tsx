@@ -72,6 +72,8 @@ export function ReviewDialogs({
             label: video.id,
             fileName: video.fileName,
             sha256: video.sha256,
+            verification: video.verification,
+            fileProblems: video.problems.filter(({ code }) => code === 'stored-file'),
             findings: findingCounts.get(video.videoId) ?? 0,
             durationMicroseconds: video.facts.durationMicroseconds,
           }))}

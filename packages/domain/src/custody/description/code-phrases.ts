@@ -62,6 +62,11 @@ export const codePhrases = {
     hash: 'its hash differs from the recorded one',
     head: 'the end of the ledger differs from what was recorded',
   },
+  fileFault: {
+    missing: 'it is missing',
+    altered: 'it differs from its record',
+    unreadable: 'it cannot be read',
+  },
   accessChange: {
     opened: 'restored access to the account of',
     created: 'created the administrator account of',

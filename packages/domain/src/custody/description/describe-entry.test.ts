@@ -205,6 +205,10 @@ const sentences: Readonly<Record<CustodyEvent, string>> = {
   'video.analyzed': 'Dana analyzed the sound and picture of dashcam.mp4.',
   'video.result_received':
     'Dana received the file facts.json (1.2 KB) from the processing tool for dashcam.mp4.',
+  'file.verification_failed': 'Dana found a fault in the file dashcam.mp4: it differs from its record.',
+  'file.restored': 'Dana found the playable copy of dashcam.mp4 intact again.',
+  'storage.verified':
+    'Dana read 1,204 stored files again (48.2 KB) and found them intact; 2 files have a fault.',
   'ledger.key_changed': 'Dana replaced the key that signs this ledger.',
   'ledger.inconsistency_reported':
     'Dana was alerted that the ledger does not continue a checkpoint that was seen earlier (1,204 entries).',

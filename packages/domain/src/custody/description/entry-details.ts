@@ -60,6 +60,8 @@ const eventCodes: Readonly<Record<string, Readonly<Record<string, PhraseKind>>>>
   'user.let_in': { change: 'accessChange' },
   'ticket.payment_set': { from: 'payment', to: 'payment' },
   'export.failed': { reason: 'exportRefusal' },
+  'file.verification_failed': { fault: 'fileFault' },
+  'file.restored': { fault: 'fileFault' },
 };
 
 /** Returns all values of an entry's data with labels. */

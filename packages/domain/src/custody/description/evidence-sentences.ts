@@ -103,6 +103,18 @@ function measuredLength(entry: EntryReader): string | null {
   return measured === null ? null : formatSeconds(Math.round(measured / 1_000_000));
 }
 
+/** Names a stored file: a report, a video, or a file made from a video. */
+function storedFile(entry: EntryReader): Insert {
+  if (entry.number('version') !== null) return report(entry);
+  const made = coded(entry, 'derivedFile', 'derived');
+  return made === null ? ['the file ', entry.video()] : [made, ' ', entry.video()];
+}
+
+function faultyFiles(entry: EntryReader): string | null {
+  const count = entry.number('faultyFiles');
+  return count === null || count === 0 ? null : `${formatCount(count, 'file has', 'files have')} a fault`;
+}
+
 const reviewer = (entry: EntryReader): Insert => [
   entry.recordedOr('reviewer', 'a reviewer'),
   around(' (', entry.recorded('reviewerEmail'), ')'),
@@ -160,6 +172,11 @@ export const evidenceSentences = {
   'video.clip_made': (e) => sentence`${e.actor} made a clip${findingPlace(e)} of ${e.video()}.`,
   'video.result_received': (e) =>
     sentence`${e.actor} received the file ${e.recordedOr('name', 'without a name')}${around(' (', e.size('sizeBytes'), ')')} from the processing tool for ${e.video()}.`,
+  'file.verification_failed': (e) =>
+    sentence`${e.actor} found a fault in ${storedFile(e)}${around(': ', coded(e, 'fileFault', 'fault'))}.`,
+  'file.restored': (e) => sentence`${e.actor} found ${storedFile(e)} intact again.`,
+  'storage.verified': (e) =>
+    sentence`${e.actor} read ${e.count('files', 'stored file', 'stored files') ?? 'stored files'} again${around(' (', e.size('bytes'), ')')} and found them intact${around('; ', faultyFiles(e))}.`,
   'finding.added': (e) => sentence`${e.actor} added a finding${finding(e)}`,
   'finding.edited': (e) => sentence`${e.actor} edited a finding${finding(e)}`,
   'finding.removed': (e) => sentence`${e.actor} removed a finding${finding(e)}`,

@@ -3,6 +3,7 @@ import { Download } from 'lucide-react';
 import { findingCount } from '../../../features/findings/finding-order.ts';
 import { DurationNote } from '../../../features/tickets/DurationNote.tsx';
 import { RecordingDetailsText } from '../../../features/tickets/RecordingDetails.tsx';
+import { StoredFileStatus } from '../../../features/videos/StoredFileStatus.tsx';
 import { VideoProblems } from '../../../features/videos/VideoProblems.tsx';
 import { CopyId } from '../../../ui/CopyId.tsx';
 
@@ -49,6 +50,7 @@ export function VideoPicker({ videos, currentId, findingCounts, onPick }: VideoP
               >
                 Receipt<span className="sr-only"> for {video.id}</span>
               </a>
+              <StoredFileStatus verification={video.verification} />
               {video.url !== null && (
                 <a
                   href={`${video.url}?download=1`}

@@ -1,0 +1,147 @@
+import type { FileFault } from '@plainview/domain/storage/file-verification';
+import type { DerivedFileKind } from '@plainview/domain/video/derived-file';
+import type { StoredFileKind } from '@plainview/domain/video/stored-file-kind';
+import { and, asc, count, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/pg-core';
+import type { Transaction } from '../database/database.ts';
+import { derivedFiles } from '../schema/derived-files.ts';
+import { fileVerifications } from '../schema/review/file-verifications.ts';
+import { reports } from '../schema/review/reviews.ts';
+import { videos } from '../schema/tickets.ts';
+import { uploads } from '../schema/uploads.ts';
+
+/** A permanently stored file with the record that it belongs to. */
+export interface TrackedFile {
+  readonly storageKey: string;
+  /** `upload`: verified on arrival, but not part of a ticket yet. */
+  readonly kind: StoredFileKind | 'upload';
+  /** Id of the video, report or upload; the video's for a file made from it. */
+  readonly subjectId: string;
+  readonly agencyId: string;
+  /** Null for an upload. */
+  readonly ticketId: string | null;
+  /** File name of the video or the upload, or name of the file made from it; null for a report. */
+  readonly name: string | null;
+  /** Null unless the file was made from a video. */
+  readonly derivedKind: DerivedFileKind | null;
+  /** Version of a report; null for others. */
+  readonly version: number | null;
+  readonly sha256: string;
+  readonly sizeBytes: number;
+}
+
+const kindColumn = (name: TrackedFile['kind']) => sql<TrackedFile['kind']>`${name}::text`.as('kind');
+
+/** Returns a statement that finds the files with these storage keys, as far as the actor may see them. */
+function selectTrackedFiles(tx: Transaction, keys: readonly string[]) {
+  const among = [...keys];
+  const noName = sql<string | null>`null::text`.as('name');
+  const noDerivedKind = sql<DerivedFileKind | null>`null::text`.as('derived_kind');
+  const noVersion = sql<number | null>`null::integer`.as('version');
+  return unionAll(
+    tx
+      .select({
+        storageKey: sql<string>`${videos.storageKey}`.as('storage_key'),
+        kind: kindColumn('video'),
+        subjectId: sql<string>`${videos.id}`.as('subject_id'),
+        agencyId: videos.agencyId,
+        ticketId: sql<string | null>`${videos.ticketId}`.as('ticket_id'),
+        name: sql<string | null>`${videos.fileName}`.as('name'),
+        derivedKind: noDerivedKind,
+        version: noVersion,
+        sha256: sql<string>`${videos.sha256}`.as('sha256'),
+        sizeBytes: videos.sizeBytes,
+      })
+      .from(videos)
+      .where(inArray(videos.storageKey, among)),
+    tx
+      .select({
+        storageKey: sql<string>`${reports.storageKey}`.as('storage_key'),
+        kind: kindColumn('report'),
+        subjectId: sql<string>`${reports.id}`.as('subject_id'),
+        agencyId: reports.agencyId,
+        ticketId: sql<string | null>`${reports.ticketId}`.as('ticket_id'),
+        name: noName,
+        derivedKind: noDerivedKind,
+        version: sql<number | null>`${reports.version}`.as('version'),
+        sha256: sql<string>`${reports.sha256}`.as('sha256'),
+        sizeBytes: reports.sizeBytes,
+      })
+      .from(reports)
+      .where(inArray(reports.storageKey, among)),
+    tx
+      .select({
+        storageKey: sql<string>`${derivedFiles.id}`.as('storage_key'),
+        kind: kindColumn('derived'),
+        subjectId: sql<string>`${derivedFiles.videoId}`.as('subject_id'),
+        agencyId: derivedFiles.agencyId,
+        ticketId: sql<string | null>`${videos.ticketId}`.as('ticket_id'),
+        name: sql<string | null>`${videos.fileName}`.as('name'),
+        derivedKind: sql<DerivedFileKind | null>`${derivedFiles.kind}`.as('derived_kind'),
+        version: noVersion,
+        sha256: sql<string>`${derivedFiles.sha256}`.as('sha256'),
+        sizeBytes: derivedFiles.sizeBytes,
+      })
+      .from(derivedFiles)
+      .innerJoin(videos, eq(videos.id, derivedFiles.videoId))
+      .where(inArray(derivedFiles.id, among)),
+    tx
+      .select({
+        storageKey: sql<string>`${uploads.id}`.as('storage_key'),
+        kind: kindColumn('upload'),
+        subjectId: sql<string>`${uploads.id}`.as('subject_id'),
+        agencyId: uploads.agencyId,
+        ticketId: sql<string | null>`null::uuid`.as('ticket_id'),
+        name: sql<string | null>`${uploads.fileName}`.as('name'),
+        derivedKind: noDerivedKind,
+        version: noVersion,
+        sha256: sql<string>`${uploads.storedSha256}`.as('sha256'),
+        sizeBytes: uploads.sizeBytes,
+      })
+      .from(uploads)
+      .where(and(eq(uploads.state, 'stored'), inArray(uploads.id, among))),
+  );
+}
+
+/** Returns the file with this storage key, or null if no row refers to it. */
+export async function findTrackedFile(tx: Transaction, key: string): Promise<TrackedFile | null> {
+  const [file] = await selectTrackedFiles(tx, [key]);
+  return file ?? null;
+}
+
+/** A stored file with a fault. */
+export interface FaultyFile extends Omit<TrackedFile, 'storageKey' | 'agencyId' | 'sha256' | 'sizeBytes'> {
+  readonly fault: FileFault;
+  readonly faultSince: Date;
+  readonly checkedAt: Date | null;
+}
+
+/** Lists files with a fault, the oldest faults first, as far as the actor may see them, and counts all. */
+export async function listFaults(
+  tx: Transaction,
+  limit: number,
+): Promise<{ readonly files: FaultyFile[]; readonly total: number }> {
+  const [counted] = await tx
+    .select({ total: count() })
+    .from(fileVerifications)
+    .where(isNotNull(fileVerifications.fault));
+  const total = counted?.total ?? 0;
+  if (total === 0) return { files: [], total };
+  const rows = await tx
+    .select()
+    .from(fileVerifications)
+    .where(isNotNull(fileVerifications.fault))
+    .orderBy(asc(fileVerifications.faultSince), asc(fileVerifications.storageKey))
+    .limit(limit);
+  const found = await selectTrackedFiles(
+    tx,
+    rows.map(({ storageKey }) => storageKey),
+  );
+  const files = rows.flatMap(({ storageKey, fault, faultSince, checkedAt }) => {
+    const file = found.find((one) => one.storageKey === storageKey);
+    if (!file || fault === null || faultSince === null) return [];
+    const { kind, subjectId, ticketId, name, derivedKind, version } = file;
+    return [{ kind, subjectId, ticketId, name, derivedKind, version, fault, faultSince, checkedAt }];
+  });
+  return { files, total };
+}
