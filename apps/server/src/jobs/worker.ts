@@ -6,15 +6,11 @@ import { z } from 'zod';
 import type { AppContext } from '../app-context.ts';
 import type { QueueLength } from '../metrics/metrics.ts';
 import { retryLostConnections } from '../persistence/database/connections/retry-lost-connections.ts';
-import { shareListening } from '../persistence/database/connections/share-listening.ts';
 import { closePool, openPool, type DatabaseConnection } from '../persistence/database/database.ts';
 import { countJobs, releaseJobsOf, releaseTakenJobs } from '../persistence/queue/job.repository.ts';
 import { sweepMedia } from './handlers/media/sweep-media.ts';
 import { cronSchedule, laneOf, lanes, metricsLabelOf, tasksOf, type Lane } from './job-handlers.ts';
 import { watchForStalledJobs } from './recover-stalled-jobs.ts';
-
-/** One to listen and two to take and finish jobs, which are short statements. Handlers use the application's own. */
-const CONNECTIONS = 3;
 
 const needsFfmpeg = (lane: Lane): boolean => ['media', 'excerpts', 'transcripts'].includes(lane);
 
@@ -44,19 +40,19 @@ export async function startWorker(
 ): Promise<JobWorker> {
   const names = (Object.keys(lanes) as Lane[]).filter((lane) => app.ffmpeg !== null || !needsFfmpeg(lane));
   const pool = openPool(queue, {
-    connections: CONNECTIONS,
+    // Per lane, one connection to listen and one to work.
+    connections: 2 * names.length,
     onIdleError: (error) => app.log.warn({ reason: error.message }, 'a job connection was lost'),
   });
   if (isSoleProcess) await releaseTakenJobs(pool);
   retryLostConnections(pool);
-  const lanePool = shareListening(pool);
   const workerIds: string[] = [];
   const events: WorkerEvents = new EventEmitter();
   events.on('pool:create', ({ workerPool }) => workerIds.push(workerPool.id));
   const runners = await Promise.all(
     names.map((lane) =>
       run({
-        pgPool: lanePool,
+        pgPool: pool,
         events,
         concurrency: lanes[lane],
         noHandleSignals: true,
