@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { MINUTE } from '@plainview/domain/shared/time';
 import { isProbeMessage, type ProbeBytes, type ProbeMessage } from './probe-messages.ts';
+import { probeModules } from './probe-modules.ts';
 import type { ProbeResult } from './video-facts.ts';
 
 /** Bytes with random access, such as an open blob. */
@@ -45,7 +46,12 @@ export async function probeVideo(file: VideoBytes, options: ProbeOptions = {}): 
 
   const child = fork(fileURLToPath(new URL('./probe-process.ts', import.meta.url)), [String(file.size)], {
     // May read its own code, but may not write, start programs or see our environment variables.
-    execArgv: [`--max-old-space-size=${HEAP_MB}`, '--permission', '--allow-fs-read=*'],
+    execArgv: [
+      `--max-old-space-size=${HEAP_MB}`,
+      '--permission',
+      '--allow-fs-read=*',
+      `--import=${probeModules()}`,
+    ],
     env: {},
     serialization: 'advanced',
     // The library prints warnings about unusual files. The content of a file must not control our log.

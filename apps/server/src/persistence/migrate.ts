@@ -27,20 +27,18 @@ export async function migrateDatabase(
   owner: DatabaseConnection,
   secret: string,
 ): Promise<ProductConnections> {
-  const pool = openPool(owner, { connections: 2, onIdleError: () => undefined });
-  const lock = await pool.connect();
+  // Everything happens on one connection: its session holds the lock until it ends.
+  const pool = openPool(owner, { connections: 1, onIdleError: () => undefined });
   try {
-    await lock.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await migrate(drizzle({ client: lock }), { migrationsFolder: MIGRATIONS_FOLDER });
+    await pool.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await migrate(drizzle({ client: pool }), { migrationsFolder: MIGRATIONS_FOLDER });
     await runMigrations({ pgPool: pool });
-    const product = await createLoginRole(lock, owner, { suffix: 'app', secret });
-    await grantToProduct(lock, product.user);
-    const queue = await createLoginRole(lock, owner, { suffix: 'jobs', secret });
-    await handOverQueue(lock, queue.user);
+    const product = await createLoginRole(pool, owner, { suffix: 'app', secret });
+    await grantToProduct(pool, product.user);
+    const queue = await createLoginRole(pool, owner, { suffix: 'jobs', secret });
+    await handOverQueue(pool, queue.user);
     return { product, queue };
   } finally {
-    await lock.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => undefined);
-    lock.release();
     await pool.end();
   }
 }

@@ -19,12 +19,10 @@ beforeAll(async () => {
   product = await startTestProduct();
   const connection = connectionFromUrl(product.databaseUrl);
   owner = new Pool({ ...connection, ssl: false });
-  const client = await owner.connect();
   for (const suffix of ['app', 'jobs'] as const) {
-    const role = await createLoginRole(client, connection, { suffix, secret: SECRET });
+    const role = await createLoginRole(owner, connection, { suffix, secret: SECRET });
     pools[suffix] = new Pool({ ...role, ssl: false, max: 1 });
   }
-  client.release();
 });
 afterAll(async () => {
   await Promise.all([owner.end(), pools.app?.end(), pools.jobs?.end()]);

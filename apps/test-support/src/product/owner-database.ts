@@ -2,14 +2,29 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { connectionFromUrl } from '@plainview/server/persistence/database/database';
 import { connectionToRunning } from '@plainview/server/persistence/embedded/running-postgres';
-import { Client, type ClientConfig } from 'pg';
+import { Client, Pool, type ClientConfig } from 'pg';
 
 // Lets tests make changes, as the database's owner, that no action of the product makes.
 
-/** Runs one statement in the database at this address. @returns the number of affected rows */
-export function changeAsOwner(databaseUrl: string, statement: string, ...values: unknown[]): Promise<number> {
-  const { ssl: _ssl, ...connection } = connectionFromUrl(databaseUrl);
-  return change(connection, statement, values);
+const pools = new Map<string, Pool>();
+
+/**
+ * Runs one statement in the database at this address, on a connection that stays open for the next ones until it was
+ * idle for ten seconds or the database is dropped. @returns the number of affected rows
+ */
+export async function changeAsOwner(
+  databaseUrl: string,
+  statement: string,
+  ...values: unknown[]
+): Promise<number> {
+  let pool = pools.get(databaseUrl);
+  if (pool === undefined) {
+    const { ssl: _ssl, ...connection } = connectionFromUrl(databaseUrl);
+    pool = new Pool({ ...connection, allowExitOnIdle: true });
+    pool.on('error', () => undefined);
+    pools.set(databaseUrl, pool);
+  }
+  return (await pool.query(statement, values)).rowCount ?? 0;
 }
 
 /** An open connection as the database's owner. */

@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { startEmbeddedPostgres } from '@plainview/server/persistence/embedded/embedded-postgres';
 import { findLaunch } from '@plainview/server/persistence/embedded/unprivileged-account';
-import { Client, DatabaseError, escapeIdentifier } from 'pg';
+import { DatabaseError, escapeIdentifier, Pool } from 'pg';
 
 const run = promisify(execFile);
 
@@ -32,6 +32,12 @@ const TEST_SETTINGS = {
   synchronous_commit: 'off',
   full_page_writes: 'off',
   max_connections: '400',
+  log_disconnections: 'on',
+  log_line_prefix: '%m %p %u %d %a |',
+  logging_collector: 'on',
+  log_directory: '/tmp/stlog2',
+  log_filename: 'pg-%s.log',
+  log_min_messages: 'log',
 };
 
 const OBJECT_IN_USE = '55006';
@@ -143,14 +149,19 @@ export function databaseUrl(admin: AdminConnection, name: string): string {
   return `postgres://${credentials}@localhost:${admin.port}/${name}?host=${encodeURIComponent(admin.host)}`;
 }
 
+const adminPools = new Map<string, Pool>();
+
+/** Runs a statement on a connection that stays open for the next ones, and does not keep the process running. */
 async function withAdmin(admin: AdminConnection, sql: string): Promise<void> {
-  const client = new Client({ ...admin, database: 'postgres' });
-  await client.connect();
-  try {
-    await client.query(sql);
-  } finally {
-    await client.end();
+  const key = `${admin.host}:${admin.port}`;
+  let pool = adminPools.get(key);
+  if (pool === undefined) {
+    pool = new Pool({ ...admin, database: 'postgres', allowExitOnIdle: true });
+    // The connection ends with the server.
+    pool.on('error', () => undefined);
+    adminPools.set(key, pool);
   }
+  await pool.query(sql);
 }
 
 /**

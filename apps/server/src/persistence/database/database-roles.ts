@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { escapeIdentifier, escapeLiteral, type PoolClient } from 'pg';
+import { escapeIdentifier, escapeLiteral, type Pool } from 'pg';
 import type { DatabaseConnection } from './database.ts';
 
 /** Tables into which the product's role may only insert. */
@@ -20,27 +20,27 @@ const QUEUE_SCHEMA = 'graphile_worker';
  * @throws Error if a role of that name exists and could bypass row-level security
  */
 export async function createLoginRole(
-  client: PoolClient,
+  pool: Pool,
   owner: DatabaseConnection,
   { suffix, secret }: { readonly suffix: 'app' | 'jobs'; readonly secret: string },
 ): Promise<DatabaseConnection> {
   const user = `${owner.database}_${suffix}`;
   const password = createHmac('sha256', secret).update(`database role ${user}`).digest('hex');
-  const { rows } = await client.query<{ isPrivileged: boolean }>(
+  const { rows } = await pool.query<{ isPrivileged: boolean }>(
     'select rolsuper or rolbypassrls or rolcreaterole as "isPrivileged" from pg_roles where rolname = $1',
     [user],
   );
   if (rows[0]?.isPrivileged) throw new Error(`The database role ${user} must have no special privilege.`);
   // A new role has no special privilege; only a superuser could revoke one.
   const verb = rows.length === 0 ? 'create' : 'alter';
-  await client.query(`${verb} role ${escapeIdentifier(user)} login password ${escapeLiteral(password)}`);
+  await pool.query(`${verb} role ${escapeIdentifier(user)} login password ${escapeLiteral(password)}`);
   return { ...owner, user, password };
 }
 
 /** Grants the product's role access to the rows of the product's tables, subject to row-level security. */
-export async function grantToProduct(client: PoolClient, role: string): Promise<void> {
+export async function grantToProduct(pool: Pool, role: string): Promise<void> {
   const name = escapeIdentifier(role);
-  await client.query(`
+  await pool.query(`
     grant usage on schema public to ${name};
     grant select, insert, update, delete on all tables in schema public to ${name};
     revoke update, delete on ${APPEND_ONLY.map((table) => escapeIdentifier(table)).join(', ')} from ${name};
@@ -56,11 +56,11 @@ export async function grantToProduct(client: PoolClient, role: string): Promise<
  * Makes the role the owner of the queue's schema and of everything in it, as the queue's library requires, and of
  * nothing else. Repeated at each start, because the library's own migrations run as the database's owner.
  */
-export async function handOverQueue(client: PoolClient, role: string): Promise<void> {
+export async function handOverQueue(pool: Pool, role: string): Promise<void> {
   const name = escapeIdentifier(role);
   // An owner that is not a superuser can transfer objects only to roles that it is a member of.
-  await client.query(`grant ${name} to current_user`);
-  const { rows } = await client.query<{ statement: string }>(
+  await pool.query(`grant ${name} to current_user`);
+  const { rows } = await pool.query<{ statement: string }>(
     `with queue as (select oid, nspowner from pg_namespace where nspname = $2)
      select format('alter schema %I owner to %I', $2::text, $1::text) as statement
        from queue where pg_get_userbyid(nspowner) <> $1
@@ -83,5 +83,5 @@ export async function handOverQueue(client: PoolClient, role: string): Promise<v
        where pg_get_userbyid(t.typowner) <> $1 and (t.typtype in ('d', 'e') or c.relkind = 'c')`,
     [role, QUEUE_SCHEMA],
   );
-  if (rows.length > 0) await client.query(rows.map(({ statement }) => statement).join('; '));
+  if (rows.length > 0) await pool.query(rows.map(({ statement }) => statement).join('; '));
 }
