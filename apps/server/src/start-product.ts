@@ -31,7 +31,7 @@ import { startDatabase } from './start-database.ts';
 import { openBlobStore } from './storage/open-blob-store.ts';
 import { provisionOperator } from './use-cases/account/provision-operator.ts';
 import { createAccessRecorder } from './use-cases/media/access-recorder.ts';
-import { announceFirstKey } from './use-cases/proof/ledger-keys.ts';
+import { signCheckpoint } from './use-cases/proof/checkpoint.ts';
 import { addShippedScorecards } from './use-cases/scorecard/add-shipped-scorecards.ts';
 import { applyProfileRules } from './use-cases/second-factor/rules.ts';
 import { sealWebhookSecrets } from './use-cases/webhook/webhook-secrets.ts';
@@ -139,7 +139,7 @@ export async function startProduct(config: Config, surroundings: Surroundings): 
     await applyProfileRules(app);
     await sealWebhookSecrets(app);
     await addShippedScorecards(app);
-    await announceLedgerKey(app);
+    await signLedger(app);
     const worker = await startWorker(app, queue, config.databaseUrl === null);
     running.push(() => worker.stop());
     const server = await startHttpServer(app);
@@ -166,12 +166,13 @@ async function loadMailer(mail: NonNullable<Config['mail']>): Promise<Mailer> {
   return createSmtpMailer(mail);
 }
 
-// Without its key the product still works; the checkpoint job tries again and reports it.
-async function announceLedgerKey(app: AppContext): Promise<void> {
+/** Announces the key of the ledger at the first start, and signs what was added since the last checkpoint. */
+async function signLedger(app: AppContext): Promise<void> {
   try {
-    await announceFirstKey(app);
+    await signCheckpoint(app);
   } catch (error) {
-    app.log.error({ err: error }, 'the key of the ledger is not available');
+    // The product works without; the job tries again.
+    app.log.error({ err: error }, 'the ledger could not be signed');
   }
 }
 

@@ -331,6 +331,8 @@ test('EV-02 ranges within an open window do not wait for the ledger', async () =
 
 /** Routes that send bytes of evidence. Each one is covered by the ways above. */
 const evidenceRoutes = [
+  // Covered by custody/bundles.test.ts.
+  '/bundles/:id',
   '/media/derived/:id',
   '/media/reports/:id',
   '/media/reports/:id/content',
@@ -340,6 +342,7 @@ const evidenceRoutes = [
 /** Routes that respond without any byte of evidence (decision 30 gives the reasons). */
 const otherRoutes = [
   '/*',
+  '/.well-known/plainview-ledger',
   '/:file{[a-z-]+\\.(svg|js|png)}',
   '/api/*',
   '/api/changes',
@@ -348,6 +351,7 @@ const otherRoutes = [
   '/api/docs/start.js',
   '/api/openapi.json',
   '/assets/*',
+  '/bundles/*',
   '/certificates/*',
   '/certificates/:file',
   '/exports/*',
@@ -402,9 +406,8 @@ const readers = [
   'jobs/handlers/verify-run.ts',
   'media/ffmpeg/serve-source.ts',
   'media/serving/send-blob.ts',
-  // The archive that bundles.ts sends, and its making, which only reads.
+  // The archive that bundles.ts sends.
   'use-cases/bundle/bundle-archive.ts',
-  'use-cases/bundle/make-bundle.ts',
   // Checks the frames of a finding.
   'use-cases/media/read-frame-index.ts',
   // Loudness, for comparing the sound of cameras.

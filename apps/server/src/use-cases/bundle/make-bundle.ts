@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-import { crc32 } from 'node:zlib';
 import type { EvidenceBundle } from '@plainview/domain/evidence-bundle/evidence-bundle';
 import { formatSequences } from '@plainview/domain/evidence-bundle/sequences';
 import type { Report } from '@plainview/domain/report/report';
@@ -21,7 +19,7 @@ import { findTicket } from '../../persistence/ticket/ticket.repository.ts';
 import { listWatchedParts } from '../../persistence/ticket/watched-part.repository.ts';
 import { listTicketVideos } from '../../persistence/video/video.repository.ts';
 import { blobKey } from '../../storage/blob-key.ts';
-import { BlobDamaged, BlobMissing } from '../../storage/blob-store.ts';
+import { BlobMissing } from '../../storage/blob-store.ts';
 import { recordEvent } from '../custody/record-event.ts';
 import { signCheckpoint } from '../proof/checkpoint.ts';
 import { bundleInstructions } from './bundle-instructions.ts';
@@ -142,30 +140,15 @@ async function measureFiles(
   ];
   const measured: MeasuredFile[] = [];
   for (const { id, kind, name, storageKey, sizeBytes, sha256 } of files) {
-    const address = { state: 'permanent', key: blobKey(storageKey ?? '') } as const;
-    const hash = createHash('sha256');
-    let crc = 0;
-    let bytes = 0;
     try {
-      const blob = await blobs.open(address);
-      try {
-        for await (const chunk of blob.stream(0, blob.size - 1)) {
-          signal.throwIfAborted();
-          hash.update(chunk);
-          crc = crc32(chunk, crc);
-          bytes += chunk.byteLength;
-        }
-      } finally {
-        await blob.close();
-      }
+      const digest = await blobs.hash({ state: 'permanent', key: blobKey(storageKey ?? '') }, signal);
+      if (digest.bytes !== sizeBytes || digest.sha256 !== sha256)
+        return `The stored file of ${name} is not the one that was recorded.`;
+      measured.push({ id, kind, sizeBytes, sha256, crc32: digest.crc32 });
     } catch (error) {
-      if (error instanceof BlobMissing || error instanceof BlobDamaged)
-        return `The stored file of ${name} is missing or incomplete.`;
+      if (error instanceof BlobMissing) return `The stored file of ${name} is missing.`;
       throw error;
     }
-    if (bytes !== sizeBytes || hash.digest('hex') !== sha256)
-      return `The stored file of ${name} is not the one that was recorded.`;
-    measured.push({ id, kind, sizeBytes, sha256, crc32: crc });
   }
   return measured;
 }

@@ -6,8 +6,8 @@ import { Download, ExternalLink } from 'lucide-react';
 import { buttonClass } from '../../ui/button-class.ts';
 import { CopyId } from '../../ui/CopyId.tsx';
 import { Timestamp } from '../../ui/dates/Timestamp.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
-import { EvidenceBundles } from '../bundles/EvidenceBundles.tsx';
 import { StoredFileStatus } from '../videos/StoredFileStatus.tsx';
 import { VideoProblems } from '../videos/VideoProblems.tsx';
 import { DurationNote } from './DurationNote.tsx';
@@ -19,6 +19,10 @@ import { useTicket, type Ticket } from './ticket-queries.ts';
 import { TicketStatusBadge } from './TicketStatusBadge.tsx';
 
 const linkClass = 'text-link underline underline-offset-2';
+
+const EvidenceBundles = lazyComponent(
+  async () => (await import('../bundles/EvidenceBundles.tsx')).EvidenceBundles,
+);
 
 /** Shows a ticket with its videos and delivered reports (specification, section 2, "Ticket detail dialog"). */
 export function TicketDetailDialog({ ticketId, onClose }: { ticketId: string; onClose: () => void }) {
