@@ -1,4 +1,4 @@
-import type { EmailContent } from '@plainview/domain/mail/email-content';
+import type { EmailContent } from '@plainview/domain/mail/email-body';
 import type { ReportDocument } from '@plainview/domain/report/report-document';
 import type { CertificateDocument } from '@plainview/domain/retention/certificate';
 import type { Logger } from 'pino';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { composeEmail, oneLine } from './email-content.ts';
+import { oneLine } from './email-body.ts';
+import { composeEmail } from './email-content.ts';
 
 const ticket = {
   id: '0b1c2d3e-4f50-4a6b-8c7d-8e9fa0b1c2d3',

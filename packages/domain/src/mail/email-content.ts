@@ -1,6 +1,8 @@
 import { roleLabels, type Role } from '../account/actor.ts';
 import { shortId } from '../shared/record-id.ts';
 import { ticketStatusLabels } from '../ticket/ticket.ts';
+import { alertBody } from './alert-content.ts';
+import { oneLine, type EmailBody, type EmailContent } from './email-body.ts';
 import type { EmailTopic, NamedTicket, SecondFactorChange } from './email-topic.ts';
 
 const secondFactorTexts: Readonly<Record<SecondFactorChange, string>> = {
@@ -24,25 +26,6 @@ const secondFactorSentence = ({
 }: EmailTopic & { kind: 'secondFactorChanged' }): string =>
   secondFactorTexts[change].replace('{passkey}', () => oneLine(passkey));
 
-/** A message before it is rendered. Each text is one line. */
-export interface EmailContent {
-  readonly subject: string;
-  readonly greeting: string;
-  readonly paragraphs: readonly string[];
-  /** Call to action: a link if the public URL is configured, otherwise the text. */
-  readonly action: {
-    readonly label: string;
-    /** Path within Plainview, with query and fragment. */
-    readonly path: string;
-    readonly instruction: string;
-  } | null;
-}
-
-/** Returns a text as one line without control characters, which prevents header injection. */
-export function oneLine(text: string): string {
-  return text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
-}
-
 const LONGEST_NAME = 80;
 
 const shorten = (text: string): string => oneLine(text).slice(0, LONGEST_NAME).toWellFormed().trimEnd();
@@ -55,8 +38,6 @@ const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'U
  */
 const named = ({ id, incidentType, agencyName, submittedAt }: NamedTicket): string =>
   `${shorten(incidentType)}, ${shorten(agencyName)}, ${day.format(submittedAt)} (${shortId(id)})`;
-
-const number = new Intl.NumberFormat('en-US');
 
 const utc = new Intl.DateTimeFormat('en-US', {
   dateStyle: 'medium',
@@ -76,7 +57,6 @@ const ticketAction = (ticket: NamedTicket, role: Role) => ({
 const signInAction = { label: 'Sign in', path: '/login', instruction: 'Sign in to Plainview as usual.' };
 const notYou = 'If this was not you, contact an administrator immediately.';
 
-type Body = Pick<EmailContent, 'subject' | 'paragraphs' | 'action'>;
 type TicketTopic = Extract<EmailTopic, { readonly ticket: NamedTicket }>;
 type RegistrationTopic = Extract<
   EmailTopic,
@@ -94,7 +74,7 @@ type RegistrationTopic = Extract<
 >;
 
 /** Composes messages about a password, a second factor or an email address. */
-function signInBody(about: Exclude<EmailTopic, TicketTopic | RegistrationTopic>): Body {
+function signInBody(about: Exclude<EmailTopic, TicketTopic | RegistrationTopic>): EmailBody {
   switch (about.kind) {
     case 'passwordReset':
       return {
@@ -168,8 +148,8 @@ function signInBody(about: Exclude<EmailTopic, TicketTopic | RegistrationTopic>)
   }
 }
 
-/** Composes messages about getting an account, about support, the ledger and the storage. */
-function registrationBody(about: Exclude<EmailTopic, TicketTopic>, role: Role): Body {
+/** Composes messages about getting an account and about support. */
+function registrationBody(about: Exclude<EmailTopic, TicketTopic>, role: Role): EmailBody {
   switch (about.kind) {
     case 'registrationConfirmation':
       return {
@@ -232,38 +212,15 @@ function registrationBody(about: Exclude<EmailTopic, TicketTopic>, role: Role): 
         },
       };
     case 'ledgerInconsistency':
-      return {
-        subject: 'The ledger is inconsistent',
-        paragraphs: [
-          `The browser of ${oneLine(about.reporterName)} (${about.agencyName === null ? roleLabels.admin : oneLine(about.agencyName)}) had kept a signed checkpoint of the ledger with ${number.format(about.keptSize)} entries. The newest checkpoint of this server, with ${number.format(about.newestSize)} entries, does not continue it.`,
-          'This happens if an old backup was restored, if the signing key was lost, or if someone rewrote the ledger. Find out which, then acknowledge the report in the Audit Trail. Until you know, do not change this server.',
-        ],
-        action: {
-          label: 'Open the Audit Trail',
-          path: '/admin/audit',
-          instruction: 'Sign in to Plainview and open the Audit Trail.',
-        },
-      };
     case 'fileFault':
-      return {
-        subject: about.count === 1 ? 'A stored file has a fault' : `${about.count} stored files have faults`,
-        paragraphs: [
-          `The scheduled verification found ${about.count === 1 ? 'a stored file that is missing, unreadable or differs' : `${about.count} stored files that are missing, unreadable or differ`} from what was recorded.`,
-          'Contact your operator, who can restore files from a backup. Plainview does not change them.',
-        ],
-        action: {
-          label: 'Show the files',
-          path: '/admin',
-          instruction: 'Sign in to Plainview. The dashboard lists the files.',
-        },
-      };
+      return alertBody(about);
     default:
       return signInBody(about);
   }
 }
 
 /** Composes messages about a ticket. */
-function ticketBody(about: TicketTopic, role: Role): Body {
+function ticketBody(about: TicketTopic, role: Role): EmailBody {
   switch (about.kind) {
     case 'ticketStatus':
       return {
@@ -300,7 +257,7 @@ function ticketBody(about: TicketTopic, role: Role): Body {
   }
 }
 
-const body = (about: EmailTopic, role: Role): Body =>
+const body = (about: EmailTopic, role: Role): EmailBody =>
   'ticket' in about ? ticketBody(about, role) : registrationBody(about, role);
 
 /** Composes the message for one recipient. */

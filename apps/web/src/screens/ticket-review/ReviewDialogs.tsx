@@ -40,6 +40,21 @@ interface ReviewDialogsProps {
   readonly onClose: () => void;
 }
 
+/** Returns what the dialog of a delivery shows of a video. */
+const deliveredVideo = (
+  video: ReviewDialogsProps['ticket']['videos'][number],
+  findingCounts: ReadonlyMap<string, number>,
+) => ({
+  videoId: video.videoId,
+  label: video.id,
+  fileName: video.fileName,
+  sha256: video.sha256,
+  verification: video.verification,
+  fileProblems: video.problems.filter(({ code }) => code === 'stored-file'),
+  findings: findingCounts.get(video.videoId) ?? 0,
+  durationMicroseconds: video.facts.durationMicroseconds,
+});
+
 /** The dialogs of a ticket's actions. Input survives closing, failed calls and a reload. */
 export function ReviewDialogs({
   ticket,
@@ -67,16 +82,7 @@ export function ReviewDialogs({
       {dialog === 'deliver' && (
         <DeliverDialog
           ticketId={ticket.id}
-          videos={ticket.videos.map((video) => ({
-            videoId: video.videoId,
-            label: video.id,
-            fileName: video.fileName,
-            sha256: video.sha256,
-            verification: video.verification,
-            fileProblems: video.problems.filter(({ code }) => code === 'stored-file'),
-            findings: findingCounts.get(video.videoId) ?? 0,
-            durationMicroseconds: video.facts.durationMicroseconds,
-          }))}
+          videos={ticket.videos.map((video) => deliveredVideo(video, findingCounts))}
           summary={summary}
           onSummaryChange={setSummary}
           call={deliver}
