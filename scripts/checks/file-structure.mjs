@@ -51,7 +51,7 @@ function cycles() {
 }
 
 /** Lines of code of `packages/proof`, so that others can read all of what they rely on. */
-const VERIFIER_LINES = 880;
+const VERIFIER_LINES = 895;
 
 function verifierLines() {
   const own = files.filter((file) => /^packages\/proof\/src\/.*(?<!\.test)\.ts$/u.test(file));

@@ -23,7 +23,7 @@ export interface DueTicket {
   readonly rule: number;
 }
 
-/** Which due tickets, and by which rules. */
+/** Filter of due tickets, with the rules that make them due. */
 export interface DueFilter {
   readonly rules: readonly RetentionRule[];
   readonly now: Date;

@@ -57,7 +57,7 @@ async function destroy(
   tx: Transaction,
   { id, ticketId, now }: { readonly id: string; readonly ticketId: string; readonly now: Date },
 ): Promise<void> {
-  // Whoever places a hold locks the ticket, too: either the hold stops the destruction, or finds no ticket.
+  // Placing a hold locks the ticket, too: either the hold stops the destruction, or finds no ticket.
   await lockTicket(tx, ticketId);
   const destruction = await lockDestruction(tx, id);
   if (destruction?.state !== 'scheduled' || destruction.destroyAfter === null) return;
