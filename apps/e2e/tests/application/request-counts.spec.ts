@@ -67,9 +67,8 @@ test('an administrator’s first page needs few requests, and later one for its 
   await expectListAtOnce(page, '/admin', 'Admin Dashboard');
 });
 
-test('an administrator’s other pages make each call only once', async ({ page, product, admin }) => {
+test('an administrator’s other pages make each call only once', async ({ browser, product, admin }) => {
   const { id } = await submitTicket(product.url, await joinAgency(product.url, admin, 'Once PD'));
-  await openAs(page, admin, product.url);
   for (const [address, title, most] of [
     ['/admin/reports', 'Reports', 32],
     ['/admin/users', 'User Management', 32],
@@ -80,6 +79,10 @@ test('an administrator’s other pages make each call only once', async ({ page,
     [`/admin/tickets/${id}`, /./u, 25],
   ] as const)
     await test.step(address, async () => {
+      // A page whose scripts are in the browser's cache requests them when they are announced and when they run.
+      const page = await browser.newPage({ baseURL: product.url });
+      await openAs(page, admin, product.url);
       expectFew(await requestsOf(page, address, title), most);
+      await page.close();
     });
 });
