@@ -28,8 +28,10 @@ RUN apt-get update \
 WORKDIR /app
 COPY --from=installed /app ./
 COPY packages ./packages
+COPY examples/verify-bundle/VERIFY.txt ./examples/verify-bundle/VERIFY.txt
 COPY apps/server ./apps/server
 COPY --from=built /app/apps/web/dist ./apps/web/dist
+COPY --from=built /app/packages/proof/dist ./packages/proof/dist
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIRECTORY=/data
 USER node
 VOLUME /data

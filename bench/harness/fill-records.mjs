@@ -1,5 +1,6 @@
 // Fills the other large tables of a database whose lists are filled (fill-lists.mjs): accounts, the ledger, messages,
 // deliveries, support requests, media records, open evidence accesses and uploads.
+import { randomBytes } from 'node:crypto';
 import { appendCustody } from '../../packages/domain/src/custody/custody-chain.ts';
 import { insert, storedFacts } from './fill-lists.mjs';
 
@@ -98,6 +99,7 @@ async function fillLedger(owner, count) {
         subjectId: isSignIn ? actor.id : ticket.id,
         ticketId: isSignIn ? null : ticket.id,
         data: { status: 'pending', videos: n % 7 },
+        salt: randomBytes(16).toString('hex'),
       });
       entries.push(entry);
     }

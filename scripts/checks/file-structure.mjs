@@ -1,4 +1,4 @@
-// Fails on folders of source with more than 25 files, and on import cycles between files. Cycles include type-only and
+// Fails on folders of source with more than 25 files, on import cycles between files, and if the verifier grows. Cycles include type-only and
 // dynamic imports: a part that loads lazily must not import from the component that loads it. Part of `npm run lint`.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -50,7 +50,23 @@ function cycles() {
   return found;
 }
 
-const problems = [...largeFolders(), ...cycles().map((cycle) => `import cycle: ${cycle}`)];
+/** Lines of code of `packages/proof`, so that others can read all of what they rely on. */
+const VERIFIER_LINES = 880;
+
+function verifierLines() {
+  const own = files.filter((file) => /^packages\/proof\/src\/.*(?<!\.test)\.ts$/u.test(file));
+  const lines = own.flatMap((file) => readFileSync(path.join(root, file), 'utf8').split('\n'));
+  const count = lines.filter((line) => !/^\s*(?:$|\/\/|\/?\*)/u.test(line)).length;
+  return count > VERIFIER_LINES
+    ? [`packages/proof has ${count} lines of code, more than ${VERIFIER_LINES}`]
+    : [];
+}
+
+const problems = [
+  ...largeFolders(),
+  ...verifierLines(),
+  ...cycles().map((cycle) => `import cycle: ${cycle}`),
+];
 for (const problem of problems) console.error(`file structure: ${problem}`);
 if (problems.length > 0) process.exit(1);
 console.log(`file structure: ${files.length} files, no folder with more than ${MOST_FILES}, no import cycle`);

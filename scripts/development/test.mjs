@@ -10,6 +10,7 @@ import {
   ensureFfmpeg,
   ensureNginx,
   ensurePostgresServer,
+  ensureVerifierTools,
 } from '../lib/test-tools.mjs';
 import { ensureBuilt, ensureInstalled, environment, must, root, run, runtime } from '../lib/workspace.mjs';
 
@@ -97,6 +98,7 @@ async function installTools() {
   await ensureBucketServer();
   await ensureFfmpeg();
   await ensureNginx();
+  await ensureVerifierTools();
   return { server, browser };
 }
 

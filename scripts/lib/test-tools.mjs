@@ -1,5 +1,5 @@
 // Installs what the tests need beyond the lock file: a browser, a PostgreSQL server, an S3-compatible store, ffmpeg,
-// bubblewrap and nginx.
+// bubblewrap, nginx, Python and openssl.
 import { existsSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { environment, findProgram, run, runtime } from './workspace.mjs';
@@ -131,6 +131,14 @@ export async function ensureNginx() {
     'SKIPPED: the tests behind nginx, it is not installed. Install it (Debian: apt-get install nginx-light) to run them.',
   );
   return false;
+}
+
+/** Installs Python and openssl for the tests of the second verifier. These tests fail without them. */
+export async function ensureVerifierTools() {
+  const missing = ['python3', 'openssl'].filter((name) => findProgram(name) === null);
+  if (missing.length === 0) return;
+  if (mayInstallPackages()) await installPackages(...missing);
+  else console.warn(`Install ${missing.join(' and ')} for the tests of examples/verify-bundle.`);
 }
 
 const serverBinaries = () =>

@@ -77,12 +77,35 @@ export function runtime() {
 const newest = (place) => {
   const stat = statSync(place);
   if (!stat.isDirectory()) return stat.mtimeMs;
-  return Math.max(0, ...readdirSync(place).map((name) => newest(path.join(place, name))));
+  const names = readdirSync(place).filter((name) => name !== 'dist');
+  return Math.max(0, ...names.map((name) => newest(path.join(place, name))));
 };
 
-/** Builds the web application if its sources are newer than the build. */
+const isBuilt = (output, sources) => {
+  const builtAt = existsSync(output) ? statSync(output).mtimeMs : 0;
+  return sources.every((source) => newest(inRoot(source)) <= builtAt);
+};
+
+const vite = (...args) =>
+  must(runtime(), [inRoot('node_modules', 'vite', 'bin', 'vite.js'), 'build', ...args, '--logLevel=warn']);
+
+/** Builds the page and the program that verify bundles, if their sources are newer than the build. */
+async function ensureVerifierBuilt() {
+  const sources = [
+    'packages/proof/src',
+    'packages/proof/page',
+    'packages/proof/vite.config.ts',
+    'package-lock.json',
+  ];
+  const outputs = ['verify.html', 'plainview-verify.mjs'].map((name) => inRoot('packages/proof/dist', name));
+  if (outputs.every((output) => isBuilt(output, sources))) return;
+  await vite('--config=packages/proof/vite.config.ts');
+  await vite('--config=packages/proof/vite.config.ts', '--mode=cli');
+}
+
+/** Builds the verifier and the web application if their sources are newer than the build. */
 export async function ensureBuilt() {
-  const page = inRoot('apps', 'web', 'dist', 'index.html');
+  await ensureVerifierBuilt();
   const sources = [
     'apps/web/src',
     'apps/web/public',
@@ -92,15 +115,9 @@ export async function ensureBuilt() {
     'packages',
     'package-lock.json',
   ];
-  const builtAt = existsSync(page) ? statSync(page).mtimeMs : 0;
-  if (sources.every((source) => newest(inRoot(source)) <= builtAt)) return;
+  if (isBuilt(inRoot('apps', 'web', 'dist', 'index.html'), sources)) return;
   console.log('Building the web application …');
-  await must(runtime(), [
-    inRoot('node_modules', 'vite', 'bin', 'vite.js'),
-    'build',
-    'apps/web',
-    '--logLevel=warn',
-  ]);
+  await vite('apps/web');
 }
 
 /** Starts a long-running program that ends with this one. Resolves with its exit code. */

@@ -28,6 +28,8 @@ const audiences: Group[] = [
     items: [
       { text: 'Connect another system', link: '/integrators' },
       { text: 'A processing tool', link: '/examples/processing-tool' },
+      { text: 'Proof format', link: '/proof-format' },
+      { text: 'Verify an evidence bundle', link: '/examples/verify-bundle' },
       { text: 'API reference', link: '/api' },
     ],
   },

@@ -15,6 +15,7 @@ const places: Record<string, string> = {
   'CHANGELOG.md': 'changelog.md',
   'docs/README.md': 'overview.md',
   'examples/processing-tool/README.md': 'examples/processing-tool.md',
+  'examples/verify-bundle/README.md': 'examples/verify-bundle.md',
 };
 
 /** Returns the page for a Markdown file of the repository, such as `operations/install.md`, or undefined. */

@@ -30,6 +30,7 @@ import { startDatabase } from './start-database.ts';
 import { openBlobStore } from './storage/open-blob-store.ts';
 import { provisionOperator } from './use-cases/account/provision-operator.ts';
 import { createAccessRecorder } from './use-cases/media/access-recorder.ts';
+import { announceFirstKey } from './use-cases/proof/ledger-keys.ts';
 import { addShippedScorecards } from './use-cases/scorecard/add-shipped-scorecards.ts';
 import { applyProfileRules } from './use-cases/second-factor/rules.ts';
 import { sealWebhookSecrets } from './use-cases/webhook/webhook-secrets.ts';
@@ -133,6 +134,7 @@ export async function startProduct(config: Config, surroundings: Surroundings): 
     await applyProfileRules(app);
     await sealWebhookSecrets(app);
     await addShippedScorecards(app);
+    await announceLedgerKey(app);
     const worker = await startWorker(app, queue, config.databaseUrl === null);
     running.push(() => worker.stop());
     const server = await startHttpServer(app);
@@ -157,6 +159,15 @@ async function loadMetrics(): Promise<Metrics> {
 async function loadMailer(mail: NonNullable<Config['mail']>): Promise<Mailer> {
   const { createSmtpMailer } = await import('./integrations/mail/smtp-mailer.ts');
   return createSmtpMailer(mail);
+}
+
+// Without its key the product still works; the checkpoint job tries again and reports it.
+async function announceLedgerKey(app: AppContext): Promise<void> {
+  try {
+    await announceFirstKey(app);
+  } catch (error) {
+    app.log.error({ err: error }, 'the key of the ledger is not available');
+  }
 }
 
 async function startMetrics(

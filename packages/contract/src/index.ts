@@ -20,6 +20,7 @@ import { insightsContract } from './insights/insights.contract.ts';
 import { scorecardsContract } from './scorecards/scorecards.contract.ts';
 import { secondReviewsContract } from './scorecards/second-reviews.contract.ts';
 import { ticketScorecardsContract } from './scorecards/ticket-scorecards.contract.ts';
+import { bundlesContract } from './tickets/bundles.contract.ts';
 import { camerasContract } from './tickets/cameras.contract.ts';
 import { coverageContract } from './tickets/coverage.contract.ts';
 import { findingsContract } from './tickets/findings.contract.ts';
@@ -55,6 +56,7 @@ export const contract = {
   queue: queueContract,
   insights: insightsContract,
   reports: reportsContract,
+  bundles: bundlesContract,
   statements: statementsContract,
   users: usersContract,
   invitations: invitationsContract,

@@ -4,6 +4,7 @@ import type { Access } from './access.ts';
 export const rawRouteAccess = {
   uploads: { caller: 'agency' },
   media: { caller: 'account' },
+  bundles: { caller: 'account' },
   statements: { caller: 'account' },
   previews: { caller: 'admin', duty: 'reviewer' },
   exports: { caller: 'admin' },

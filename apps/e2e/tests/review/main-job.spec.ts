@@ -122,6 +122,20 @@ test('the main job, from registration to the downloaded report', async ({ page, 
     await expect(
       page.getByRole('region', { name: 'Reports' }).getByText(`${sha256.slice(0, 8)}…`),
     ).toBeVisible();
+  });
+
+  await test.step('PR-04 the agency downloads an evidence bundle', async () => {
+    await page.getByRole('button', { name: 'Evidence bundle' }).press('Enter');
+    await page.getByRole('button', { name: 'Create Custody bundle' }).press('Enter');
+    const link = page.getByRole('list', { name: 'Evidence bundles' }).getByRole('link');
+    await expect(link).toHaveText(/^Download Custody bundle/u);
     await expectAccessible(page);
+    const downloading = page.waitForEvent('download');
+    await link.press('Enter');
+    const bundle = await downloading;
+    expect(bundle.suggestedFilename()).toMatch(/^plainview-\w{8}-custody\.zip$/u);
+    const [first, second] = await Promise.all(videos.map((file) => readFile(file)));
+    const archive = await readFile(await bundle.path());
+    expect([first, second].map((bytes) => bytes && archive.includes(bytes))).toEqual([true, true]);
   });
 });

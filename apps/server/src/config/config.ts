@@ -82,6 +82,10 @@ export interface Config {
   };
   /** Port of /metrics; null disables it. */
   readonly metricsPort: number | null;
+  /** File with the key that signs checkpoints of the ledger; null means one in the data directory. */
+  readonly ledgerKeyFile: string | null;
+  /** Command that signs checkpoints in place of a key file; null means none. */
+  readonly ledgerSignerCommand: string | null;
   /** Hours in which the scheduled verification verifies every entry of the ledger again. */
   readonly ledgerRoundHours: number;
   /** How long requests and jobs may run after shutdown begins. */
@@ -148,6 +152,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       checkSeconds: value.LIVE_CHECK_SECONDS,
     },
     metricsPort: value.METRICS_PORT ?? null,
+    ledgerKeyFile: value.LEDGER_KEY_FILE ?? null,
+    ledgerSignerCommand: value.LEDGER_SIGNER_COMMAND ?? null,
     ledgerRoundHours: value.LEDGER_ROUND_HOURS,
     shutdownGraceSeconds: value.SHUTDOWN_GRACE_SECONDS,
     logLevel: value.LOG_LEVEL,

@@ -118,6 +118,8 @@ const settings = z.object({
   LIVE_STREAMS_PER_SESSION: wholeNumber(1, 1000).default(10),
   LIVE_CHECK_SECONDS: z.coerce.number().min(0.1).max(600).default(30),
   METRICS_PORT: wholeNumber(0, 65_535).optional(),
+  LEDGER_KEY_FILE: z.string().optional(),
+  LEDGER_SIGNER_COMMAND: z.string().optional(),
   LEDGER_ROUND_HOURS: wholeNumber(1, 8760).default(24),
   SHUTDOWN_GRACE_SECONDS: wholeNumber(0, 600).default(10),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),

@@ -23,8 +23,10 @@ import { rejectDuringShutdown } from './middleware/reject-during-shutdown.ts';
 import { securityHeaders } from './middleware/security-headers.ts';
 import { shedLoad } from './middleware/shed-load.ts';
 import { apiDocumentRoutes } from './routes/api-document.ts';
+import { bundleRoutes } from './routes/bundles.ts';
 import { createCallHandlers } from './routes/call-handlers.ts';
 import { exportRoutes } from './routes/exports.ts';
+import { ledgerIdentityRoutes, ledgerRoutes } from './routes/ledger.ts';
 import { mailPreviewRoutes } from './routes/mail-preview.ts';
 import { mediaRoutes, repeatGrants } from './routes/media.ts';
 import { oidcRoutes } from './routes/oidc.ts';
@@ -71,6 +73,9 @@ export function createHttpApp(
       .use(csrfProtection())
       // Connectivity check that every screen uses (specification, section 7).
       .get('/ping', (c) => c.body(null, 204, { 'cache-control': 'no-store' }))
+      .use('/ledger/*', shedLoad(load, 'anonymous', 'GET'), limited('calls', false))
+      .route('/ledger', ledgerRoutes(app))
+      .route('/.well-known/plainview-ledger', ledgerIdentityRoutes(app))
       .use('/sign-in/oidc', shedLoad(load, 'anonymous', 'GET'))
       .route('/sign-in/oidc', oidcRoutes(app))
       .use('/rpc/*', allowOnlyPost(), callDeadline)
@@ -87,6 +92,8 @@ export function createHttpApp(
       .route('/previews', reportPreviewRoutes(app))
       .use('/exports/*', shedLoad(load, 'bulk', 'GET'), limited('exports'))
       .route('/exports', exportRoutes(app))
+      .use('/bundles/*', shedLoad(load, 'bulk', 'GET'), limited('media', false))
+      .route('/bundles', bundleRoutes(app))
       .use('/statements/*', shedLoad(load, 'bulk', 'GET'), limited('exports'))
       .route('/statements', statementRoutes(app))
       .route('/', webFileRoutes())

@@ -32,6 +32,10 @@ export const jobCatalog = {
   'sweep-challenges': z.object({}),
   /** Verifies new entries of the ledger, and older ones again. */
   'verify-ledger': z.object({}),
+  /** Makes an evidence bundle of a ticket. */
+  'make-bundle': z.object({ bundleId: id }),
+  /** Signs the current state of the ledger. */
+  'sign-checkpoint': z.object({}),
   /** Sums up the changes of the list counts. */
   'sum-up-list-counts': z.object({}),
   /** Enqueues messages whose job was lost, and deletes old messages. */

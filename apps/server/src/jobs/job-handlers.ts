@@ -1,6 +1,8 @@
 import type { CronItem, Task, TaskList } from 'graphile-worker';
 import type { AppContext } from '../app-context.ts';
 import { parseJobPayload, type JobName, type JobPayload } from '../job-queue/job-catalog.ts';
+import { makeBundle } from '../use-cases/bundle/make-bundle.ts';
+import { signCheckpoint } from '../use-cases/proof/checkpoint.ts';
 import { drawOnSchedule } from '../use-cases/second-review/draw-second-reviews.ts';
 import { checkUpload } from './handlers/check-upload.ts';
 import { compactCounts } from './handlers/compact-list-counts.ts';
@@ -90,6 +92,10 @@ const handlers: { readonly [Name in JobName]: Handler<Name> } = {
   'sweep-challenges': handler('sweep-challenges', 'default', sweepChallenges, '*/10 * * * *'),
   'sum-up-list-counts': handler('sum-up-list-counts', 'default', compactCounts, '* * * * *'),
   'verify-ledger': handler('verify-ledger', 'default', verifyLedger, '*/10 * * * *'),
+  'sign-checkpoint': handler('sign-checkpoint', 'default', signCheckpoint, '* * * * *'),
+  'make-bundle': handler('make-bundle', 'runs', (app, { bundleId }, signal) =>
+    makeBundle(app, bundleId, signal),
+  ),
   'verify-run': handler('verify-run', 'runs', verifyRun),
   'delete-blob': handler('delete-blob', 'default', deleteBlob),
   'sweep-media': handler('sweep-media', 'default', sweepMedia, '*/10 * * * *'),

@@ -16,6 +16,7 @@ import { insightProcedures } from './insights/insights.procedures.ts';
 import { scorecardProcedures } from './scorecards/scorecards.procedures.ts';
 import { secondReviewProcedures } from './scorecards/second-reviews.procedures.ts';
 import { ticketScorecardProcedures } from './scorecards/ticket-scorecards.procedures.ts';
+import { bundleProcedures } from './tickets/bundles.procedures.ts';
 import { cameraProcedures } from './tickets/cameras.procedures.ts';
 import { coverageProcedures } from './tickets/coverage.procedures.ts';
 import { findingProcedures } from './tickets/findings.procedures.ts';
@@ -51,6 +52,7 @@ export const router = base.router({
   queue: queueProcedures,
   insights: insightProcedures,
   reports: reportProcedures,
+  bundles: bundleProcedures,
   statements: statementProcedures,
   users: userProcedures,
   invitations: invitationProcedures,

@@ -150,6 +150,8 @@ const inputs: Readonly<Record<string, object | undefined>> = {
   'insights.scorecards': { agencyId: id, from: '2026-01-01', to: '2026-03-31' },
   'reports.list': {},
   'reports.deliver': { ticketId: id, summary: 'x' },
+  'bundles.list': { ticketId: id },
+  'bundles.create': { ticketId: id, kind: 'custody' },
   'statements.list': { year: 2026 },
   'statements.get': { agencyId: id, month: '2026-11' },
   'statements.setPayment': { ticketIds: [id], paymentStatus: 'paid', note: 'x' },

@@ -1,3 +1,4 @@
+import { makeBundle } from '@plainview/test-support/make-bundle';
 import { createTicket } from '@plainview/test-support/submit-ticket';
 import { joinByKey, type Person } from '@plainview/test-support/test-users';
 import { NOT_WATCHED } from '@plainview/test-support/videos/not-watched';
@@ -50,6 +51,7 @@ export async function fillAgency(
   const [request] = await ann.client.support.mine();
   const run = await admin.client.processing.start({ selection: { kind: 'all', filter: {}, except: [] } });
   const made = await admin.client.exports.prepare({ kind: 'tickets', format: 'csv', filter: {} });
+  const bundle = await makeBundle(ann, ticket.id);
   const ids = {
     ticket: ticket.id,
     video,
@@ -62,6 +64,7 @@ export async function fillAgency(
     device: devices[0]?.id ?? '',
     request: request?.id ?? '',
     run: run.runId,
+    bundle: bundle.id,
     export: made.url.split('/').at(-1) ?? '',
     user: ann.user.id,
     agency: (await admin.client.agencies.list()).find(({ name }) => name === agencyName)?.id ?? '',

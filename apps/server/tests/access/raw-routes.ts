@@ -18,6 +18,11 @@ const tus = { 'tus-resumable': '1.0.0' };
 export const routes: Readonly<Record<string, RawRoute>> = {
   'GET /ping': { audience: 'everyone' },
   'GET /ready': { audience: 'everyone' },
+  // Readers of a checkpoint have no account; neither route returns anyone's data.
+  'ALL /ledger/*': { audience: 'everyone' },
+  'GET /ledger/checkpoint': { audience: 'everyone' },
+  'GET /ledger/consistency': { audience: 'everyone' },
+  'GET /.well-known/plainview-ledger': { audience: 'everyone' },
   'ALL /rpc/*': { audience: 'everyone' },
   'POST /rpc/*': { audience: 'everyone' },
   'ALL /api/*': { audience: 'everyone' },
@@ -45,6 +50,7 @@ export const routes: Readonly<Record<string, RawRoute>> = {
   'ALL /uploads/*': { audience: 'everyone' },
   'ALL /previews/*': { audience: 'everyone' },
   'ALL /exports/*': { audience: 'everyone' },
+  'ALL /bundles/*': { audience: 'everyone' },
   'ALL /statements/*': { audience: 'everyone' },
   'POST /uploads': {
     audience: 'agency',
@@ -93,6 +99,7 @@ export const routes: Readonly<Record<string, RawRoute>> = {
   },
   'GET /mail/:id': { audience: 'administrators', at: (id) => `/mail/${id}`, about: 'video' },
   'GET /exports/:id': { audience: 'administrators', at: (id) => `/exports/${id}`, about: 'export' },
+  'GET /bundles/:id': { audience: 'both roles', at: (id) => `/bundles/${id}`, about: 'bundle' },
   'GET /statements/:agencyId/:file': {
     audience: 'both roles',
     at: (id) => `/statements/${id}/2026-11.pdf`,

@@ -350,6 +350,9 @@ const otherRoutes = [
   '/assets/*',
   '/exports/*',
   '/exports/:id',
+  '/ledger/*',
+  '/ledger/checkpoint',
+  '/ledger/consistency',
   '/mail/:id',
   '/media/*',
   '/ping',
@@ -376,6 +379,7 @@ test('EV-02 every route that answers GET is classified as sending evidence or no
 
 /** Modules that open stored files or issue links to them. The jobs read files for the product itself. */
 const readers = [
+  'http/routes/bundles.ts',
   'http/routes/media.ts',
   'http/routes/processing.ts',
   'http/routes/report-content.ts',
@@ -391,6 +395,9 @@ const readers = [
   'jobs/handlers/verify-run.ts',
   'media/ffmpeg/serve-source.ts',
   'media/serving/send-blob.ts',
+  // The archive that bundles.ts sends, and its making, which only reads.
+  'use-cases/bundle/bundle-archive.ts',
+  'use-cases/bundle/make-bundle.ts',
   // Checks the frames of a finding.
   'use-cases/media/read-frame-index.ts',
   // Loudness, for comparing the sound of cameras.

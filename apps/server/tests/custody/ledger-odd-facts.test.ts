@@ -1,6 +1,6 @@
 import { appendCustody } from '@plainview/domain/custody/custody-chain';
 import { custodyEvents, type CustodyFact } from '@plainview/domain/custody/custody-event';
-import { readCustodyHead } from '@plainview/server/persistence/custody/custody.repository';
+import { findCustodyEntry, readCustodyHead } from '@plainview/server/persistence/custody/custody.repository';
 import { recordCustody } from '@plainview/server/persistence/custody/record-custody';
 import { asSystem } from '@plainview/server/persistence/database/tenant-transaction';
 import { verifyChain } from '@plainview/server/use-cases/custody/verify-custody';
@@ -83,6 +83,13 @@ const oddFact = fc.tuple(plainFact, oddField);
 
 const record = (fact: CustodyFact) => asSystem(product.app.database, async (tx) => recordCustody(tx, fact));
 const head = () => asSystem(product.app.database, readCustodyHead);
+/** Returns the salt of the newest entry. */
+const newestSalt = () =>
+  asSystem(product.app.database, async (tx) => {
+    const entry = await findCustodyEntry(tx, (await readCustodyHead(tx)).sequence);
+    if (!entry?.salt || !/^[0-9a-f]{32}$/u.test(entry.salt)) throw new Error('the newest entry has no salt');
+    return entry.salt;
+  });
 
 test('EV-01 every recorded value verifies, or is rejected and changes nothing', async () => {
   let kept = 0;
@@ -97,7 +104,7 @@ test('EV-01 every recorded value verifies, or is rejected and changes nothing', 
       );
       if (isKept) kept += 1;
       else refused += 1;
-      const next = isKept ? appendCustody(before, fact) : before;
+      const next = isKept ? appendCustody(before, { ...fact, salt: await newestSalt() }) : before;
       expect(await head()).toEqual({ sequence: next.sequence, hash: next.hash });
     }),
     { numRuns: 200 },

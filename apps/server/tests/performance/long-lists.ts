@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import { custodyContentHash } from '@plainview/domain/custody/custody-chain';
-import type { CustodyFact } from '@plainview/domain/custody/custody-event';
+import type { SaltedFact } from '@plainview/domain/custody/custody-event';
 import type { Database, Transaction } from '@plainview/server/persistence/database/database';
 import { systemRead } from '@plainview/server/persistence/database/tenant-transaction';
 import { sql } from 'drizzle-orm';
@@ -60,7 +61,7 @@ const statements = [
 
 /** Appends linked entries: the product verifies the ledger when it stops. */
 async function fillLedger(owner: Client, count: number): Promise<void> {
-  const facts = Array.from({ length: count }, (_, n): CustodyFact => ({
+  const facts = Array.from({ length: count }, (_, n): SaltedFact => ({
     occurredAt: new Date(Date.UTC(2026, 0, 1) + n * 1000).toISOString(),
     actorId: null,
     actorName: `Officer ${n % 1000}`,
@@ -72,6 +73,7 @@ async function fillLedger(owner: Client, count: number): Promise<void> {
     subjectId: crypto.randomUUID(),
     ticketId: null,
     data: {},
+    salt: createHash('md5').update(String(n)).digest('hex'),
   }));
   for (let first = 0; first < count; first += 5000) {
     const rows = facts.slice(first, first + 5000).map((fact) => ({
@@ -86,6 +88,7 @@ async function fillLedger(owner: Client, count: number): Promise<void> {
       subject_id: fact.subjectId,
       ticket_id: null,
       data: fact.data,
+      salt: fact.salt,
       content_hash: custodyContentHash(fact),
     }));
     await owner.query('select append_custody($1::jsonb)', [JSON.stringify(rows)]);

@@ -144,6 +144,8 @@ function testConfig(dataDirectory: string, url: string): Config {
     speechToText: null,
     liveStreams: { perProcess: 2000, perCaller: 10, checkSeconds: 30 },
     metricsPort: null,
+    ledgerKeyFile: null,
+    ledgerSignerCommand: null,
     ledgerRoundHours: 1,
     shutdownGraceSeconds: 10,
     logLevel: 'silent',

@@ -11,12 +11,12 @@ import {
   type CustodyFault,
   type CustodyHead,
 } from './custody-chain.ts';
-import { custodyEvents, type CustodyFact } from './custody-event.ts';
+import { custodyEvents, type SaltedFact } from './custody-event.ts';
 import { acknowledgementData, collectFaults } from './custody-faults.ts';
 
 const start: CustodyHead = { sequence: 0, hash: GENESIS_HASH };
 
-const fact = fc.record<CustodyFact>({
+const fact = fc.record<SaltedFact>({
   occurredAt: fc.date({ noInvalidDate: true }).map((date) => date.toISOString()),
   actorId: fc.option(fc.uuid()),
   actorName: fc.string({ unit: 'binary' }),
@@ -28,9 +28,10 @@ const fact = fc.record<CustodyFact>({
   subjectId: fc.uuid(),
   ticketId: fc.option(fc.uuid()),
   data: fc.dictionary(fc.string(), fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constant(null))),
+  salt: fc.option(fc.constant('5a'.repeat(16))),
 });
 
-function chainOf(facts: readonly CustodyFact[]): CustodyEntry[] {
+function chainOf(facts: readonly SaltedFact[]): CustodyEntry[] {
   let head = start;
   return facts.map((next) => {
     const entry = appendCustody(head, next);
@@ -39,7 +40,7 @@ function chainOf(facts: readonly CustodyFact[]): CustodyEntry[] {
   });
 }
 
-const acknowledging = (fault: CustodyFault): CustodyFact => ({
+const acknowledging = (fault: CustodyFault): SaltedFact => ({
   occurredAt: '2026-11-22T08:00:00.000Z',
   actorId: null,
   actorName: 'Plainview',
@@ -51,6 +52,7 @@ const acknowledging = (fault: CustodyFault): CustodyFact => ({
   subjectId: String(fault.sequence),
   ticketId: null,
   data: acknowledgementData(fault, 'A test of ours'),
+  salt: null,
 });
 
 const byPerson = (entry: CustodyEntry): CustodyEntry => ({ ...entry, actorId: crypto.randomUUID() });
@@ -72,6 +74,7 @@ const changes = fc.constantFrom<Partial<CustodyEntry>>(
   { actorName: 'somebody else \u{1F47B}' },
   { actorEmail: 'forged@example.com' },
   { occurredAt: '1999-12-31T23:59:59.999Z' },
+  { salt: 'a5'.repeat(16) },
   { data: { forged: true, by: ['a', 'b'] } },
   { hash: 'f'.repeat(64) },
   { contentHash: 'f'.repeat(64) },
@@ -129,7 +132,7 @@ test('EV-01 the actor’s address cannot be added to or removed from an entry la
   );
 });
 
-test('EV-01 an entry from before addresses were recorded keeps its hash', () => {
+test('EV-01 an entry from before addresses and salts were recorded keeps its hash', () => {
   const old = {
     occurredAt: '2026-11-01T10:00:00.000Z',
     actorId: null,
@@ -142,7 +145,7 @@ test('EV-01 an entry from before addresses were recorded keeps its hash', () => 
     ticketId: null,
     data: { isIntact: true },
   } as const;
-  expect(custodyContentHash({ ...old, actorEmail: null })).toBe(hashOf(old));
+  expect(custodyContentHash({ ...old, actorEmail: null, salt: null })).toBe(hashOf(old));
 });
 
 test('EV-01 an acknowledged fault stays known as long as nothing else changes there', () => {

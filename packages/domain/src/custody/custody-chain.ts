@@ -1,5 +1,5 @@
 import { hashOf, sha256Hex } from '../shared/content-hash.ts';
-import type { CustodyFact } from './custody-event.ts';
+import type { SaltedFact } from './custody-event.ts';
 
 /** Previous hash of the first entry. */
 export const GENESIS_HASH = '0'.repeat(64);
@@ -11,21 +11,24 @@ export interface CustodyHead {
 }
 
 /** An entry of the chain. */
-export interface CustodyEntry extends CustodyFact {
+export interface CustodyEntry extends SaltedFact {
   readonly sequence: number;
   readonly contentHash: string;
   readonly previousHash: string;
   readonly hash: string;
 }
 
+/** Returns the SHA-256 of a fact in canonical JSON (RFC 8785). */
+export const custodyContentHash = (fact: SaltedFact): string => hashOf(custodyContent(fact));
+
 /**
- * Returns the SHA-256 of a fact in canonical JSON (RFC 8785). A missing `actorEmail` is omitted, so that entries
- * written before it was recorded keep their hash. Adding or removing it later changes the hash.
+ * Returns the content of a fact that is hashed and disclosed (docs/proof-format.md). A missing `actorEmail` or `salt` is
+ * omitted, so that entries written before they were recorded keep their hash. Adding or removing one later changes it.
  */
-export function custodyContentHash(fact: CustodyFact): string {
+export function custodyContent(fact: SaltedFact): Readonly<Record<string, unknown>> {
   const { occurredAt, actorId, actorName, actorEmail, agencyId, audience } = fact;
-  const { event, subject, subjectId, ticketId, data } = fact;
-  return hashOf({
+  const { event, subject, subjectId, ticketId, data, salt } = fact;
+  return {
     occurredAt,
     actorId,
     actorName,
@@ -37,7 +40,8 @@ export function custodyContentHash(fact: CustodyFact): string {
     subjectId,
     ticketId,
     data,
-  });
+    ...(salt !== null && { salt }),
+  };
 }
 
 /**
@@ -49,7 +53,7 @@ export function custodyLinkHash(sequence: number, previousHash: string, contentH
 }
 
 /** Appends a fact to the chain. */
-export function appendCustody(head: CustodyHead, fact: CustodyFact): CustodyEntry {
+export function appendCustody(head: CustodyHead, fact: SaltedFact): CustodyEntry {
   const sequence = head.sequence + 1;
   const contentHash = custodyContentHash(fact);
   return {
@@ -63,10 +67,11 @@ export function appendCustody(head: CustodyHead, fact: CustodyFact): CustodyEntr
 
 /**
  * Kinds of faults: `order` (entries are missing before it), `link` (it does not link to the previous entry),
- * `content` (its content is not what was hashed), `hash` (its own hash is wrong), and `head` (the chain does not end
- * where it was recorded to end).
+ * `content` (its content is not what was hashed), `hash` (its own hash is wrong), `head` (the chain does not end
+ * where it was recorded to end), `tree` (a stored node of the Merkle tree is not that of its entries), and `checkpoint`
+ * (the newest checkpoint is not that of the tree).
  */
-export const custodyFaultKinds = ['order', 'link', 'content', 'hash', 'head'] as const;
+export const custodyFaultKinds = ['order', 'link', 'content', 'hash', 'head', 'tree', 'checkpoint'] as const;
 export type CustodyFaultKind = (typeof custodyFaultKinds)[number];
 
 /** A fault at one entry of the chain. */

@@ -112,6 +112,7 @@ export const custodyEvents = [
   'export.failed',
   'export.continued',
   'statement.exported',
+  'bundle.created',
   'processing.started',
   'processing.revoked',
   'webhook.added',
@@ -127,6 +128,8 @@ export const custodyEvents = [
   'video.analyzed',
   'video.result_received',
   'ledger.fault_acknowledged',
+  'ledger.key_changed',
+  'ledger.inconsistency_reported',
 ] as const;
 export type CustodyEvent = (typeof custodyEvents)[number];
 
@@ -192,4 +195,13 @@ export interface CustodyFact {
   readonly subjectId: string;
   readonly ticketId: string | null;
   readonly data: CustodyData;
+}
+
+/** A fact as it is hashed. */
+export interface SaltedFact extends CustodyFact {
+  /**
+   * Random hexadecimal digits that keep the content from being guessed from its hash, which proofs of other entries
+   * reveal. Null in entries written before salts were added.
+   */
+  readonly salt: string | null;
 }

@@ -18,6 +18,8 @@ export const faultTexts: Readonly<Record<CustodyFaultKind, (sequence: number) =>
   content: (sequence) => `The content of entry ${sequence} differs from what was recorded.`,
   hash: (sequence) => `The hash of entry ${sequence} differs from the recorded one.`,
   head: (sequence) => `The end of the ledger, from entry ${sequence} onward, differs from what was recorded.`,
+  tree: (sequence) => `Entries from entry ${sequence} onward differ from the stored tree.`,
+  checkpoint: (sequence) => `The first ${sequence} entries differ from the signed checkpoint.`,
 };
 
 /** Statement by the operator that a fault is known. */

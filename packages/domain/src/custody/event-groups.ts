@@ -128,6 +128,9 @@ const groupOfEvent: Readonly<Record<CustodyEvent, EventGroup>> = {
   'video.analyzed': 'evidence',
   'video.result_received': 'evidence',
   'ledger.fault_acknowledged': 'settings',
+  'ledger.key_changed': 'settings',
+  'ledger.inconsistency_reported': 'settings',
+  'bundle.created': 'exports',
 };
 
 /** Returns the events of a group. Each event belongs to exactly one group. */

@@ -128,6 +128,9 @@ const labels: Readonly<Record<CustodyEvent, string>> = {
   'video.analyzed': 'Sound and picture analyzed',
   'video.result_received': 'Result received',
   'ledger.fault_acknowledged': 'Ledger fault acknowledged',
+  'ledger.key_changed': 'Ledger key announced',
+  'ledger.inconsistency_reported': 'Ledger inconsistency reported',
+  'bundle.created': 'Evidence bundle created',
 };
 
 const isKnown = (event: string): event is CustodyEvent => Object.hasOwn(labels, event);

@@ -1,9 +1,9 @@
-import type { CustodyFact } from '@plainview/domain/custody/custody-event';
+import type { CustodyFact, SaltedFact } from '@plainview/domain/custody/custody-event';
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
 
 /** A fact with the hash of its content. */
-export type HashedFact = CustodyFact & { readonly contentHash: string };
+export type HashedFact = SaltedFact & { readonly contentHash: string };
 
 /** A fact with the database's own column names. */
 export interface FactRow extends Record<string, unknown> {
@@ -18,10 +18,11 @@ export interface FactRow extends Record<string, unknown> {
   subject_id: string;
   ticket_id: string | null;
   data: CustodyFact['data'];
+  salt?: string | null;
 }
 
 /** Returns the fact of a row. */
-export const factOf = (row: FactRow): CustodyFact => ({
+export const factOf = (row: FactRow): SaltedFact => ({
   occurredAt: row.occurred_at,
   actorId: row.actor_id,
   actorName: row.actor_name,
@@ -33,6 +34,7 @@ export const factOf = (row: FactRow): CustodyFact => ({
   subjectId: row.subject_id,
   ticketId: row.ticket_id,
   data: row.data,
+  salt: row.salt ?? null,
 });
 
 const toJson = (facts: readonly HashedFact[]): string =>
@@ -49,12 +51,13 @@ const toJson = (facts: readonly HashedFact[]): string =>
       subject_id: fact.subjectId,
       ticket_id: fact.ticketId,
       data: fact.data,
+      salt: fact.salt,
       content_hash: fact.contentHash,
     })),
   );
 
 /** Returns the facts as `appendToChain` would store them, in order. */
-export async function readAsStored(tx: Transaction, facts: readonly HashedFact[]): Promise<CustodyFact[]> {
+export async function readAsStored(tx: Transaction, facts: readonly HashedFact[]): Promise<SaltedFact[]> {
   const reading = tx.execute<FactRow>(sql`select * from custody_facts(${toJson(facts)}::jsonb)`);
   const { rows } = await reading.execute();
   return rows.map(factOf);
@@ -62,7 +65,7 @@ export async function readAsStored(tx: Transaction, facts: readonly HashedFact[]
 
 /**
  * Locks the head of the chain, appends the facts as its next entries and moves the head, in one statement (migration
- * `0039_append_custody.sql`).
+ * `0053_ledger_proofs.sql`).
  */
 export async function appendToChain(tx: Transaction, facts: readonly HashedFact[]): Promise<void> {
   await tx.execute(sql`select append_custody(${toJson(facts)}::jsonb)`).execute();

@@ -1,8 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import { custodyContentHash } from '@plainview/domain/custody/custody-chain';
 import type { CustodyFact } from '@plainview/domain/custody/custody-event';
 import type { Transaction } from '../database/database.ts';
 import { beforeCommit } from '../database/transaction.ts';
 import { appendToChain, type HashedFact, readAsStored } from './custody-append.repository.ts';
+
+const SALT_BYTES = 16;
 
 /** The facts of a transaction that are not in the ledger yet. */
 class UnwrittenFacts {
@@ -16,7 +19,8 @@ class UnwrittenFacts {
   }
 
   add(fact: CustodyFact): void {
-    const hashed = { ...fact, contentHash: custodyContentHash(fact) };
+    const salted = { ...fact, salt: randomBytes(SALT_BYTES).toString('hex') };
+    const hashed = { ...salted, contentHash: custodyContentHash(salted) };
     this.#facts.push(hashed);
     this.#unverified.push(hashed);
     // One statement for all facts of this turn of the event loop. It leaves along with what else the turn sends.

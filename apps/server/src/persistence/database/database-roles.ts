@@ -3,7 +3,13 @@ import { escapeIdentifier, escapeLiteral, type PoolClient } from 'pg';
 import type { DatabaseConnection } from './database.ts';
 
 /** Tables into which the product's role may only insert. */
-const APPEND_ONLY = ['custody_entries', 'reports', 'scorecard_versions'];
+const APPEND_ONLY = [
+  'custody_entries',
+  'ledger_nodes',
+  'ledger_checkpoints',
+  'reports',
+  'scorecard_versions',
+];
 
 /** Schema of the job queue (graphile-worker). */
 const QUEUE_SCHEMA = 'graphile_worker';

@@ -43,6 +43,7 @@ export const custodyEntries = pgTable(
     contentHash: text('content_hash').notNull(),
     previousHash: text('previous_hash').notNull(),
     hash: text('hash').notNull().unique(),
+    salt: text('salt'),
   },
   (table) => [
     ...audiencePolicies(table.agencyId, table.audience),

@@ -7,6 +7,7 @@ import {
 } from '../../persistence/custody/custody-verification.repository.ts';
 import { readCustodyHead } from '../../persistence/custody/custody.repository.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
+import { findTreeFaults } from '../proof/tree-faults.ts';
 import { GENESIS, walkEntries } from './verify-custody.ts';
 
 /** Maximum number of new entries that one step verifies; the rest follows in the next step. */
@@ -39,6 +40,7 @@ export async function verifyNextEntries(
   const begin = { sequence: progress.roundSequence, hash: progress.roundHash };
   const sliceEnd = Math.min(verified.sequence, begin.sequence + Math.ceil(verified.sequence / steps));
   const slice = await walkEntries(tx, begin, sliceEnd, (fault) => found.add(fault));
+  for (const fault of await findTreeFaults(tx, begin.sequence, sliceEnd)) found.add(fault);
   const hasRoundEnded = sliceEnd === verified.sequence;
   if (hasRoundEnded) {
     const atEnd = headFault(slice.end, verified);

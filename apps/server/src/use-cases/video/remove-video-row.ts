@@ -1,6 +1,7 @@
 import type { Actor } from '@plainview/domain/account/actor';
 import type { Video } from '@plainview/domain/video/video';
 import { enqueueJob } from '../../job-queue/job-catalog.ts';
+import { deleteBundles } from '../../persistence/bundle/bundle.repository.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import { deleteVideos } from '../../persistence/video/video.repository.ts';
 import { recordEvent } from '../custody/record-event.ts';
@@ -17,6 +18,7 @@ export async function removeVideoRow(
   const { storageKey } = video;
   await Promise.all([
     deleteVideos(tx, [video.id]),
+    deleteBundles(tx, video.ticketId),
     storageKey !== null && enqueueJob(tx, 'delete-blob', { storageKey }),
     recordEvent(tx, actor, now, {
       event: 'video.deleted',

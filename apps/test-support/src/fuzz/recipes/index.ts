@@ -1,4 +1,5 @@
 import { accountRecipes } from './account-recipes.ts';
+import { bundleRecipes } from './bundle-recipes.ts';
 import { cameraRecipes } from './camera-recipes.ts';
 import { insightRecipes } from './insight-recipes.ts';
 import { officeRecipes } from './office-recipes.ts';
@@ -21,6 +22,7 @@ const recipes: Recipes = {
   ...secondReviewRecipes,
   ...queueRecipes,
   ...cameraRecipes,
+  ...bundleRecipes,
   ...insightRecipes,
   ...videoRecipes,
   ...transcriptRecipes,

@@ -7,6 +7,7 @@ import { buttonClass } from '../../ui/button-class.ts';
 import { CopyId } from '../../ui/CopyId.tsx';
 import { Timestamp } from '../../ui/dates/Timestamp.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
+import { EvidenceBundles } from '../bundles/EvidenceBundles.tsx';
 import { VideoProblems } from '../videos/VideoProblems.tsx';
 import { DurationNote } from './DurationNote.tsx';
 import { Fact } from './Fact.tsx';
@@ -104,6 +105,7 @@ function TicketDetail({ ticket }: { ticket: Ticket }) {
           </a>
         )}
       </section>
+      <EvidenceBundles ticketId={ticket.id} />
     </div>
   );
 }

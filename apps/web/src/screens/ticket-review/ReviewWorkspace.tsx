@@ -24,6 +24,9 @@ const HandoverNote = lazyComponent(async () => (await import('./queue-parts.ts')
 const SecondReviewBar = lazyComponent(
   async () => (await import('../../features/second-reviews/SecondReviewBar.tsx')).SecondReviewBar,
 );
+const EvidenceBundles = lazyComponent(
+  async () => (await import('../../features/bundles/EvidenceBundles.tsx')).EvidenceBundles,
+);
 const ReportVersions = lazyComponent(
   async () => (await import('../../features/reports/ReportVersions.tsx')).ReportVersions,
 );
@@ -146,6 +149,7 @@ export function ReviewWorkspace({ ticket, userId, firstVideoId }: ReviewWorkspac
         </div>
       </div>
       {ticket.reports.length > 0 && <ReportVersions reports={ticket.reports} />}
+      <EvidenceBundles ticketId={ticket.id} isFullOffered />
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <TicketFacts ticket={ticket} />
         <Timeline ticketId={ticket.id} steps={ticket.timeline} />

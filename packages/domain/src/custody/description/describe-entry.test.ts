@@ -178,6 +178,10 @@ const sentences: Readonly<Record<CustodyEvent, string>> = {
   'video.analyzed': 'Dana analyzed the sound and picture of dashcam.mp4.',
   'video.result_received':
     'Dana received the file facts.json (1.2 KB) from the processing tool for dashcam.mp4.',
+  'ledger.key_changed': 'Dana replaced the key that signs this ledger.',
+  'ledger.inconsistency_reported':
+    'Dana was alerted that the ledger does not continue a checkpoint that was seen earlier (1,204 entries).',
+  'bundle.created': 'Dana created a custody bundle of the ticket: 7 files, 1.2 KB.',
   'ledger.fault_acknowledged':
     'The operator acknowledged a fault of entry 6 of this ledger (it does not link to the entry before it). Reason: “Written by version 0.1”.',
 };

@@ -5,6 +5,7 @@ import { entryDetails, type Detail } from './entry-details.ts';
 import { createEntryReader, type DescribedEntry, type Describe } from './entry-reader.ts';
 import { evidenceSentences } from './evidence-sentences.ts';
 import { operationSentences } from './operation-sentences.ts';
+import { proofSentences } from './proof-sentences.ts';
 import { scorecardSentences } from './scorecard-sentences.ts';
 import { secondReviewSentences } from './second-review-sentences.ts';
 import { recordedText, sentence, type Sentence, type SentencePart } from './sentence.ts';
@@ -15,6 +16,7 @@ const sentences: Readonly<Record<CustodyEvent, Describe>> = {
   ...evidenceSentences,
   ...accessSentences,
   ...operationSentences,
+  ...proofSentences,
   ...scorecardSentences,
   ...secondReviewSentences,
   ...transcriptSentences,

@@ -1,5 +1,6 @@
 import type { CustodyData, CustodyEvent } from '../custody-event.ts';
 import { mediaExamples } from './media-examples.ts';
+import { proofExamples } from './proof-examples.ts';
 import { scorecardExamples } from './scorecard-examples.ts';
 import { secondReviewExamples } from './second-review-examples.ts';
 import { transcriptExamples } from './transcript-examples.ts';
@@ -235,4 +236,5 @@ export const examples = {
     found: sha256,
     reason: 'Written by version 0.1',
   },
+  ...proofExamples,
 } satisfies Readonly<Record<CustodyEvent, CustodyData>>;

@@ -1,0 +1,40 @@
+import { Hono } from 'hono';
+import { z } from 'zod';
+import type { AppContext } from '../../app-context.ts';
+import type { ServerBindings } from '../../core/request-origin.ts';
+import { readConsistencyProof, readLedgerIdentity } from '../../use-cases/proof/read-proofs.ts';
+
+const size = z
+  .string()
+  .regex(/^(?:0|[1-9]\d{0,14})$/u)
+  .transform(Number);
+const sizes = z.object({ from: size, to: size });
+
+const headers = { 'cache-control': 'no-store' };
+
+/**
+ * Serves what anyone needs to verify the ledger, without an account: GET /ledger/checkpoint returns the newest
+ * checkpoint, at most a minute old, and GET /ledger/consistency?from=&to= proves that one checkpoint continues another (docs/proof-format.md).
+ */
+export function ledgerRoutes(app: AppContext): Hono<{ Bindings: ServerBindings }> {
+  return new Hono<{ Bindings: ServerBindings }>()
+    .get('/checkpoint', async (c) => {
+      const identity = await readLedgerIdentity(app);
+      return identity?.checkpoint
+        ? c.text(identity.checkpoint, 200, headers)
+        : c.text('Not found', 404, headers);
+    })
+    .get('/consistency', async (c) => {
+      const asked = sizes.safeParse({ from: c.req.query('from'), to: c.req.query('to') });
+      const hashes = asked.success ? await readConsistencyProof(app, asked.data) : null;
+      return hashes ? c.json({ hashes }, 200, headers) : c.text('Not found', 404, headers);
+    });
+}
+
+/** Serves GET /.well-known/plainview-ledger: the keys of the ledger and its newest checkpoint as JSON. */
+export function ledgerIdentityRoutes(app: AppContext): Hono<{ Bindings: ServerBindings }> {
+  return new Hono<{ Bindings: ServerBindings }>().get('/', async (c) => {
+    const identity = await readLedgerIdentity(app);
+    return identity ? c.json(identity, 200, headers) : c.text('Not found', 404, headers);
+  });
+}

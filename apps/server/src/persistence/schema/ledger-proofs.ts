@@ -1,0 +1,30 @@
+import { pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
+import { instant, safeInteger } from './columns.ts';
+import { adminOnlyPolicy } from './row-level-security.ts';
+
+/**
+ * Nodes of the Merkle tree over the ledger, on every eighth level above the leaves: about one for 256 entries. The levels
+ * between them are computed when a proof needs them. Only complete subtrees, which never change.
+ */
+export const ledgerNodes = pgTable(
+  'ledger_nodes',
+  {
+    level: smallint('level').notNull(),
+    /** The node's place in its level: it covers the leaves from `position * 2^level`. */
+    position: safeInteger('position').notNull(),
+    /** SHA-256, hexadecimal. */
+    hash: text('hash').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.level, table.position] }), adminOnlyPolicy()],
+).enableRLS();
+
+/** Every checkpoint that was signed: the number of entries, and the signed note (docs/proof-format.md). */
+export const ledgerCheckpoints = pgTable(
+  'ledger_checkpoints',
+  {
+    size: safeInteger('size').primaryKey(),
+    note: text('note').notNull(),
+    signedAt: instant('signed_at').notNull(),
+  },
+  () => [adminOnlyPolicy()],
+).enableRLS();

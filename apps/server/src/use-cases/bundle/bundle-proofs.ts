@@ -1,0 +1,67 @@
+import { toBase64 } from '@plainview/proof/base64';
+import { formatKey, formatPem } from '@plainview/proof/signed-note';
+import { findBundleEntry, listDailyCheckpoints } from '../../persistence/bundle/bundle.repository.ts';
+import type { Transaction } from '../../persistence/database/database.ts';
+import type { StoredCheckpoint } from '../../persistence/proof/ledger-tree.repository.ts';
+import { readLedgerKeys } from '../proof/ledger-keys.ts';
+import { proveConsistency, proveInclusion } from '../proof/ledger-tree.ts';
+import { discloseEntry, proveEntry } from '../proof/read-proofs.ts';
+
+/** Maximum number of earlier checkpoints: the last one of each day. */
+const MOST_EARLIER = 400;
+
+/**
+ * Makes the files of a bundle below `proof/` (docs/proof-format.md).
+ * @param checkpoint one that covers the entry of the bundle
+ * @returns null if the checkpoint does not cover it
+ */
+export async function proveBundle(
+  tx: Transaction,
+  facts: {
+    readonly bundleId: string;
+    readonly sequences: readonly number[];
+    readonly since: Date;
+    readonly checkpoint: StoredCheckpoint;
+  },
+): Promise<Readonly<Record<string, string>> | null> {
+  const { bundleId, sequences, since, checkpoint } = facts;
+  const entry = await findBundleEntry(tx, bundleId);
+  const proof = entry && (await proveEntry(tx, entry.sequence, checkpoint));
+  if (!proof) return null;
+  const { size } = checkpoint;
+  const keys = await readLedgerKeys(tx);
+  const changes = keys.map(({ entry: change }) => change);
+  const changeProofs = await proveInclusion(
+    tx,
+    changes.map(({ sequence }) => sequence),
+    size,
+  );
+  const inclusion = await proveInclusion(tx, sequences, size);
+  const earlier = await listDailyCheckpoints(tx, { since, below: size, limit: MOST_EARLIER });
+  const consistency = await proveConsistency(
+    tx,
+    earlier.map((each) => each.size),
+    size,
+  );
+  const current = keys.at(-1)?.key;
+  return {
+    'proof/bundle.tlog-proof': proof,
+    'proof/checkpoint': checkpoint.note,
+    'proof/inclusion.jsonl': lines(
+      sequences.map((sequence, place) => ({ sequence, hashes: base64(inclusion[place]) })),
+    ),
+    'proof/keys.txt': keys.map(({ key }) => `${formatKey(key)}\n`).join(''),
+    'proof/key-changes.jsonl': lines(
+      changes.map((change, place) => ({ line: discloseEntry(change), hashes: base64(changeProofs[place]) })),
+    ),
+    'proof/earlier.jsonl': lines(
+      earlier.map(({ note }, place) => ({ checkpoint: note, hashes: base64(consistency[place]) })),
+    ),
+    'proof/ledger-key.pem': current ? formatPem(current) : '',
+  };
+}
+
+const base64 = (hashes: readonly Uint8Array[] = []): string[] => hashes.map((hash) => toBase64(hash));
+
+const lines = (values: readonly unknown[]): string =>
+  values.map((value) => `${JSON.stringify(value)}\n`).join('');

@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import type { CustodyEntry } from '@plainview/domain/custody/custody-chain';
+import {
+  bundleFolder,
+  safeFileName,
+  type EvidenceBundle,
+} from '@plainview/domain/evidence-bundle/evidence-bundle';
+import type { Report } from '@plainview/domain/report/report';
+import { videoEntryId, type Ticket } from '@plainview/domain/ticket/ticket';
+import type { Video } from '@plainview/domain/video/video';
+import type { BundleContent, BundleFile } from '../../persistence/bundle/bundle.repository.ts';
+import { reportFile } from '../media/stored-file.ts';
+import { discloseEntry } from '../proof/read-proofs.ts';
+
+/** A stored file with the checksum that the archive needs. */
+export interface MeasuredFile {
+  readonly kind: 'video' | 'report';
+  readonly id: string;
+  readonly sizeBytes: number;
+  readonly sha256: string;
+  readonly crc32: number;
+}
+
+/** What a bundle is made of. */
+export interface BundleFacts {
+  readonly bundle: EvidenceBundle;
+  readonly ticket: Ticket;
+  readonly videos: readonly Video[];
+  readonly reports: readonly Report[];
+  readonly measured: readonly MeasuredFile[];
+  readonly entries: readonly CustodyEntry[];
+  /** Further files below `data/`, as JSON, by name. */
+  readonly workProduct: Readonly<Record<string, unknown>>;
+  /** Files at the top that explain how to verify the bundle, by name. */
+  readonly instructions: Readonly<Record<string, string>>;
+}
+
+/** Composes the files of a bundle, all but the proofs. The tag manifest determines every byte of them. */
+export function composeBundle(facts: BundleFacts): BundleContent & { readonly tagManifestSha256: string } {
+  const { bundle, ticket, videos, reports, measured, entries, workProduct, instructions } = facts;
+  const stored = [
+    ...videos.map((video) => ({
+      path: `data/evidence/${videoEntryId(video.position)}-${safeFileName(video.fileName)}`,
+      id: video.id,
+    })),
+    ...reports.map((report) => ({ path: `data/reports/${reportFile(report).name}`, id: report.id })),
+  ].map(({ path, id }): BundleFile => {
+    const file = measured.find((each) => each.id === id);
+    if (!file) throw new Error(`the file ${id} was not measured`);
+    const { kind, sizeBytes, sha256 } = file;
+    return { path, sizeBytes, sha256, crc32: file.crc32, stored: { kind, id } };
+  });
+  const payload = {
+    'data/custody.jsonl': entries.map((entry) => `${discloseEntry(entry)}\n`).join(''),
+    'data/ticket.json': toJson(ticketFacts(ticket, videos)),
+    ...Object.fromEntries(
+      Object.entries(workProduct).map(([name, value]) => [`data/${name}.json`, toJson(value)]),
+    ),
+  };
+  const payloadFiles = [...stored, ...textFiles(payload)];
+  const tags = {
+    'bagit.txt': 'BagIt-Version: 1.0\nTag-File-Character-Encoding: UTF-8\n',
+    'bag-info.txt': bagInfo(facts, payloadFiles),
+    'manifest-sha256.txt': manifestOf(payloadFiles),
+    ...instructions,
+  };
+  const tagFiles = textFiles(tags);
+  const tagManifest = { 'tagmanifest-sha256.txt': manifestOf(tagFiles) };
+  const files = [...textFiles(tags), ...textFiles(tagManifest), ...payloadFiles];
+  return {
+    ...inFolder(bundle, files, { ...payload, ...tags, ...tagManifest }),
+    tagManifestSha256: sha256Of(tagManifest['tagmanifest-sha256.txt']),
+  };
+}
+
+/** Adds the proofs to a bundle. */
+export function addProofs(
+  bundle: EvidenceBundle,
+  { files, texts }: BundleContent,
+  proofs: Readonly<Record<string, string>>,
+): BundleContent {
+  const folder = `${bundleFolder(bundle.ticketId, bundle.kind)}/`;
+  const added = inFolder(bundle, textFiles(proofs), proofs);
+  const all = [...files.filter(({ path }) => !path.startsWith(`${folder}proof/`)), ...added.files];
+  return { files: all, texts: { ...texts, ...added.texts }, contentSha256: sha256Of(JSON.stringify(all)) };
+}
+
+function inFolder(
+  { ticketId, kind }: EvidenceBundle,
+  files: readonly BundleFile[],
+  texts: Readonly<Record<string, string>>,
+): BundleContent {
+  const folder = bundleFolder(ticketId, kind);
+  const moved = files.map((file) => ({ ...file, path: `${folder}/${file.path}` }));
+  return {
+    files: moved,
+    texts: Object.fromEntries(Object.entries(texts).map(([path, text]) => [`${folder}/${path}`, text])),
+    contentSha256: sha256Of(JSON.stringify(moved)),
+  };
+}
+
+const sha256Of = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+const toJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+
+const textFiles = (texts: Readonly<Record<string, string>>): BundleFile[] =>
+  Object.entries(texts).map(([path, text]) => ({
+    path,
+    sizeBytes: Buffer.byteLength(text),
+    crc32: crc32(text),
+    sha256: sha256Of(text),
+    stored: null,
+  }));
+
+const manifestOf = (files: readonly BundleFile[]): string =>
+  files.map(({ sha256, path }) => `${sha256}  ${path}\n`).join('');
+
+/** Returns `bag-info.txt`. Values have one line, whatever users wrote. */
+function bagInfo({ bundle, ticket, entries }: BundleFacts, payload: readonly BundleFile[]): string {
+  const bytes = payload.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+  const values = {
+    'Source-Organization': ticket.agencyName,
+    'External-Identifier': ticket.id,
+    'Internal-Sender-Description': `Evidence of an incident: ${ticket.incidentType}`,
+    'Bagging-Date': bundle.createdAt.toISOString().slice(0, 10),
+    'Payload-Oxum': `${bytes}.${payload.length}`,
+    'Plainview-Bundle': bundle.kind,
+    'Plainview-Ledger-Entries': String(entries.length),
+    'Plainview-Format': 'plainview-ledger/1',
+  };
+  return Object.entries(values)
+    .map(([name, value]) => `${name}: ${value.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()}\n`)
+    .join('');
+}
+
+const ticketFacts = (ticket: Ticket, videos: readonly Video[]) => ({
+  id: ticket.id,
+  agency: ticket.agencyName,
+  incidentType: ticket.incidentType,
+  officersInvolved: ticket.officersInvolved,
+  submittedAt: ticket.submittedAt.toISOString(),
+  status: ticket.status,
+  videos: videos.map((video) => ({
+    id: videoEntryId(video.position),
+    fileName: video.fileName,
+    sizeBytes: video.sizeBytes,
+    sha256: video.sha256,
+    storedAt: video.storedAt.toISOString(),
+    category: video.category,
+    recordedAt: video.recordingDate?.toISOString() ?? null,
+    location: video.location,
+    deviceId: video.deviceId,
+  })),
+});

@@ -1,0 +1,177 @@
+import { createHash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import type { EvidenceBundle } from '@plainview/domain/evidence-bundle/evidence-bundle';
+import { formatSequences } from '@plainview/domain/evidence-bundle/sequences';
+import type { Report } from '@plainview/domain/report/report';
+import type { Video } from '@plainview/domain/video/video';
+import type { AppContext } from '../../app-context.ts';
+import { layOutZip } from '../../integrations/zip/stored-zip.ts';
+import {
+  failBundle,
+  findBundle,
+  listTicketEntries,
+  saveBundleContent,
+  type BundleContent,
+} from '../../persistence/bundle/bundle.repository.ts';
+import type { Transaction } from '../../persistence/database/database.ts';
+import { asSystem } from '../../persistence/database/tenant-transaction.ts';
+import { listFindings } from '../../persistence/ticket/finding.repository.ts';
+import { listReports } from '../../persistence/ticket/report.repository.ts';
+import { findTicket } from '../../persistence/ticket/ticket.repository.ts';
+import { listWatchedParts } from '../../persistence/ticket/watched-part.repository.ts';
+import { listTicketVideos } from '../../persistence/video/video.repository.ts';
+import { blobKey } from '../../storage/blob-key.ts';
+import { BlobDamaged, BlobMissing } from '../../storage/blob-store.ts';
+import { recordEvent } from '../custody/record-event.ts';
+import { signCheckpoint } from '../proof/checkpoint.ts';
+import { bundleInstructions } from './bundle-instructions.ts';
+import { proveBundle } from './bundle-proofs.ts';
+import { addProofs, composeBundle, type MeasuredFile } from './compose-bundle.ts';
+
+/**
+ * Makes a bundle: reads and verifies every stored file, composes the other files, records the bundle in the ledger, and
+ * adds proofs under a checkpoint that covers this entry. Safe to run again at any point.
+ * @throws Error if the ledger cannot be signed or the storage is not available; the job is then tried again
+ */
+export async function makeBundle(context: AppContext, bundleId: string, signal: AbortSignal): Promise<void> {
+  const { database } = context;
+  const found = await asSystem(database, (tx) => findBundle(tx, bundleId));
+  if (found?.state !== 'pending') return;
+  const recorded = found.content ?? (await recordBundle(context, found, signal));
+  if (!recorded) return;
+  const checkpoint = await signCheckpoint(context);
+  await asSystem(database, async (tx) => {
+    const ticket = await findTicket(tx, found.ticketId);
+    if (!ticket) return;
+    const proofs = await proveBundle(tx, {
+      bundleId,
+      sequences: sequencesOf(recorded),
+      since: ticket.submittedAt,
+      checkpoint,
+    });
+    if (!proofs) throw new Error(`the entry of bundle ${bundleId} is not in the ledger`);
+    const content = addProofs(found, recorded, proofs);
+    await saveBundleContent(tx, bundleId, content, { sizeBytes: layOutZip(content.files).sizeBytes });
+  });
+}
+
+/** Records a bundle in the ledger, with its content. Returns null if the ticket or a file is gone or damaged. */
+async function recordBundle(
+  context: AppContext,
+  bundle: EvidenceBundle,
+  signal: AbortSignal,
+): Promise<BundleContent | null> {
+  const { database } = context;
+  const { videos, reports } = await asSystem(database, (tx) => readFiles(tx, bundle.ticketId));
+  const measured = await measureFiles(context, videos, reports, signal);
+  if (typeof measured === 'string') {
+    await asSystem(database, (tx) => failBundle(tx, bundle.id, measured));
+    return null;
+  }
+  return asSystem(database, async (tx) => {
+    const ticket = await findTicket(tx, bundle.ticketId);
+    if (!ticket) return null;
+    const isFull = bundle.kind === 'full';
+    const entries = await listTicketEntries(tx, ticket.id, isFull ? 'everyone' : 'agency');
+    const { tagManifestSha256, ...content } = composeBundle({
+      bundle,
+      ticket,
+      videos,
+      reports,
+      measured,
+      entries,
+      workProduct: isFull ? await readWorkProduct(tx, ticket.id) : {},
+      instructions: await bundleInstructions(),
+    });
+    await recordEvent(
+      tx,
+      { userId: bundle.createdById, name: bundle.createdByName, email: bundle.createdByEmail },
+      context.clock.now(),
+      {
+        event: 'bundle.created',
+        subject: 'export',
+        subjectId: bundle.id,
+        ticketId: ticket.id,
+        agencyId: ticket.agencyId,
+        audience: isFull ? 'internal' : 'agency',
+        data: {
+          bundle: bundle.kind,
+          files: content.files.length,
+          sizeBytes: content.files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
+          entries: entries.length,
+          sequences: formatSequences(entries.map(({ sequence }) => sequence)),
+          videos: videos.map(({ position, sha256 }) => `video-${position} ${sha256}`),
+          tagManifestSha256,
+        },
+      },
+    );
+    await saveBundleContent(tx, bundle.id, content, null);
+    return content;
+  });
+}
+
+async function readFiles(
+  tx: Transaction,
+  ticketId: string,
+): Promise<{ readonly videos: readonly Video[]; readonly reports: readonly Report[] }> {
+  const videos = (await listTicketVideos(tx, ticketId)).filter(({ storageKey }) => storageKey !== null);
+  return { videos, reports: await listReports(tx, ticketId) };
+}
+
+async function readWorkProduct(
+  tx: Transaction,
+  ticketId: string,
+): Promise<Readonly<Record<string, unknown>>> {
+  const findings = await listFindings(tx, ticketId);
+  return {
+    findings: findings.filter(({ secondReviewId }) => secondReviewId === null),
+    coverage: await listWatchedParts(tx, ticketId),
+  };
+}
+
+/** Reads every file completely. Returns why a bundle cannot be made if one is missing or differs from its record. */
+async function measureFiles(
+  { blobs }: AppContext,
+  videos: readonly Video[],
+  reports: readonly Report[],
+  signal: AbortSignal,
+): Promise<MeasuredFile[] | string> {
+  const files = [
+    ...videos.map((video) => ({ ...video, kind: 'video' as const, name: video.fileName })),
+    ...reports.map((report) => ({ ...report, kind: 'report' as const, name: `report ${report.version}` })),
+  ];
+  const measured: MeasuredFile[] = [];
+  for (const { id, kind, name, storageKey, sizeBytes, sha256 } of files) {
+    const address = { state: 'permanent', key: blobKey(storageKey ?? '') } as const;
+    const hash = createHash('sha256');
+    let crc = 0;
+    let bytes = 0;
+    try {
+      const blob = await blobs.open(address);
+      try {
+        for await (const chunk of blob.stream(0, blob.size - 1)) {
+          signal.throwIfAborted();
+          hash.update(chunk);
+          crc = crc32(chunk, crc);
+          bytes += chunk.byteLength;
+        }
+      } finally {
+        await blob.close();
+      }
+    } catch (error) {
+      if (error instanceof BlobMissing || error instanceof BlobDamaged)
+        return `The stored file of ${name} is missing or incomplete.`;
+      throw error;
+    }
+    if (bytes !== sizeBytes || hash.digest('hex') !== sha256)
+      return `The stored file of ${name} is not the one that was recorded.`;
+    measured.push({ id, kind, sizeBytes, sha256, crc32: crc });
+  }
+  return measured;
+}
+
+/** Returns the numbers of the entries that a bundle discloses. */
+function sequencesOf({ texts }: BundleContent): number[] {
+  const [, custody = ''] = Object.entries(texts).find(([path]) => path.endsWith('/data/custody.jsonl')) ?? [];
+  return [...custody.matchAll(/^\{"sequence":(\d+),/gmu)].map(([, sequence]) => Number(sequence));
+}

@@ -1,0 +1,96 @@
+import { custodyContent, type CustodyEntry } from '@plainview/domain/custody/custody-chain';
+import { toBase64 } from '@plainview/proof/base64';
+import { formatEntry } from '@plainview/proof/ledger-entry';
+import { formatKey, formatPem } from '@plainview/proof/signed-note';
+import { formatTlogProof } from '@plainview/proof/tlog-proof';
+import type { AppContext } from '../../app-context.ts';
+import { findCustodyEntry } from '../../persistence/custody/custody.repository.ts';
+import type { Transaction } from '../../persistence/database/database.ts';
+import { asSystem } from '../../persistence/database/tenant-transaction.ts';
+import {
+  readNewestCheckpoint,
+  type StoredCheckpoint,
+} from '../../persistence/proof/ledger-tree.repository.ts';
+import { readLedgerKeys } from './ledger-keys.ts';
+import { proveConsistency, proveInclusion } from './ledger-tree.ts';
+
+/** The public description of the ledger: who signs it, and its newest checkpoint. */
+export interface LedgerIdentity {
+  readonly origin: string;
+  /** Oldest first. */
+  readonly keys: readonly {
+    /** In the form of signed notes: name, key ID and key. */
+    readonly key: string;
+    readonly pem: string;
+    /** Sequence number of the entry that announced the key. */
+    readonly announcedAt: number;
+    /** Sequence number of the entry that replaced it; null for the current key. */
+    readonly replacedAt: number | null;
+  }[];
+  /** The note of the newest checkpoint; null before the first one. */
+  readonly checkpoint: string | null;
+}
+
+/** Returns the keys of the ledger and its newest checkpoint; null before the first key is announced. */
+export function readLedgerIdentity(context: AppContext): Promise<LedgerIdentity | null> {
+  return asSystem(context.database, async (tx) => {
+    const keys = await readLedgerKeys(tx);
+    const [first] = keys;
+    if (!first) return null;
+    return {
+      origin: first.key.name,
+      keys: keys.map(({ key, entry, replacedAt }) => ({
+        key: formatKey(key),
+        pem: formatPem(key),
+        announcedAt: entry.sequence,
+        replacedAt,
+      })),
+      checkpoint: (await readNewestCheckpoint(tx))?.note ?? null,
+    };
+  });
+}
+
+/**
+ * Returns the proof that the ledger with `to` entries continues the one with `from` entries, in base64; null if no
+ * checkpoint has as many entries.
+ */
+export function readConsistencyProof(
+  context: AppContext,
+  { from, to }: { readonly from: number; readonly to: number },
+): Promise<readonly string[] | null> {
+  return asSystem(context.database, async (tx) => {
+    const newest = await readNewestCheckpoint(tx);
+    if (!newest || from > to || to > newest.size) return null;
+    const [proof = []] = await proveConsistency(tx, [from], to);
+    return proof.map((hash) => toBase64(hash));
+  });
+}
+
+/** Returns a ledger entry as one line of JSON, as proofs disclose it. */
+export const discloseEntry = (entry: CustodyEntry): string =>
+  formatEntry({
+    sequence: entry.sequence,
+    previousHash: entry.previousHash,
+    hash: entry.hash,
+    entry: custodyContent(entry),
+  });
+
+/**
+ * Returns the proof of an entry (`.tlog-proof`).
+ * @param checkpoint one that covers the entry
+ */
+export async function proveEntry(
+  tx: Transaction,
+  sequence: number,
+  checkpoint: StoredCheckpoint,
+): Promise<string | null> {
+  const entry = await findCustodyEntry(tx, sequence);
+  if (!entry || sequence > checkpoint.size) return null;
+  const [hashes = []] = await proveInclusion(tx, [sequence], checkpoint.size);
+  return formatTlogProof({
+    extra: discloseEntry(entry),
+    index: sequence - 1,
+    hashes,
+    checkpoint: checkpoint.note,
+  });
+}

@@ -1,0 +1,187 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { chmod, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { openZip } from '@plainview/proof/read-zip';
+import { verifyBundle } from '@plainview/proof/verify-bundle';
+import { findBundle } from '@plainview/server/persistence/bundle/bundle.repository';
+import { asSystem } from '@plainview/server/persistence/database/tenant-transaction';
+import { blobKey } from '@plainview/server/storage/blob-key';
+import { makeBundle as runJob } from '@plainview/server/use-cases/bundle/make-bundle';
+import { outcome } from '@plainview/test-support/call-outcome';
+import { makeBundle } from '@plainview/test-support/make-bundle';
+import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
+import { deliver, submitTicket } from '@plainview/test-support/submit-ticket';
+import { joinAgency, signInOperator, type Person } from '@plainview/test-support/test-users';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const run = promisify(execFile);
+
+let product: TestProduct;
+let admin: Person;
+let ann: Person;
+let ticketId: string;
+
+beforeAll(async () => {
+  product = await startTestProduct();
+  admin = await signInOperator(product.url);
+  ann = await joinAgency(product.url, admin, 'North PD', 'Ann');
+  const ticket = await submitTicket(product.url, ann, { videos: 2, fileName: 'Núñez / body camera.mp4' });
+  ticketId = ticket.id;
+  await deliver(admin, ticketId);
+});
+afterAll(() => product.stop());
+
+async function download(person: Person, url: string, range?: string): Promise<Buffer> {
+  const answer = await person.fetch(url, { headers: range ? { range } : {} });
+  expect(answer.status).toBe(range ? 206 : 200);
+  return Buffer.from(await answer.arrayBuffer());
+}
+
+const ready = async (person: Person, kind: 'custody' | 'full' = 'custody') => {
+  const bundle = await makeBundle(person, ticketId, kind);
+  if (bundle.url === null || bundle.sizeBytes === null) throw new Error(String(bundle.failure));
+  return { ...bundle, url: bundle.url, sizeBytes: bundle.sizeBytes };
+};
+
+/** Unpacks an archive with the standard tool. @returns the bag's folder */
+async function unpack(archive: Buffer, name: string): Promise<string> {
+  const folder = path.join(product.dataDirectory, name);
+  await writeFile(`${folder}.zip`, archive);
+  await run('python3', [
+    '-c',
+    'import sys,zipfile; zipfile.ZipFile(sys.argv[1]).extractall(sys.argv[2])',
+    `${folder}.zip`,
+    folder,
+  ]);
+  return path.join(folder, `plainview-${ticketId.slice(0, 8)}-custody`);
+}
+
+test('PR-04 a bundle is a bag whose files sha256sum confirms', async () => {
+  const { url, sizeBytes } = await ready(ann);
+  const archive = await download(ann, url);
+  expect(archive.byteLength).toBe(sizeBytes);
+  const bag = await unpack(archive, 'whole');
+  for (const manifest of ['manifest-sha256.txt', 'tagmanifest-sha256.txt'])
+    await run('sha256sum', ['--check', '--strict', '--quiet', manifest], { cwd: bag });
+  const manifest = await readFile(path.join(bag, 'manifest-sha256.txt'), 'utf8');
+  expect(manifest).toMatch(/ {2}data\/evidence\/video-1-Nu_n_ez_body_camera\.mp4$/mu);
+  expect(manifest).toMatch(/ {2}data\/reports\/plainview-report-\w{8}-v1\.pdf$/mu);
+  expect(await readFile(path.join(bag, 'bag-info.txt'), 'utf8')).toContain('Source-Organization: North PD\n');
+});
+
+test('PR-05 the second implementation and the instructions in a bundle verify it', async () => {
+  const archive = await download(ann, (await ready(ann)).url);
+  const bag = await unpack(archive, 'verified');
+  const verifier = fileURLToPath(new URL('../../../../examples/verify-bundle/verify.py', import.meta.url));
+  for (const place of [bag, path.join(product.dataDirectory, 'verified.zip')])
+    expect((await run('python3', [verifier, '--json', place])).stdout).toBe('{"faults": []}\n');
+  const instructions = await readFile(path.join(bag, 'VERIFY.txt'), 'utf8');
+  const commands = [...instructions.matchAll(/^ {4}(?<command>.*)$/gmu)].map(
+    ({ groups }) => groups?.['command'],
+  );
+  const { stdout } = await run('sh', ['-c', commands.join('\n')], {
+    cwd: bag,
+    env: { PATH: '/usr/bin:/bin' },
+  });
+  expect(stdout.match(/^(?:OK|FAILED)/gmu)).toEqual(Array.from({ length: 10 }, () => 'OK'));
+});
+
+/** Verifies an archive as a reader does who has nothing else. */
+async function verify(bytes: Buffer) {
+  const bundle = await openZip({
+    size: bytes.byteLength,
+    read: (start, end) => Promise.resolve(bytes.subarray(start, end)),
+    sha256: (start, end) =>
+      Promise.resolve(createHash('sha256').update(bytes.subarray(start, end)).digest('hex')),
+  });
+  return verifyBundle(bundle, { keys: [], kept: [] });
+}
+
+test('PR-05 the verifier finds nothing wrong in a bundle, and locates a changed byte of a video', async () => {
+  const archive = await download(ann, (await ready(ann)).url);
+  const { faults, evidence, isKeyAssumed } = await verify(archive);
+  expect({ faults, isKeyAssumed }).toEqual({ faults: [], isKeyAssumed: true });
+  expect(evidence.map(({ entry }) => entry?.entry['event'])).toEqual([
+    'video.stored',
+    'video.stored',
+    'report.delivered',
+  ]);
+  const name = 'data/evidence/video-2-Nu_n_ez_body_camera.mp4';
+  const place = archive.lastIndexOf(name, archive.indexOf('data/custody.jsonl{"sequence"')) + name.length;
+  archive.writeUInt8(archive.readUInt8(place) ^ 1, place);
+  expect((await verify(archive)).faults).toEqual([{ code: 'changed-file', place: name }]);
+});
+
+test('PR-04 a download is resumed at any byte', async () => {
+  const { url, sizeBytes } = await ready(ann);
+  const whole = await download(ann, url);
+  for (let count = 0; count < 12; count += 1) {
+    const start = Math.floor(Math.random() * sizeBytes);
+    const rest = await download(ann, url, `bytes=${start}-`);
+    expect(rest.equals(whole.subarray(start)), `from ${start}`).toBe(true);
+  }
+});
+
+test('PR-04 EV-02 the videos that a range contains are recorded as downloaded', async () => {
+  const { url, sizeBytes } = await ready(ann);
+  const recorded = async () =>
+    (await admin.client.custody.list({ search: ticketId, limit: 100 })).items.filter(
+      ({ event, actorId }) => event === 'video.downloaded' && actorId === ann.user.id,
+    );
+  expect((await recorded()).length).toBe(2);
+  await download(ann, url, `bytes=${sizeBytes - 10}-`);
+  expect((await recorded()).length).toBe(2);
+});
+
+test('PR-04 only administrators get the work product, and other agencies get nothing', async () => {
+  const stranger = await joinAgency(product.url, admin, 'South PD');
+  expect(await outcome(ann.client.bundles.create({ ticketId, kind: 'full' }))).toMatch(/^NOT_FOUND/u);
+  expect(await outcome(stranger.client.bundles.create({ ticketId, kind: 'custody' }))).toMatch(/^NOT_FOUND/u);
+  expect(await outcome(stranger.client.bundles.list({ ticketId }))).toMatch(/^NOT_FOUND/u);
+  const full = await ready(admin, 'full');
+  expect((await ann.client.bundles.list({ ticketId })).map(({ kind }) => kind)).not.toContain('full');
+  expect((await ann.fetch(full.url)).status).toBe(404);
+  expect((await download(admin, full.url)).includes('data/coverage.json')).toBe(true);
+  const custody = await ready(ann);
+  expect((await download(ann, custody.url)).includes('data/coverage.json')).toBe(false);
+});
+
+test('PR-04 making a bundle again changes nothing', async () => {
+  const { id } = await ready(ann);
+  const read = () => asSystem(product.app.database, (tx) => findBundle(tx, id));
+  const before = await read();
+  await runJob(product.app, id, new AbortController().signal);
+  expect(await read()).toEqual(before);
+});
+
+test('PR-04 evidence that is no longer what was recorded is not bundled', async () => {
+  const ticket = await submitTicket(product.url, ann);
+  const { rows } = await asSystem(product.app.database, (tx) =>
+    tx.execute<{ key: string }>(
+      sql`select storage_key as key from videos where id = ${ticket.videos[0]?.videoId ?? ''}`,
+    ),
+  );
+  const blob = await product.app.blobs.open({ state: 'permanent', key: blobKey(rows[0]?.key ?? '') });
+  await blob.close();
+  const file = blob.localPath ?? '';
+  const bytes = await readFile(file);
+  await chmod(file, 0o600);
+  await writeFile(file, Buffer.concat([bytes.subarray(0, -1), Buffer.from([(bytes.at(-1) ?? 0) ^ 1])]));
+  expect(await makeBundle(ann, ticket.id)).toMatchObject({
+    state: 'failed',
+    failure: expect.stringContaining('is not the one that was recorded'),
+  });
+  await writeFile(file, bytes);
+  expect(await makeBundle(ann, ticket.id)).toMatchObject({ state: 'ready' });
+});
+
+test('PR-04 a bundle whose evidence was deleted is gone', async () => {
+  const ticket = await submitTicket(product.url, ann);
+  const { url } = await makeBundle(ann, ticket.id);
+  await ann.client.tickets.delete({ id: ticket.id });
+  expect((await ann.fetch(url ?? '')).status).toBe(404);
+});

@@ -1,0 +1,232 @@
+import { execFile } from 'node:child_process';
+import { readFile, rename, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { fromBase64 } from '@plainview/proof/base64';
+import { parseCheckpoint, type ReadCheckpoint } from '@plainview/proof/checkpoint';
+import { entryLeaf, isEntryIntact, parseEntry } from '@plainview/proof/ledger-entry';
+import { isConsistent, rootFromInclusion } from '@plainview/proof/merkle-tree';
+import { parseKey, verifyNote } from '@plainview/proof/signed-note';
+import { parseTlogProof } from '@plainview/proof/tlog-proof';
+import { openCommandSigner } from '@plainview/server/auth/ledger-signer/command-signer';
+import { createNextFileSigner, openFileSigner } from '@plainview/server/auth/ledger-signer/file-signer';
+import { asSystem } from '@plainview/server/persistence/database/tenant-transaction';
+import { recordEvent } from '@plainview/server/use-cases/custody/record-event';
+import { verifyNextEntries } from '@plainview/server/use-cases/custody/verify-continuously';
+import { newestCheckpoint, signCheckpoint } from '@plainview/server/use-cases/proof/checkpoint';
+import { changeLedgerKey } from '@plainview/server/use-cases/proof/ledger-keys';
+import { proveEntry, type LedgerIdentity } from '@plainview/server/use-cases/proof/read-proofs';
+import { changeAsOwner } from '@plainview/test-support/product/owner-database';
+import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+
+const run = promisify(execFile);
+
+let product: TestProduct;
+
+beforeAll(async () => {
+  product = await startTestProduct();
+});
+afterAll(() => product.stop({ expectsBrokenLedger: true }));
+
+/** Appends this many entries. */
+const grow = (count: number) =>
+  asSystem(product.app.database, async (tx) => {
+    for (let n = 0; n < count; n += 1)
+      await recordEvent(tx, 'Plainview', new Date(), {
+        event: 'webhook.removed',
+        subject: 'webhook',
+        subjectId: String(n),
+        agencyId: null,
+        audience: 'internal',
+      });
+  });
+
+const ledgerIdentity = z.object({
+  origin: z.string(),
+  keys: z.array(
+    z.object({ key: z.string(), pem: z.string(), announcedAt: z.int(), replacedAt: z.int().nullable() }),
+  ),
+  checkpoint: z.string().nullable(),
+}) satisfies z.ZodType<LedgerIdentity>;
+
+const identity = async (): Promise<LedgerIdentity> => {
+  const response = await fetch(`${product.url}/.well-known/plainview-ledger`);
+  return ledgerIdentity.parse(await response.json());
+};
+const keyFile = () => path.join(product.dataDirectory, 'ledger-key.pem');
+
+function read(note: string): ReadCheckpoint {
+  const checkpoint = parseCheckpoint(note);
+  if (!checkpoint) throw new Error('not a checkpoint');
+  return checkpoint;
+}
+
+async function consistency(from: number, to: number): Promise<Uint8Array[]> {
+  const response = await fetch(`${product.url}/ledger/consistency?from=${from}&to=${to}`);
+  const { hashes } = z.object({ hashes: z.array(z.string()) }).parse(await response.json());
+  return hashes.map((hash) => fromBase64(hash) ?? new Uint8Array());
+}
+
+async function tamper(...statements: string[]): Promise<void> {
+  for (const statement of statements) await changeAsOwner(product.databaseUrl, statement);
+}
+
+test('PR-01 a checkpoint is a signed note that openssl verifies', async () => {
+  const { size, note } = await signCheckpoint(product.app);
+  const { keys, origin, checkpoint } = await identity();
+  expect(checkpoint).toBe(note);
+  expect(await (await fetch(`${product.url}/ledger/checkpoint`)).text()).toBe(note);
+  expect(read(note)).toMatchObject({ origin, size });
+  expect((await stat(keyFile())).mode & 0o777).toBe(0o600);
+
+  const [text = '', signatureLine = ''] = note.split('\n\n');
+  const signature = Buffer.from(signatureLine.split(' ')[2] ?? '', 'base64').subarray(4);
+  const folder = product.dataDirectory;
+  await writeFile(path.join(folder, 'text'), `${text}\n`);
+  await writeFile(path.join(folder, 'signature'), signature);
+  await writeFile(path.join(folder, 'key.pem'), keys[0]?.pem ?? '');
+  const verify = () =>
+    run('openssl', 'pkeyutl -verify -pubin -inkey key.pem -rawin -in text -sigfile signature'.split(' '), {
+      cwd: folder,
+    });
+  expect((await verify()).stdout).toContain('Signature Verified Successfully');
+  await writeFile(path.join(folder, 'text'), `${text}0\n`);
+  await expect(verify()).rejects.toThrow('Command failed');
+});
+
+test('PR-01 consistency between any two checkpoints is provable', async () => {
+  const notes = [await signCheckpoint(product.app)];
+  // Beyond the first complete subtree of 256 entries, and of several.
+  for (const count of [1, 300, 2, 900]) {
+    await grow(count);
+    notes.push(await signCheckpoint(product.app));
+  }
+  const key = parseKey((await identity()).keys[0]?.key ?? '');
+  const checkpoints = notes.map(({ note }) => read(note));
+  expect(checkpoints.map(({ note }) => key && verifyNote(note, key))).toEqual(checkpoints.map(() => true));
+  for (const [place, from] of checkpoints.entries())
+    for (const to of checkpoints.slice(place)) {
+      const proof = await consistency(from.size, to.size);
+      expect(isConsistent(from, to, proof), `${from.size} and ${to.size}`).toBe(true);
+    }
+  const [first, last] = [checkpoints[0], checkpoints.at(-1)];
+  if (!first || !last) throw new Error('checkpoints are missing');
+  for (const asked of [
+    `from=5&to=${last.size + 1}`,
+    'from=3&to=2',
+    'from=-1&to=2',
+    'from=1e1&to=20',
+    'from=1',
+  ])
+    expect({ asked, status: (await fetch(`${product.url}/ledger/consistency?${asked}`)).status }).toEqual({
+      asked,
+      status: 404,
+    });
+});
+
+test('PR-01 the proof of an entry verifies without the server', async () => {
+  const checkpoint = await signCheckpoint(product.app);
+  for (const sequence of [1, 2, 256, 257, 700, checkpoint.size]) {
+    const text = await asSystem(product.app.database, (tx) => proveEntry(tx, sequence, checkpoint));
+    const proof = parseTlogProof(text ?? '');
+    const entry = parseEntry(proof?.extra ?? '');
+    if (!proof || !entry) throw new Error('the proof cannot be read');
+    expect(isEntryIntact(entry)).toBe(true);
+    const root = rootFromInclusion(
+      entryLeaf(entry.hash),
+      { index: proof.index, size: proof.read.size },
+      proof.hashes,
+    );
+    expect(Buffer.from(root ?? []).equals(proof.read.root)).toBe(true);
+  }
+  expect(await asSystem(product.app.database, (tx) => proveEntry(tx, checkpoint.size + 1, checkpoint))).toBe(
+    null,
+  );
+});
+
+test('PR-01 a new key is vouched for by the one before it', async () => {
+  const before = await identity();
+  const current = await openFileSigner(keyFile());
+  const { signer, install } = await createNextFileSigner(keyFile());
+  await changeLedgerKey(product.app.database, new Date(), { current, next: signer });
+  // Until the new key is in place, nothing is signed with the old one.
+  await expect(signCheckpoint(product.app)).rejects.toThrow('not the one that the ledger names');
+  expect(await newestCheckpoint(product.app)).toMatchObject({ note: before.checkpoint });
+  await install('replaced');
+  const { note, size } = await signCheckpoint(product.app);
+  const { keys } = await identity();
+  expect(keys).toMatchObject([{ replacedAt: size }, { announcedAt: size, replacedAt: null }]);
+  expect(keys[0]?.key).toBe(before.keys[0]?.key);
+  const [old, now] = keys.map(({ key }) => parseKey(key));
+  if (!old || !now) throw new Error('two keys are expected');
+  expect(verifyNote(read(note).note, now)).toBe(true);
+  expect(verifyNote(read(note).note, old)).toBe(null);
+});
+
+test('PR-01 a lost key is not replaced silently, and its successor begins again', async () => {
+  await rename(keyFile(), `${keyFile()}.lost`);
+  await grow(1);
+  await expect(signCheckpoint(product.app)).rejects.toThrow('is missing');
+  const { signer, install } = await createNextFileSigner(keyFile());
+  await changeLedgerKey(product.app.database, new Date(), { current: null, next: signer });
+  await install('lost');
+  await signCheckpoint(product.app);
+  expect((await identity()).keys).toHaveLength(1);
+});
+
+test('PR-01 a command can hold the key', async () => {
+  const script = path.join(product.dataDirectory, 'signer.mjs');
+  await writeFile(
+    script,
+    `import { createPrivateKey, createPublicKey, sign } from 'node:crypto';
+     import { readFileSync } from 'node:fs';
+     const key = createPrivateKey(readFileSync(${JSON.stringify(keyFile())}));
+     if (process.argv[2] === 'public-key') console.log(createPublicKey(key).export({ format: 'pem', type: 'spki' }));
+     else console.log(sign(null, readFileSync(0), key).toString('base64'));`,
+  );
+  const ledgerSignerCommand = `${process.execPath} ${script}`;
+  await grow(1);
+  const app = { ...product.app, config: { ...product.app.config, ledgerSignerCommand } };
+  const { note } = await signCheckpoint(app);
+  const key = parseKey((await identity()).keys.at(-1)?.key ?? '');
+  expect(key && verifyNote(read(note).note, key)).toBe(true);
+  await expect(openCommandSigner('/bin/false')).rejects.toThrow('exit code 1');
+  await expect(openCommandSigner('/no/such/signer')).rejects.toThrow('ENOENT');
+});
+
+test('PR-01 the key is not part of the data that a backup contains', async () => {
+  const pem = await readFile(keyFile(), 'utf8');
+  const secret = pem.split('\n')[1] ?? '';
+  const found = await asSystem(product.app.database, (tx) =>
+    tx.execute<{ n: number }>(
+      `select count(*)::int as n from custody_entries where data::text like '%${secret.slice(-20)}%'`,
+    ),
+  );
+  expect(found.rows[0]?.n).toBe(0);
+});
+
+const disable = (table: string) => `alter table ${table} disable trigger ${table}_append_only`;
+
+test('PR-01 nothing is signed that does not continue what was signed, and the verification reports it', async () => {
+  const { database } = product.app;
+  const verify = () => asSystem(database, (tx) => verifyNextEntries(tx, 1, new Date()));
+  expect(await verify()).toMatchObject({ status: 'intact' });
+  // A rewritten entry, with the chain and the head fixed, in a part of the tree that is stored.
+  await tamper(
+    disable('custody_entries'),
+    `update custody_entries set hash = repeat('a', 64) where sequence = 17`,
+  );
+  expect((await verify()).faults).toContainEqual(expect.objectContaining({ sequence: 1, fault: 'tree' }));
+  await tamper(
+    disable('ledger_nodes'),
+    `update ledger_nodes set hash = repeat('b', 64) where level = 8 and position = 0`,
+  );
+  await grow(1);
+  await expect(signCheckpoint(product.app)).rejects.toThrow('are not those that were signed');
+  expect((await verify()).faults).toContainEqual(expect.objectContaining({ fault: 'checkpoint' }));
+  // An older state of the database.
+  await tamper(`update custody_head set sequence = 20`);
+  await expect(signCheckpoint(product.app)).rejects.toThrow('but the ledger has 20');
+});

@@ -1,0 +1,35 @@
+#!/usr/bin/env python3
+"""Verifies all test vectors of a folder and prints the faults of each by name, as JSON."""
+
+import gzip
+import json
+import os
+import shutil
+import sys
+import tempfile
+
+sys.dont_write_bytecode = True
+from verify import Bundle, Verifier, parse_kept, parse_key
+
+
+def faults_of(vector, folder, archive):
+    with gzip.open(os.path.join(folder, vector['bundle'])) as packed, open(archive, 'wb') as unpacked:
+        shutil.copyfileobj(packed, unpacked)
+    kept = []
+    for path in vector['kept']:
+        with open(os.path.join(folder, path), 'rb') as file:
+            kept.append(parse_kept(file.read()))
+    faults = Verifier(Bundle(archive), [parse_key(key) for key in vector['keys']]).verify(kept)
+    return [{'code': code, 'place': place} for code, place in faults]
+
+
+def main(folder):
+    with open(os.path.join(folder, 'vectors.json'), encoding='utf-8') as file:
+        vectors = json.load(file)['vectors']
+    with tempfile.TemporaryDirectory() as temporary:
+        archive = os.path.join(temporary, 'bundle.zip')
+        print(json.dumps({vector['name']: faults_of(vector, folder, archive) for vector in vectors}))
+
+
+if __name__ == '__main__':
+    main(sys.argv[1])

@@ -1,0 +1,21 @@
+const HASH = 'ab12cd34'.repeat(8);
+
+/** Data of entries about the proofs of the ledger. */
+export const proofExamples = {
+  'ledger.key_changed': {
+    oldKey: 'records.example/ledger/1+0a1b2c3d+AQ==',
+    newKey: 'records.example/ledger/1+4d5e6f70+AQ==',
+    oldSignature: 'AQ==',
+    newSignature: 'Ag==',
+  },
+  'ledger.inconsistency_reported': { problem: 'rollback', keptSize: 1204, newestSize: 1100 },
+  'bundle.created': {
+    bundle: 'custody',
+    files: 7,
+    sizeBytes: 1204,
+    entries: 31,
+    sequences: '3-32,40',
+    videos: [`V01 ${HASH}`],
+    tagManifestSha256: HASH,
+  },
+};

@@ -1,0 +1,5 @@
+/** What the worker that computes hashes answers. */
+export type HashMessage =
+  | { readonly type: 'progress'; readonly bytes: number }
+  | { readonly type: 'done'; readonly sha256: string }
+  | { readonly type: 'failed' };

@@ -1,0 +1,81 @@
+import type { Fault } from './fault.ts';
+import texts from './texts.json' with { type: 'json' };
+import type { Verdict } from './verify-bundle.ts';
+
+const count = (number: number, noun: string, plural = `${noun}s`): string =>
+  `${number.toLocaleString('en-US')} ${number === 1 ? noun : plural}`;
+
+function formatTime(value: unknown): string {
+  const time = new Date(String(value));
+  if (Number.isNaN(time.getTime())) return 'an unknown time';
+  return `${time.toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} UTC`;
+}
+
+const checkpointCodes =
+  /^(?:signature|unknown-key|replaced-key|earlier-checkpoint|other-ledger|kept-signature)$/u;
+
+/** Shows characters of other scripts, and those that steer terminals, as numbers. Look-alike names differ visibly. */
+const escapeText = (text: string): string =>
+  text.replaceAll(/[^ -~]/gu, (character) => String.raw`\u{${character.codePointAt(0)?.toString(16)}}`);
+
+function nameFile(path: string): string {
+  const [, folder, name = path] = /^data\/(evidence|reports)\/(.+)$/u.exec(path) ?? [];
+  const kind = folder === 'evidence' ? 'video' : folder === 'reports' ? 'report' : 'file';
+  return path === '.' ? 'The whole bundle' : `The ${kind} “${escapeText(name)}”`;
+}
+
+/** Names the subject of a fault, such as a video or an entry. */
+function subjectOf({ code, place }: Fault, { entries, kept }: Verdict): string {
+  if (typeof place === 'string') return nameFile(place);
+  const isCheckpoint =
+    checkpointCodes.test(code) || (code === 'fork' && kept.some(({ size }) => size === place));
+  if (isCheckpoint)
+    return place === 0 ? 'The checkpoint' : `The checkpoint of ${count(place, 'entry', 'entries')}`;
+  const event = entries.find(({ sequence }) => sequence === place)?.entry['event'];
+  return typeof event === 'string' ? `Entry ${place} (${escapeText(event)})` : `Entry ${place}`;
+}
+
+function describeFault(fault: Fault, verdict: Verdict): readonly [string, string] {
+  const special: Readonly<Record<string, string[]>> = texts.faults;
+  const [problem = '', meaning = ''] = special[`${fault.code} ${fault.place}`] ?? texts.faults[fault.code];
+  return [problem.replace('%', () => subjectOf(fault, verdict)), meaning];
+}
+
+const keptTexts = {
+  same: 'shows the same history',
+  differs: 'does not match: see the problems',
+  'not-compared': 'can’t be compared without a consistency proof, which any copy of the ledger can compute',
+  unreadable: 'is neither a checkpoint nor a proof, so it was not compared',
+};
+
+/**
+ * Describes a verdict for readers who know neither hashes nor signatures: the headline, each problem with its meaning,
+ * what was checked, and what a verdict proves and what not.
+ */
+export function describeVerdict(verdict: Verdict) {
+  const { faults, created, entries, evidence, kept, isKeyAssumed, signers } = verdict;
+  const since = formatTime(created?.entry['occurredAt']);
+  const times = entries.map(({ entry }) => formatTime(entry['occurredAt']));
+  const found =
+    faults.length === 1 ? 'A problem was found.' : `${count(faults.length, 'problem')} were found.`;
+  const unchanged = `The evidence and its history are unchanged since ${since}`;
+  const condition = isKeyAssumed ? ', if the key below is the one that is printed on your reports.' : '.';
+  return {
+    headline: faults.length > 0 ? found : `${unchanged}${condition}`,
+    problems: faults.map((fault) => describeFault(fault, verdict)),
+    checked: [
+      `${count(verdict.fileCount, 'file')} with ${count(verdict.bytes, 'byte')}, compared with the lists of the bundle.`,
+      ...(signers.length > 0 ? evidence : []).flatMap(({ path, sha256, entry }) =>
+        entry
+          ? [
+              `${nameFile(path)} is the one recorded on ${formatTime(entry.entry['occurredAt'])}, with the SHA-256 ${sha256}.`,
+            ]
+          : [],
+      ),
+      `${count(entries.length, 'entry', 'entries')} of the custody record, from ${times[0] ?? '–'} to ${times.at(-1) ?? '–'}.`,
+      `The state of the ledger with ${count(verdict.checkpoint?.size ?? 0, 'entry', 'entries')}, and its signature.`,
+      ...kept.map(({ name, result }) => `“${name}”, which you kept, ${keptTexts[result]}.`),
+    ],
+    limits: texts.limits,
+  };
+}

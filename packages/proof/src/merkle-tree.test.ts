@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  consistencyRanges,
+  emptyRoot,
+  inclusionRanges,
+  isConsistent,
+  leafHash,
+  leftSize,
+  rootFromInclusion,
+  type LeafRange,
+} from './merkle-tree.ts';
+
+const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
+const sha256 = (...parts: readonly Uint8Array[]): Buffer => {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part);
+  return hash.digest();
+};
+
+/** Computes the root of a range of leaves by the definition in RFC 6962 (MTH). */
+function rootOf(leaves: readonly Uint8Array[], { start, end }: LeafRange): Uint8Array {
+  const [only] = leaves.slice(start, end);
+  if (end === start || !only) return sha256();
+  if (end - start === 1) return sha256(Uint8Array.of(0), only);
+  const middle = start + leftSize(end - start);
+  return sha256(
+    Uint8Array.of(1),
+    rootOf(leaves, { start, end: middle }),
+    rootOf(leaves, { start: middle, end }),
+  );
+}
+
+const leavesOf = (count: number): Uint8Array[] =>
+  Array.from({ length: count }, (_, place) => Buffer.from(`leaf ${place}`));
+
+test('hashes are those of the published examples', () => {
+  // The test vectors of Certificate Transparency for RFC 6962.
+  expect(hex(emptyRoot())).toBe('e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855');
+  expect(hex(leafHash(new Uint8Array()))).toBe(
+    '6e340b9cffb37a989ca544e6bb780a2c78901d3fb33738768511a30617afa01d',
+  );
+  const leaves = ['', '00', '10', '2021', '3031', '40414243', '5051525354555657'].map((text) =>
+    Buffer.from(text, 'hex'),
+  );
+  leaves.push(Buffer.from('606162636465666768696a6b6c6d6e6f', 'hex'));
+  expect(hex(rootOf(leaves, { start: 0, end: 8 }))).toBe(
+    '5dc9da79a70659a9ad559cb701ded9a2ab9d823aad2f4960cfe370eff4604328',
+  );
+});
+
+test('PR-01: every entry is proven to be in every tree, and no other', () => {
+  const leaves = leavesOf(34);
+  expect(rootFromInclusion(leafHash(new Uint8Array()), { index: 0, size: 1 }, [emptyRoot()])).toBe(null);
+  for (let size = 2; size <= leaves.length; size += 1) {
+    const root = hex(rootOf(leaves, { start: 0, end: size }));
+    for (let index = 0; index < size; index += 1) {
+      const proof = inclusionRanges(index, { start: 0, end: size }).map((range) => rootOf(leaves, range));
+      const leaf = leafHash(leaves[index] ?? new Uint8Array());
+      expect(hex(rootFromInclusion(leaf, { index, size }, proof) ?? new Uint8Array())).toBe(root);
+      const elsewhere = rootFromInclusion(leaf, { index: (index + 1) % size, size }, proof);
+      expect(elsewhere && hex(elsewhere)).not.toBe(root);
+    }
+  }
+});
+
+test('PR-01: consistency between any two checkpoints is proven', () => {
+  const leaves = leavesOf(34);
+  for (let to = 0; to <= leaves.length; to += 1) {
+    for (let from = 0; from <= to; from += 1) {
+      const proof = consistencyRanges(from, to).map((range) => rootOf(leaves, range));
+      const heads = [from, to].map((end) => ({ size: end, root: rootOf(leaves, { start: 0, end }) }));
+      const [first, second] = heads;
+      if (!first || !second) throw new Error('two heads are expected');
+      expect(isConsistent(first, second, proof), `${from} and ${to}`).toBe(true);
+    }
+  }
+});
+
+test('PR-01: a changed, shortened or rewritten history is not consistent', () => {
+  const place = fc.nat({ max: 59 });
+  fc.assert(
+    fc.property(place, place, place, (one, other, changed) => {
+      const [from, to] = [Math.min(one, other) + 1, Math.max(one, other) + 1];
+      const leaves = leavesOf(to);
+      const rewritten = leaves.map((leaf, index) => (index === changed % from ? Buffer.from('other') : leaf));
+      const first = { size: from, root: rootOf(leaves, { start: 0, end: from }) };
+      const second = { size: to, root: rootOf(rewritten, { start: 0, end: to }) };
+      for (const tree of [leaves, rewritten]) {
+        const proof = consistencyRanges(from, to).map((range) => rootOf(tree, range));
+        expect(isConsistent(first, second, proof)).toBe(false);
+        expect(isConsistent(first, second, proof.slice(1))).toBe(false);
+      }
+      expect(isConsistent(second, { ...first, size: Math.max(from - 1, 0) }, [])).toBe(false);
+    }),
+  );
+});

@@ -1,0 +1,130 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+// Runs the verifier of examples/verify-bundle, which is written from docs/proof-format.md alone, and the commands of
+// VERIFY.txt on the vectors. Needs python3 and openssl, which `npm test` installs.
+
+const run = promisify(execFile);
+const example = (name: string) =>
+  fileURLToPath(new URL(`../../../examples/verify-bundle/${name}`, import.meta.url));
+const vectors = fileURLToPath(new URL('../vectors/', import.meta.url));
+
+interface Vector {
+  name: string;
+  bundle: string;
+  keys: string[];
+  kept: string[];
+  faults: { code: string; place: string | number }[];
+}
+
+let folder: string;
+let listed: Vector[];
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'plainview-vectors-'));
+  ({ vectors: listed } = JSON.parse(await readFile(path.join(vectors, 'vectors.json'), 'utf8')));
+});
+
+afterAll(() => rm(folder, { recursive: true }));
+
+const vectorOf = (name: string) => {
+  const vector = listed.find((candidate) => candidate.name === name);
+  if (vector === undefined) throw new Error(`There is no vector ${name}`);
+  return vector;
+};
+
+/** Unpacks the archive of a vector. Returns its path. */
+async function archiveOf(name: string): Promise<string> {
+  const archive = path.join(folder, `${name}.zip`);
+  await writeFile(archive, gunzipSync(await readFile(path.join(vectors, vectorOf(name).bundle))));
+  return archive;
+}
+
+/** Extracts the bundle of a vector. Returns its folder. */
+async function extract(name: string): Promise<string> {
+  const place = path.join(folder, name);
+  await run('python3', ['-m', 'zipfile', '-e', await archiveOf(name), place]);
+  const [bundle = ''] = await readdir(place);
+  return path.join(place, bundle);
+}
+
+/** Runs `verify.py`. Returns its exit code and what it prints. */
+async function verify(...args: string[]): Promise<{ code: unknown; stdout: string; stderr: string }> {
+  try {
+    return { code: 0, ...(await run('python3', [example('verify.py'), ...args])) };
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && 'stdout' in error && 'stderr' in error)
+      return { code: error.code, stdout: String(error.stdout), stderr: String(error.stderr) };
+    throw error;
+  }
+}
+
+/** Runs the commands of VERIFY.txt in the bundle of a vector, in a shell without any settings. Returns its checks. */
+async function runInstructions(name: string): Promise<string[]> {
+  const text = await readFile(example('VERIFY.txt'), 'utf8');
+  const commands = [...text.matchAll(/^ {4}(?<command>.*)$/gmu)].map(({ groups }) => groups?.['command']);
+  const { stdout } = await run('sh', ['-c', commands.join('\n')], {
+    cwd: await extract(name),
+    env: { PATH: '/usr/bin:/bin' },
+  });
+  return stdout.split('\n').filter((line) => /^(?:OK|FAILED): |^plainview\.example\//u.test(line));
+}
+
+test('PR-05: the second implementation finds the same faults in all vectors', async () => {
+  const { stdout } = await run('python3', [example('verify_vectors.py'), vectors]);
+  const found: unknown = JSON.parse(stdout);
+  expect(found).toEqual(Object.fromEntries(listed.map(({ name, faults }) => [name, faults])));
+});
+
+test('PR-05: the second implementation verifies folders and archives, and reports the result', async () => {
+  const { keys, kept } = vectorOf('untouched');
+  const options = [
+    ...keys.flatMap((key) => ['--key', key]),
+    ...kept.flatMap((file) => ['--kept', path.join(vectors, file)]),
+  ];
+  const sound = await verify(await extract('untouched'), ...options, '--json');
+  expect(sound).toEqual({ code: 0, stdout: '{"faults": []}\n', stderr: '' });
+  const changed = await verify(await archiveOf('video-changed'));
+  expect(changed).toEqual({
+    code: 1,
+    stdout: 'changed-file: "data/evidence/V02-back-yard.mp4"\n1 fault\n',
+    stderr: `Compare this key with a printed one: ${keys[0]}\n`,
+  });
+  const missing = await verify(path.join(folder, 'missing.zip'));
+  expect(missing).toMatchObject({
+    code: 2,
+    stdout: '',
+    stderr: expect.stringMatching(/^Cannot be checked: /u),
+  });
+});
+
+const checks = [
+  'the files outside of data are as listed',
+  'the files in data are as listed',
+  'there are no other files',
+  'the entry is about a bundle',
+  'it records this list',
+  'it is unchanged',
+  'the path begins at the entry',
+  'the path ends at the root',
+  'both files contain the same checkpoint',
+  'the checkpoint is signed',
+];
+
+test.for([
+  ['untouched', []],
+  ['other-bundle-entry', ['the entry is about a bundle', 'it records this list']],
+  ['signature-damaged', ['the checkpoint is signed']],
+] as const)('PR-05: the commands of VERIFY.txt verify a bundle: %s', async ([name, failed]) => {
+  const [key, ...results] = await runInstructions(name);
+  expect(key).toMatch(/^plainview\.example\/ledger\+[\da-f]{8}\+[\w+/]{44}$/u);
+  expect(results).toEqual(
+    checks.map((check) => `${failed.some((one) => one === check) ? 'FAILED' : 'OK'}: ${check}`),
+  );
+});

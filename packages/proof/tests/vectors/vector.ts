@@ -1,0 +1,23 @@
+import type { Fault, FaultCode } from '../../src/fault.ts';
+import type { TestFiles } from '../test-bundle.ts';
+
+/** A bundle with one manipulation, and what a verifier must find. */
+export interface Vector {
+  readonly name: string;
+  /** What was done, and by whom. */
+  readonly what: string;
+  readonly files: TestFiles;
+  /** The archive, if it is not simply that of the files. */
+  readonly archive?: Buffer;
+  readonly keys: readonly string[];
+  /** Kept files by name. */
+  readonly kept: Readonly<Record<string, string>>;
+  readonly faults: readonly Fault[];
+}
+
+/** Returns a fault. */
+export const fault = (code: FaultCode, place: string | number): Fault => ({ code, place });
+
+export const TAG_MANIFEST = 'tagmanifest-sha256.txt';
+export const MANIFEST = 'manifest-sha256.txt';
+export const CUSTODY = 'data/custody.jsonl';
