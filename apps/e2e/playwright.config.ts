@@ -6,15 +6,13 @@ keepTemporaryFilesInMemory();
 process.env['NODE_ENV'] ??= 'test';
 
 /**
- * Files that keep one worker of their own busy for long, most of them with their own product. They start first, so that
- * none runs alone at the end.
+ * Files with a worker of their own, one for each worker. They start first: a worker that changes to another file's
+ * settings starts again, with a new browser and a new product.
  */
-const longFiles = [
+const ownWorker = [
   '**/application/catalog.spec.ts',
   '**/accounts/strict-profile.spec.ts',
   '**/administration/mail.spec.ts',
-  '**/administration/webhooks.spec.ts',
-  '**/review/reviewers.spec.ts',
 ];
 
 const executablePath = process.env['CHROMIUM_PATH'];
@@ -26,8 +24,8 @@ export default defineConfig({
   workers: 3,
   forbidOnly: Boolean(process.env['CI']),
   projects: [
-    { name: 'long', testMatch: longFiles },
-    { name: 'others', testIgnore: longFiles },
+    { name: 'own worker', testMatch: ownWorker },
+    { name: 'others', testIgnore: ownWorker },
   ],
   timeout: 90_000,
   expect: { timeout: 15_000 },

@@ -23,12 +23,49 @@ interface TestFixtures {
 }
 
 interface WorkerFixtures {
-  /** Additional settings of the product. A file that sets them gets its own product. */
-  readonly settings: Readonly<Record<string, string>>;
   /** Returns the specification's texts that were seen since the last call. */
   readonly takeTexts: () => Promise<readonly Sighting[]>;
   /** The product as a user starts it: embedded database, its own folder. */
-  readonly product: ProductProcess & { readonly dataDirectory: string };
+  readonly product: ProductInFolder;
+  /**
+   * A product with ffmpeg, files of at most 5 MB, and without webhooks. It starts with the first test of a worker that
+   * needs it. A file that replaces `product` instead takes a worker and a browser of its own.
+   */
+  readonly otherProduct: ProductInFolder;
+}
+
+export type ProductInFolder = ProductProcess & { readonly dataDirectory: string };
+
+/** Starts a product with its own folder. @returns it, and a function that stops it and deletes the folder */
+export async function startProduct(
+  settings: Readonly<Record<string, string>>,
+): Promise<{ readonly product: ProductInFolder; readonly stop: () => Promise<void> }> {
+  const directory = await mkdtemp(path.join(tmpdir(), 'plainview-browser-'));
+  const dataDirectory = path.join(directory, 'data');
+  const product = await startProductProcess({
+    DATA_DIRECTORY: dataDirectory,
+    PORT: '0',
+    ADMIN_PASSWORD: operator.password,
+    ADMIN_REGISTRATION_KEY: adminRegistrationKey,
+    ...settings,
+  });
+  return {
+    product: { ...product, dataDirectory },
+    async stop() {
+      await product.stop();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Runs a product until `use` is done. */
+async function withProduct(
+  settings: Readonly<Record<string, string>>,
+  use: (product: ProductInFolder) => Promise<void>,
+): Promise<void> {
+  const { product, stop } = await startProduct(settings);
+  await use(product);
+  await stop();
 }
 
 /** Runs tests against one running product per worker. Each test creates its own agency. */
@@ -51,23 +88,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { auto: true },
   ],
-  // An internal address to which tests may add webhooks. Nothing listens there.
-  settings: [{ WEBHOOK_ORIGINS: 'http://localhost:9' }, { option: true, scope: 'worker' }],
   product: [
-    async ({ settings }, use) => {
-      const directory = await mkdtemp(path.join(tmpdir(), 'plainview-browser-'));
-      const dataDirectory = path.join(directory, 'data');
-      const product = await startProductProcess({
-        DATA_DIRECTORY: dataDirectory,
-        PORT: '0',
-        ADMIN_PASSWORD: operator.password,
-        ADMIN_REGISTRATION_KEY: adminRegistrationKey,
-        ...settings,
-      });
-      await use({ ...product, dataDirectory });
-      await product.stop();
-      await rm(directory, { recursive: true, force: true });
-    },
+    // An internal address to which tests may add webhooks. Nothing listens there.
+    ({}, use) => withProduct({ WEBHOOK_ORIGINS: 'http://localhost:9' }, use),
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  otherProduct: [
+    ({}, use) => withProduct({ FFMPEG_PATH: 'ffmpeg', MAXIMUM_UPLOAD_BYTES: '5000000' }, use),
     { scope: 'worker', timeout: 60_000 },
   ],
   // A new session for each test, because privileged actions need a recent sign-in.

@@ -8,13 +8,7 @@ import {
 } from '@plainview/test-support/peers/test-smtp-server';
 import { freePort } from '@plainview/test-support/product/free-port';
 import { startProductProcess } from '@plainview/test-support/product/product-process';
-import {
-  adminRegistrationKey,
-  joinAgency,
-  joinAsAdmin,
-  operator,
-  signIn,
-} from '@plainview/test-support/test-users';
+import { adminRegistrationKey, joinAgency, joinAsAdmin, operator } from '@plainview/test-support/test-users';
 import { expect, expectAccessible, openAs, signInOnScreen, test as base, newcomer } from '../../product.ts';
 
 /** A product with a mail server that rejects recipients whose address begins with `refused`. */
@@ -233,26 +227,3 @@ test('the Mail screen lists sent and failed messages, opens one, and sends it ag
   await expect(dialog.getByText('Sent', { exact: true }).first()).toBeVisible({ timeout: 20_000 });
   await peer.next(({ to, parsed }) => to[0] === ann.email && parsed.subject?.includes('answered') === true);
 });
-
-base(
-  'without a mail server the screens say so, and an administrator sees what would have gone',
-  async ({ page, product, admin }) => {
-    const ann = await joinAgency(product.url, admin, 'Mailless Police', 'Ann Mailless');
-    await page.goto('/forgot-password');
-    await expect(page.getByText('This service sends no email')).toBeVisible();
-    await expectAccessible(page);
-    await openAs(page, await signIn(product.url, operator.email, operator.password), product.url);
-    await page.goto(`/admin/mail?search=${ann.email}`);
-    await expect(page.getByText('Nothing is sent')).toBeVisible();
-    const row = page.getByRole('row').filter({ hasText: 'Your account is approved' });
-    await expect(row).toContainText('Not sent');
-    await expect(page.getByText('Sending mail is not set up.')).toHaveCount(0);
-    await expect(page.getByRole('button', { name: /^Send Again/u })).toHaveCount(0);
-    await expectAccessible(page);
-    await row.getByText('Your account is approved').click();
-    const message = page.getByRole('dialog', { name: 'Your account is approved' });
-    await expect(message).toContainText('Sending mail is not set up.');
-    await page.keyboard.press('Escape');
-    await expect(message).toHaveCount(0);
-  },
-);

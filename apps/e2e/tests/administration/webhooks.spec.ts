@@ -1,44 +1,26 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '@plainview/test-support/product/free-port';
-import { startProductProcess } from '@plainview/test-support/product/product-process';
 import { submitTicket } from '@plainview/test-support/submit-ticket';
-import { adminRegistrationKey, joinAgency, operator } from '@plainview/test-support/test-users';
-import { test as base, expect, expectAccessible, openAs } from '../../product.ts';
+import { joinAgency, signInOperator } from '@plainview/test-support/test-users';
+import { expect, expectAccessible, openAs, startProduct, test, type ProductInFolder } from '../../product.ts';
 
 const program = fileURLToPath(new URL('../../../../examples/processing-tool/tool.mjs', import.meta.url));
 
-/** A product that may call a tool's origin. Nothing listens there until a test starts the tool. */
-const test = base.extend<object, { readonly toolOrigin: string }>({
-  toolOrigin: [
-    async ({}, use) => {
-      await use(`http://localhost:${await freePort()}`);
-    },
-    { scope: 'worker' },
-  ],
-  product: [
-    async ({ toolOrigin }, use) => {
-      const directory = await mkdtemp(path.join(tmpdir(), 'plainview-browser-'));
-      const dataDirectory = path.join(directory, 'data');
-      const product = await startProductProcess({
-        DATA_DIRECTORY: dataDirectory,
-        PORT: '0',
-        ADMIN_PASSWORD: operator.password,
-        ADMIN_REGISTRATION_KEY: adminRegistrationKey,
-        PROCESSING_TOOL_URL: `${toolOrigin}/`,
-        WEBHOOK_ORIGINS: toolOrigin,
-      });
-      await use({ ...product, dataDirectory });
-      await product.stop();
-      await rm(directory, { recursive: true, force: true });
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
+/** An origin that the product may call. Nothing listens there until the test starts the tool. */
+let toolOrigin: string;
+let product: ProductInFolder;
+let stop: () => Promise<void>;
+
+test.beforeAll(async () => {
+  toolOrigin = `http://localhost:${await freePort()}`;
+  ({ product, stop } = await startProduct({
+    PROCESSING_TOOL_URL: `${toolOrigin}/`,
+    WEBHOOK_ORIGINS: toolOrigin,
+  }));
 });
+test.afterAll(() => stop());
 
 async function startTool(
   origin: string,
@@ -52,12 +34,10 @@ async function startTool(
 
 test('a webhook is added, shows its secret once, is tested, resends a delivery, and starts a tool', async ({
   page,
-  product,
-  admin,
-  toolOrigin,
 }) => {
+  const admin = await signInOperator(product.url);
   await openAs(page, admin, product.url);
-  await page.goto('/admin/webhooks');
+  await page.goto(`${product.url}/admin/webhooks`);
   await expect(page.getByText('No webhooks yet')).toBeVisible();
   await expectAccessible(page);
 
@@ -97,7 +77,7 @@ test('a webhook is added, shows its secret once, is tested, resends a delivery, 
     const ann = await joinAgency(product.url, admin, 'Hooked Police', 'Ann Hooked');
     await submitTicket(product.url, ann);
     await admin.client.processing.start({ selection: { kind: 'all', filter: {}, except: [] } });
-    await page.goto('/admin/videos');
+    await page.goto(`${product.url}/admin/videos`);
     await page.getByRole('link', { name: 'Processing Runs' }).click();
     await expectAccessible(page);
     await page.getByRole('link', { name: /1 video$/u }).click();
@@ -110,7 +90,7 @@ test('a webhook is added, shows its secret once, is tested, resends a delivery, 
     tool.kill('SIGKILL');
   }
 
-  await page.goto('/admin/webhooks');
+  await page.goto(`${product.url}/admin/webhooks`);
   await card.getByRole('button', { name: 'Pause' }).click();
   await expect(card.getByText('Paused')).toBeVisible();
   await card.getByRole('button', { name: 'Remove' }).click();

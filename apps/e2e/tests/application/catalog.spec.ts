@@ -6,7 +6,7 @@ import { findLowContrast, findViolations } from '../../axe-violations.ts';
 const address = 'http://catalog.test/';
 const configFile = fileURLToPath(new URL('../../../web/catalog/vite.config.ts', import.meta.url));
 
-const widths = [1440, 390];
+const widths = [1440, 390] as const;
 
 /** Files of the built catalog by their path. */
 const files = new Map<string, string | Uint8Array>();
@@ -21,12 +21,31 @@ const floating = [
 ].join();
 
 test.describe.configure({ mode: 'default', timeout: 180_000 });
+// axe inspects thousands of elements here, for which optimized code is worth its compilation.
+test.use({
+  launchOptions: ({ launchOptions }, use) =>
+    use({
+      ...launchOptions,
+      args: (launchOptions.args ?? []).map((arg) =>
+        arg.startsWith('--js-flags=') ? '--js-flags=--no-opt' : arg,
+      ),
+    }),
+});
 
-test.beforeAll(async () => {
+/** The catalog. All tests of this file use the same page, because opening it takes seconds. */
+let page: Page;
+/** Errors and warnings on its console. */
+const reports: string[] = [];
+
+test.beforeAll(async ({ browser }) => {
   const built = await build({ configFile, build: { write: false }, logLevel: 'warn' });
   if (!('output' in built)) throw new Error('the catalog has one output');
   for (const part of built.output) files.set(part.fileName, part.type === 'chunk' ? part.code : part.source);
+  page = await browser.newPage();
+  await openCatalog();
 });
+test.afterEach(() => expect(reports.splice(0)).toEqual([]));
+test.afterAll(() => page.close());
 
 const contentTypes: Readonly<Record<string, string>> = {
   html: 'text/html',
@@ -35,39 +54,62 @@ const contentTypes: Readonly<Record<string, string>> = {
   svg: 'image/svg+xml',
 };
 
-type ForcedState = 'hover' | 'focus-visible';
+const states = ['hover', 'focus-visible'] as const;
 
-/** Returns a style sheet in which all elements have a state. The replacement matches every element and is as specific. */
-const forceState = (css: string, state: ForcedState): string =>
-  css.replaceAll(new RegExp(String.raw`(?<!\\):${state}`, 'gu'), ':not(.never)');
+/**
+ * Returns the style sheet in which all elements have the state that the query names. The replacement matches every
+ * element and is as specific.
+ */
+function forceState(css: string, query: string): string {
+  const state = states.find((name) => query === `?${name}`);
+  return state ? css.replaceAll(new RegExp(String.raw`(?<!\\):${state}`, 'gu'), ':not(.never)') : css;
+}
 
-/** Opens the catalog from memory. Returns the messages on its console. @param state the state of all its elements */
-async function openCatalog(page: Page, state?: ForcedState): Promise<readonly string[]> {
-  const reports: string[] = [];
+/** Opens the catalog from memory. */
+async function openCatalog(): Promise<void> {
   page.on('pageerror', (error) => reports.push(error.message));
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) reports.push(message.text());
   });
   await page.route(`${address}**`, async (route) => {
-    const name = new URL(route.request().url()).pathname.slice(1) || 'index.html';
+    const { pathname, search } = new URL(route.request().url());
+    const name = pathname.slice(1) || 'index.html';
     const file = files.get(name);
-    const body =
-      state && name.endsWith('.css') && file !== undefined
-        ? forceState(Buffer.from(file).toString(), state)
-        : file;
     const contentType = contentTypes[name.replace(/.*\./u, '')] ?? 'application/octet-stream';
-    await (body === undefined
+    await (file === undefined
       ? route.fulfill({ status: 404 })
-      : route.fulfill({ contentType, body: Buffer.from(body) }));
+      : route.fulfill({
+          contentType,
+          body:
+            contentType === 'text/css' ? forceState(Buffer.from(file).toString(), search) : Buffer.from(file),
+        }));
   });
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(address);
   await expect(page.getByRole('heading', { name: 'Component catalog' })).toBeVisible();
-  return reports;
+}
+
+/** Replaces the style sheets by those in which all elements have a state, or by the original ones. */
+async function applyStyles(query: `?${(typeof states)[number]}` | ''): Promise<void> {
+  const count = await page.evaluate(async (search) => {
+    const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')];
+    await Promise.all(
+      links.map(
+        (link) =>
+          new Promise((resolve, reject) => {
+            link.addEventListener('load', resolve, { once: true });
+            link.addEventListener('error', reject, { once: true });
+            link.href = link.href.replace(/(?:\?.*)?$/u, search);
+          }),
+      ),
+    );
+    return links.length;
+  }, query);
+  expect(count).toBeGreaterThan(0);
 }
 
 /** Waits for components that load later, and for elements that fade in. */
-async function settle(page: Page): Promise<void> {
+async function settle(): Promise<void> {
   await expect(page.locator('[aria-hidden=true] .control')).toHaveCount(0);
   await page.evaluate(async () => {
     const finite = document
@@ -82,10 +124,10 @@ type Find = () => ReturnType<typeof findViolations>;
 const SEARCHES = 5;
 
 /** Expects no violation. Searches again if there is one: colors lack contrast while the theme or the width changes. */
-async function expectNone(page: Page, find: Find): Promise<void> {
+async function expectNone(find: Find): Promise<void> {
   let violations = await find();
   for (let search = 1; violations.length > 0 && search < SEARCHES; search += 1) {
-    await settle(page);
+    await settle();
     violations = await find();
   }
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
@@ -93,48 +135,46 @@ async function expectNone(page: Page, find: Find): Promise<void> {
 }
 
 /** Expects a state of the page to be accessible, and not to scroll horizontally, in each width and theme. */
-async function expectEveryLook(page: Page, except: readonly string[] = []): Promise<void> {
+async function expectEveryLook(except: readonly string[] = []): Promise<void> {
   for (const width of widths)
     await test.step(`${width} px`, async () => {
       await page.setViewportSize({ width, height: 900 });
       await page.emulateMedia({ colorScheme: 'light' });
-      await expectNone(page, () => findViolations(page, except));
+      await expectNone(() => findViolations(page, except));
       await page.emulateMedia({ colorScheme: 'dark' });
-      await expectNone(page, () => findLowContrast(page));
+      await expectNone(() => findLowContrast(page));
       const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       expect.soft(over, 'pixels to scroll sideways').toBeLessThanOrEqual(0);
     });
 }
 
-test('every component is accessible in all states, themes and widths', async ({ page }) => {
-  const reports = await openCatalog(page);
-  await settle(page);
-  await expectEveryLook(page);
-  expect(reports).toEqual([]);
+test('every component is accessible in all states, themes and widths', async () => {
+  await settle();
+  await expectEveryLook();
 });
 
-test('text keeps its contrast on hover and focus', async ({ page }) => {
-  for (const state of ['hover', 'focus-visible'] as const) {
-    await openCatalog(page, state);
-    await settle(page);
+test('text keeps its contrast on hover and focus', async () => {
+  await page.setViewportSize({ width: widths[0], height: 900 });
+  for (const state of states) {
+    await applyStyles(`?${state}`);
+    await settle();
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
-      await expectNone(page, () => findLowContrast(page));
+      await expectNone(() => findLowContrast(page));
     }
   }
+  await applyStyles('');
 });
 
-test('components that cover the page are accessible', async ({ page }) => {
-  const reports = await openCatalog(page);
+test('components that cover the page are accessible', async () => {
   const hashes = await page
     .locator('figcaption a')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
   for (const hash of hashes)
     await test.step(hash, async () => {
       await page.goto(address + hash);
-      await settle(page);
+      await settle();
       if (!hash.startsWith('#layout')) await expect(page.locator(floating).first()).toBeVisible();
-      await expectEveryLook(page, pageRules);
+      await expectEveryLook(pageRules);
     });
-  expect(reports).toEqual([]);
 });

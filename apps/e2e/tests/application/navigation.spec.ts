@@ -102,23 +102,3 @@ test('the whole top bar fits a width of 1024 pixels', async ({ page, product, ad
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(bar?.height ?? 0);
   }
 });
-
-test('the title has the same position on every page', async ({ page, product, admin }) => {
-  await openAs(page, await joinAsAdmin(product.url, admin), product.url);
-  for (const width of [1920, 1440, 390]) {
-    await page.setViewportSize({ width, height: 900 });
-    const places = new Set<string>();
-    for (const address of [
-      '/admin',
-      '/admin/videos',
-      '/admin/mail',
-      '/admin/processing',
-      '/admin/settings',
-    ]) {
-      await page.goto(address);
-      const box = await page.getByRole('heading', { level: 1 }).boundingBox();
-      places.add(`${box?.x ?? 0} ${box?.y ?? 0}`);
-    }
-    expect([...places], `at ${width} px`).toHaveLength(1);
-  }
-});

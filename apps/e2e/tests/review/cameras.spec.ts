@@ -1,20 +1,19 @@
 import { createTicket } from '@plainview/test-support/submit-ticket';
-import { joinAgency } from '@plainview/test-support/test-users';
+import { joinAgency, signInOperator } from '@plainview/test-support/test-users';
 import { hasFfmpeg } from '@plainview/test-support/videos/ffmpeg-videos';
 import { makeHardVideo } from '@plainview/test-support/videos/hard-videos';
 import { storeVideo } from '@plainview/test-support/videos/send-video';
 import { readBarCode } from '../../frame-reader.ts';
 import { expect, expectAccessible, openAs, test } from '../../product.ts';
 
-test.use({ settings: { FFMPEG_PATH: 'ffmpeg' } });
 test.skip(!hasFfmpeg, 'ffmpeg is not installed');
 
 test('RV-15: two cameras with a stored start show the same instant, by keyboard and after a reload', async ({
   page,
-  product,
-  admin,
+  otherProduct: product,
 }) => {
   test.setTimeout(90_000);
+  const admin = await signInOperator(product.url);
   const agency = await joinAgency(product.url, admin, 'Camera PD');
   // The second file begins with frame 33 of the first one.
   const files = await Promise.all([makeHardVideo('b-frames.mp4'), makeHardVideo('cut-start.mp4')]);
@@ -42,7 +41,7 @@ test('RV-15: two cameras with a stored start show the same instant, by keyboard 
   const shown = async (): Promise<readonly number[]> => [await readBarCode(first), await readBarCode(second)];
   const start = page.getByRole('textbox', { name: 'Start of video-2' });
   const openAll = async (): Promise<void> => {
-    await page.goto(`/admin/tickets/${ticket.id}`);
+    await page.goto(`${product.url}/admin/tickets/${ticket.id}`);
     await expect(page.getByRole('button', { name: 'All Cameras' })).toBeVisible();
     // Shortcuts load after the page.
     await expect(async () => {

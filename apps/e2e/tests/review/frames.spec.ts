@@ -2,17 +2,8 @@
  * Which frame the player shows, on files whose frames are hard to count: the number that it states, the bar code on the
  * screen and the recorded finding are the same frame.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { startProductProcess, type ProductProcess } from '@plainview/test-support/product/product-process';
-import {
-  adminRegistrationKey,
-  joinAgency,
-  operator,
-  signInOperator,
-  type Person,
-} from '@plainview/test-support/test-users';
+import type { ProductProcess } from '@plainview/test-support/product/product-process';
+import { joinAgency, signInOperator, type Person } from '@plainview/test-support/test-users';
 import { hasFfmpeg } from '@plainview/test-support/videos/ffmpeg-videos';
 import { drawnNumber, makeHardVideo, type HardVideo } from '@plainview/test-support/videos/hard-videos';
 import { storeVideo } from '@plainview/test-support/videos/send-video';
@@ -42,22 +33,14 @@ test.describe.configure({ mode: 'default' });
 
 test.describe('RV-01 with ffmpeg', () => {
   test.skip(!hasFfmpeg, 'ffmpeg is not installed');
-  let directory: string;
   let working: ProductProcess;
   let admin: Person;
   let ann: Person;
   let ticketId: string;
 
-  test.beforeAll(async () => {
+  test.beforeAll(async ({ otherProduct }) => {
     test.setTimeout(300_000);
-    directory = await mkdtemp(path.join(tmpdir(), 'plainview-frames-'));
-    working = await startProductProcess({
-      DATA_DIRECTORY: path.join(directory, 'data'),
-      PORT: '0',
-      ADMIN_PASSWORD: operator.password,
-      ADMIN_REGISTRATION_KEY: adminRegistrationKey,
-      FFMPEG_PATH: 'ffmpeg',
-    });
+    working = otherProduct;
     admin = await signInOperator(working.url);
     ann = await joinAgency(working.url, admin, 'Frame Police');
     const uploads = [];
@@ -74,10 +57,6 @@ test.describe('RV-01 with ffmpeg', () => {
     const states = async () =>
       (await admin.client.tickets.get({ id: ticketId })).videos.map(({ media }) => media.frameIndexUrl);
     await expect.poll(states, { timeout: 240_000 }).not.toContain(null);
-  });
-  test.afterAll(async () => {
-    await working.stop();
-    await rm(directory, { recursive: true, force: true });
   });
 
   /** Opens a video in the review. Returns the number of its frames. */

@@ -1,52 +1,24 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { startProductProcess, type ProductProcess } from '@plainview/test-support/product/product-process';
 import { submitTicket } from '@plainview/test-support/submit-ticket';
-import {
-  adminRegistrationKey,
-  joinAgency,
-  operator,
-  signInOperator,
-} from '@plainview/test-support/test-users';
+import { joinAgency, signInOperator } from '@plainview/test-support/test-users';
 import { hasFfmpeg, makeFfmpegVideo } from '@plainview/test-support/videos/ffmpeg-videos';
 import { expect, expectAccessible, openAs, test } from '../../product.ts';
 
-// Use one worker: each worker that runs a test would start a product for this file.
-test.describe.configure({ mode: 'default' });
-
 test.describe('with ffmpeg', () => {
   test.skip(!hasFfmpeg, 'ffmpeg is not installed');
-  let directory: string;
-  let working: ProductProcess;
-
-  test.beforeAll(async () => {
-    directory = await mkdtemp(path.join(tmpdir(), 'plainview-media-'));
-    working = await startProductProcess({
-      DATA_DIRECTORY: path.join(directory, 'data'),
-      PORT: '0',
-      ADMIN_PASSWORD: operator.password,
-      ADMIN_REGISTRATION_KEY: adminRegistrationKey,
-      FFMPEG_PATH: 'ffmpeg',
-    });
-  });
-  test.afterAll(async () => {
-    await working.stop();
-    await rm(directory, { recursive: true, force: true });
-  });
 
   test('the review plays a copy of H.265 video and says so, and a finding refers to the original’s time', async ({
     page,
+    otherProduct,
   }) => {
-    const admin = await signInOperator(working.url);
-    const ann = await joinAgency(working.url, admin, 'Media Police');
-    const ticket = await submitTicket(working.url, ann, {
+    const admin = await signInOperator(otherProduct.url);
+    const ann = await joinAgency(otherProduct.url, admin, 'Media Police');
+    const ticket = await submitTicket(otherProduct.url, ann, {
       file: await makeFfmpegVideo('h265.mp4'),
       video: { length: '00:10:00' },
     });
     await admin.client.tickets.startReview({ id: ticket.id });
-    await openAs(page, admin, working.url);
-    await page.goto(`${working.url}/admin/tickets/${ticket.id}`);
+    await openAs(page, admin, otherProduct.url);
+    await page.goto(`${otherProduct.url}/admin/tickets/${ticket.id}`);
     await expect(
       page.getByText(
         'Playing a copy made for browsers, with the times of the original. The original (H.265 in MP4)',

@@ -1,16 +1,7 @@
 /** The timeline with what is heard and seen, and playing speech and silence at two speeds, with a real ffmpeg. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { mergeStretches } from '@plainview/domain/review/stretches';
-import { startProductProcess, type ProductProcess } from '@plainview/test-support/product/product-process';
-import {
-  adminRegistrationKey,
-  joinAgency,
-  operator,
-  signInOperator,
-  type Person,
-} from '@plainview/test-support/test-users';
+import type { ProductProcess } from '@plainview/test-support/product/product-process';
+import { joinAgency, signInOperator, type Person } from '@plainview/test-support/test-users';
 import { hasFfmpeg } from '@plainview/test-support/videos/ffmpeg-videos';
 import { storeVideo } from '@plainview/test-support/videos/send-video';
 import { makeScenes, scenes } from '@plainview/test-support/videos/signal-videos';
@@ -45,23 +36,18 @@ const watchSpeed = (page: Page): Promise<void> =>
 const notedSpeeds = (page: Page): Promise<readonly (readonly [number, number])[]> =>
   page.evaluate(() => Reflect.get(globalThis, 'noted'));
 
+// Use one worker: each worker that runs a test would analyze the video.
+test.describe.configure({ mode: 'default' });
+
 test.describe('with ffmpeg', () => {
   test.skip(!hasFfmpeg, 'ffmpeg is not installed');
-  let directory: string;
   let working: ProductProcess;
   let admin: Person;
   let ticketId: string;
 
-  test.beforeAll(async () => {
+  test.beforeAll(async ({ otherProduct }) => {
     test.setTimeout(240_000);
-    directory = await mkdtemp(path.join(tmpdir(), 'plainview-timeline-'));
-    working = await startProductProcess({
-      DATA_DIRECTORY: path.join(directory, 'data'),
-      PORT: '0',
-      ADMIN_PASSWORD: operator.password,
-      ADMIN_REGISTRATION_KEY: adminRegistrationKey,
-      FFMPEG_PATH: 'ffmpeg',
-    });
+    working = otherProduct;
     admin = await signInOperator(working.url);
     const ann = await joinAgency(working.url, admin, 'Timeline Police');
     const upload = await storeVideo(working.url, ann, await makeScenes('scenes.mp4', scenes, 'mp4'), 'a.mp4');
@@ -76,10 +62,6 @@ test.describe('with ffmpeg', () => {
     const signals = async () =>
       (await admin.client.tickets.get({ id: ticketId })).videos[0]?.media.signalsUrl;
     await expect.poll(signals, { timeout: 180_000 }).not.toBeNull();
-  });
-  test.afterAll(async () => {
-    await working.stop();
-    await rm(directory, { recursive: true, force: true });
   });
 
   async function open(page: Page): Promise<void> {

@@ -1,0 +1,191 @@
+/** Opens every page once for all that is true of every page: loading takes most of the time of such a test. */
+import { createCaller } from '@plainview/test-support/caller';
+import { deliver, submitTicket } from '@plainview/test-support/submit-ticket';
+import { joinAgency, joinAsAdmin, registration, type Person } from '@plainview/test-support/test-users';
+import type { Page, Request } from '@playwright/test';
+import { adminPages, agencyPages, signedOutPages } from '../../pages.ts';
+import { expect, openAs, test } from '../../product.ts';
+
+const widths = [360, 480, 640, 700, 768, 900, 1000, 1024, 1080, 1135, 1200, 1280, 1440, 1920];
+
+const longName = 'Metropolitan Transportation Authority Police Department of Greater Philadelphia';
+
+/** A word that no line of a narrow column can hold. */
+const longWord = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(3);
+
+interface Filled {
+  readonly person: Person;
+  readonly ticketId: string;
+  readonly runId: string;
+  readonly statement: string;
+}
+
+/** Fills every list with a row, and with words that are hard to fit. */
+async function fill(url: string, admin: Person): Promise<Filled> {
+  const person = await joinAgency(url, admin, longName, `Alexandra ${longWord}`);
+  const said = {
+    officersInvolved: ['Bartholomew Montgomery', longWord],
+    incidentType: longWord.slice(0, 100),
+    notes: longWord,
+    video: { deviceId: 'AXON-2291-X'.repeat(4) },
+  };
+  const { id: ticketId } = await submitTicket(url, person, said);
+  await submitTicket(url, person, { ...said, incidentType: 'Multi-agency search and rescue operation' });
+  await deliver(admin, ticketId);
+  await person.client.support.create({ text: `Please answer. https://example.org/${longWord}` });
+  await person.client.apiKeys.create({ name: longWord.slice(0, 80), lifetimeDays: 90 });
+  await createCaller(url).client.session.register(
+    registration({ name: longWord, agencyName: longName.replace(' ', '-') }),
+  );
+  await admin.client.invitations.create({
+    email: `${crypto.randomUUID()}@${longWord.slice(0, 60)}.example.org`,
+    role: 'admin',
+  });
+  const { runId } = await admin.client.processing.start({
+    selection: { kind: 'all', filter: { search: longWord }, except: [] },
+  });
+  const {
+    items: [month],
+  } = await person.client.statements.list({ year: new Date().getUTCFullYear() });
+  return { person, ticketId, runId, statement: `${month?.agencyId ?? ''}/${month?.month ?? ''}` };
+}
+
+/** Opens a page and waits until nothing is loading. */
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+}
+
+/** Opens a page. @returns calls with the same input as an earlier one, also after the change stream has opened */
+async function repeatedCalls(page: Page, address: string): Promise<readonly string[]> {
+  const calls: string[] = [];
+  const note = (request: Request): void => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/rpc/')) calls.push(`${pathname.slice(5)} ${request.postData() ?? ''}`);
+  };
+  page.on('request', note);
+  const streaming = page.waitForResponse('**/rpc/live/changes');
+  await open(page, address);
+  // The change stream opens a moment after the page is complete.
+  await page.clock.runFor(2000);
+  await streaming;
+  // Changes are debounced before the affected queries are fetched again.
+  await page.clock.runFor(2000);
+  page.off('request', note);
+  return calls.filter((call, index) => calls.indexOf(call) !== index);
+}
+
+/** Opens a page, and again if it repeats a call: the product may have changed what it shows in the meantime. */
+async function expectLoadedOnce(page: Page, address: string): Promise<void> {
+  let repeated = await repeatedCalls(page, address);
+  for (let retry = 0; repeated.length > 0 && retry < 2; retry += 1)
+    repeated = await repeatedCalls(page, address);
+  expect(repeated).toEqual([]);
+}
+
+/**
+ * Expects neither the page nor anything in it to scroll horizontally, and each row's actions to be in view.
+ * @returns the position of the title by width
+ */
+async function expectToFit(page: Page): Promise<ReadonlyMap<number, string>> {
+  const titles = new Map<number, string>();
+  // The layout remains. Without painting it at each width, a third of the processor time is saved.
+  await page.evaluate(() => (document.documentElement.style.visibility = 'hidden'));
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    const fits = async () => {
+      const { title, ...found } = await page.evaluate(() => {
+        const { clientWidth, scrollWidth } = document.documentElement;
+        const hidden = [...document.querySelectorAll('td[data-place=actions]')].filter((cell) => {
+          const { right, width: wide } = cell.getBoundingClientRect();
+          return wide > 0 && right > clientWidth + 1;
+        });
+        const scrolls = [...document.querySelectorAll('*')].filter(
+          (element) =>
+            element.scrollWidth > element.clientWidth + 1 &&
+            ['auto', 'scroll'].includes(getComputedStyle(element).overflowX),
+        );
+        const { x = 0, y = 0 } = document.querySelector('h1')?.getBoundingClientRect() ?? {};
+        return {
+          title: `${x} ${y}`,
+          over: scrollWidth - clientWidth,
+          hidden: hidden.length,
+          scrolls: scrolls.map((element) => element.getAttribute('aria-label') ?? element.textContent),
+        };
+      });
+      titles.set(width, title);
+      return found;
+    };
+    await expect.poll(fits, { message: `at ${width} px` }).toEqual({ over: 0, hidden: 0, scrolls: [] });
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  return titles;
+}
+
+/** Expects `?` to open the list of shortcuts, and Escape to close it. */
+async function expectShortcuts(page: Page): Promise<void> {
+  const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  // The keys work a moment after the page shows.
+  await expect(async () => {
+    if (!(await shortcuts.isVisible())) await page.keyboard.press('?');
+    await expect(shortcuts).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  await expect(shortcuts.getByText('Command palette')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(shortcuts).toHaveCount(0);
+}
+
+/** Expects each page to load once, to list its shortcuts, and to fit every width, with its title at the same place. */
+async function expectEach(page: Page, addresses: readonly string[]): Promise<void> {
+  await page.clock.install();
+  const places = new Map<number, Set<string>>();
+  for (const address of addresses)
+    await test.step(address, async () => {
+      await expectLoadedOnce(page, address);
+      await expectShortcuts(page);
+      for (const [width, place] of await expectToFit(page))
+        places.set(width, (places.get(width) ?? new Set()).add(place));
+    });
+  for (const [width, found] of places) expect([...found], `titles at ${width} px`).toHaveLength(1);
+}
+
+async function expectEachToFit(page: Page, addresses: readonly string[]): Promise<void> {
+  for (const address of addresses)
+    await test.step(address, async () => {
+      await open(page, address);
+      await expectToFit(page);
+    });
+}
+
+test('RV-18 each agency page sends each request once, lists its shortcuts, and fits every width', async ({
+  page,
+  product,
+  admin,
+}) => {
+  test.slow();
+  const { person, ticketId, statement } = await fill(product.url, admin);
+  await openAs(page, person, product.url);
+  await expectEachToFit(page, [`/agency/statements/${statement}`, `/agency/tickets/${ticketId}/report`]);
+  await expectEach(page, agencyPages);
+});
+
+test('RV-18 each administrator page sends each request once, lists its shortcuts, and fits every width', async ({
+  page,
+  product,
+  admin,
+}) => {
+  test.slow();
+  const { ticketId, runId, statement } = await fill(product.url, admin);
+  await openAs(page, await joinAsAdmin(product.url, admin, `Ada ${longWord}`), product.url);
+  // Not in the review: the requests of its player add an entry to the timeline, which is then fetched again.
+  await expectEachToFit(page, [
+    `/admin/processing/${runId}`,
+    `/admin/statements/${statement}`,
+    `/admin/tickets/${ticketId}`,
+  ]);
+  await expectEach(page, adminPages);
+});
+
+test('no page before the sign-in scrolls horizontally at any width', ({ page }) =>
+  expectEachToFit(page, signedOutPages));
