@@ -98,6 +98,12 @@ const creates: Readonly<Record<string, () => readonly [Person, object, object, s
     { url: 'https://tool.example/other', events: ['report.delivered'] },
     'webhooks',
   ],
+  'holds.place': () => [
+    admin,
+    { name: 'a', reason: 'x', ticketIds: [ticketId] },
+    { name: 'b', reason: 'x', ticketIds: [ticketId] },
+    'holds',
+  ],
   'apiKeys.create': () => [
     ann,
     { name: 'a', lifetimeDays: null },

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { createCaller, type Caller } from '../caller.ts';
+import { makeBundle } from '../make-bundle.ts';
 import { chance, pick, type Draw } from './draw.ts';
 import { begunUpload, newTicket, ticketIn, videoWhere } from './evidence-stock.ts';
 import type { FuzzEnvironment } from './fuzz-environment.ts';
@@ -78,13 +79,19 @@ export const rawRecipes: Readonly<Record<string, RawRecipe>> = {
     const { url } = await admin.client.exports.prepare({ kind: 'tickets', format, filter: {} });
     return get(admin, url);
   },
+  'GET /bundles/:id': async (environment, draw) => {
+    const { id } = await newTicket(environment, 'completed');
+    const { url } = await makeBundle(environment.ann, id);
+    return get(pick(draw, [environment.admin, environment.ann]), url ?? '');
+  },
   'GET /receipts/videos/:file': async (environment, draw) => {
     const { videos } = await ticketIn(environment, draw, 'pending');
     const file = `${videos[0]?.videoId}.${pick(draw, ['pdf', 'tlog-proof'])}`;
     return get(pick(draw, [environment.admin, environment.ann]), `/receipts/videos/${file}`);
   },
   'GET /receipts/reports/:file': async (environment, draw) => {
-    const { reports } = await ticketIn(environment, draw, 'completed');
+    // A new one: of another ticket, the caller may be the second reviewer, who does not see its report.
+    const { reports } = await newTicket(environment, 'completed');
     const path = `/receipts/reports/${reports[0]?.id}.tlog-proof`;
     return get(pick(draw, [environment.admin, environment.ann]), path);
   },

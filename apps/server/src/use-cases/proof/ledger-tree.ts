@@ -31,6 +31,7 @@ type Part = NodePlace;
 /** Returns the stored nodes and leaves that a subtree's root is computed from. */
 function partsOf({ start, end }: LeafRange): Part[] {
   const size = end - start;
+  if (size === 0) return [];
   if (size === 1) return [{ level: 0, position: start }];
   const level = STORED_LEVELS.find((each) => size === 2 ** each);
   if (level !== undefined && start % size === 0) return [{ level, position: start / size }];
