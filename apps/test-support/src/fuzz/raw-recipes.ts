@@ -34,6 +34,12 @@ async function toolCall(environment: FuzzEnvironment, draw: Draw) {
   return { caller, id };
 }
 
+/** Returns a ticket with a report that the administrator sees: a second reviewer does not see the first one's. */
+async function reportedTicket(environment: FuzzEnvironment, draw: Draw) {
+  const ticket = await ticketIn(environment, draw, 'completed');
+  return ticket.reports.length > 0 ? ticket : newTicket(environment, 'completed');
+}
+
 /** A valid request for each raw route that takes an ID or other parameters. */
 export const rawRecipes: Readonly<Record<string, RawRecipe>> = {
   'GET /media/videos/:id': async (environment, draw) => {
@@ -41,11 +47,11 @@ export const rawRecipes: Readonly<Record<string, RawRecipe>> = {
     return get(pick(draw, [environment.admin, environment.ann]), videoUrl ?? '');
   },
   'GET /media/reports/:id': async (environment, draw) => {
-    const { reports } = await ticketIn(environment, draw, 'completed');
+    const { reports } = await reportedTicket(environment, draw);
     return get(pick(draw, [environment.admin, environment.ann]), reports[0]?.url ?? '');
   },
   'GET /media/reports/:id/content': async (environment, draw) => {
-    const { reports } = await ticketIn(environment, draw, 'completed');
+    const { reports } = await reportedTicket(environment, draw);
     return get(pick(draw, [environment.admin, environment.ann]), `${reports[0]?.url}/content`);
   },
   'POST /previews/reports/:ticketId': async (environment, draw) => {
@@ -80,7 +86,7 @@ export const rawRecipes: Readonly<Record<string, RawRecipe>> = {
     return get(admin, url);
   },
   'GET /bundles/:id': async (environment, draw) => {
-    const { id } = await newTicket(environment, 'completed');
+    const { id } = await reportedTicket(environment, draw);
     const { url } = await makeBundle(environment.ann, id);
     return get(pick(draw, [environment.admin, environment.ann]), url ?? '');
   },
@@ -90,8 +96,7 @@ export const rawRecipes: Readonly<Record<string, RawRecipe>> = {
     return get(pick(draw, [environment.admin, environment.ann]), `/receipts/videos/${file}`);
   },
   'GET /receipts/reports/:file': async (environment, draw) => {
-    // A new one: of another ticket, the caller may be the second reviewer, who does not see its report.
-    const { reports } = await newTicket(environment, 'completed');
+    const { reports } = await reportedTicket(environment, draw);
     const path = `/receipts/reports/${reports[0]?.id}.tlog-proof`;
     return get(pick(draw, [environment.admin, environment.ann]), path);
   },
