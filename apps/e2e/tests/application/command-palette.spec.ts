@@ -114,7 +114,9 @@ test('RV-18 agency users see no administrators’ entries and no tickets of othe
     'Agency Dashboard',
     'Profile · Account',
     'Settings · Account',
+    'Retention · Account',
     'API Keys · Account',
+    'Checkpoints · Account',
   ]);
   await page.keyboard.type('shared');
   await expect(option(page, 'Training · Olga Shared')).toBeVisible();

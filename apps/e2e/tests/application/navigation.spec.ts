@@ -11,6 +11,8 @@ const administration = [
   ['Second Reviews', '/admin/second-reviews', 'Second Reviews'],
   ['Processing Runs', '/admin/processing', 'Processing Runs'],
   ['Audit Trail', '/admin/audit', 'Audit Trail'],
+  ['Retention', '/admin/retention', 'Retention'],
+  ['Holds', '/admin/holds', 'Holds'],
   ['Mail', '/admin/mail', 'Mail'],
   ['Webhooks', '/admin/webhooks', 'Webhooks'],
   ['API Keys', '/admin/api-keys', 'API Keys'],
@@ -54,7 +56,14 @@ test('FR-03 an agency finds its statements and keys next to its profile', async 
   await page.goto('/agency');
   await mainNavigation(page).getByRole('link', { name: 'Profile' }).click();
   const side = sideNavigation(page, 'Account');
-  await expect(side.getByRole('link')).toHaveText(['Profile', 'Settings', 'Statements', 'API Keys']);
+  await expect(side.getByRole('link')).toHaveText([
+    'Profile',
+    'Settings',
+    'Statements',
+    'Retention',
+    'API Keys',
+    'Checkpoints',
+  ]);
   await side.getByRole('link', { name: 'Statements' }).click();
   await expect(page.getByRole('heading', { name: 'Statements', level: 1 })).toBeVisible();
   await expect(side.getByRole('link', { name: 'Statements' })).toHaveAttribute('aria-current', 'page');

@@ -76,7 +76,7 @@ test('an administrator’s other pages make each call only once', async ({ brows
     ['/admin/audit', 'Audit Trail', 32],
     // Some of its forms load when they are near the view, on a slow machine before the last request is counted.
     ['/admin/settings', 'Settings', 34],
-    [`/admin/tickets/${id}`, /./u, 25],
+    [`/admin/tickets/${id}`, /./u, 36],
   ] as const)
     await test.step(address, async () => {
       // A page whose scripts are in the browser's cache requests them when they are announced and when they run.

@@ -11,10 +11,11 @@ import { useSessionWatch } from '../../features/session/use-session-watch.ts';
 import { useSignOut } from '../../features/session/use-sign-out.ts';
 import { EVERYWHERE, useScreenCommands } from '../../ui/commands/commands.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
+import { optionalComponent } from '../../ui/optional-component.tsx';
 import { useHasToasts } from '../../ui/overlays/toasts.ts';
 import { useIsSettled } from '../../ui/use-preload.ts';
 
-const LedgerWitness = lazyComponent(
+const LedgerWitness = optionalComponent(
   async () => (await import('../../features/ledger-witness/LedgerWitness.tsx')).LedgerWitness,
 );
 const Overlays = lazyComponent(async () => (await import('./Overlays.tsx')).Overlays);
