@@ -84,14 +84,11 @@ const execArgv = [
 const isOnServer = process.env['TEST_POSTGRES'] === 'server';
 /**
  * Long tests that the server's run covers, so the embedded one before it need not: backups, which it tests in both
- * directions, many concurrent calls, which other files also make on the embedded PostgreSQL, and a ticket from its
- * submission to its report, for which the browser tests use the embedded PostgreSQL, too.
+ * directions, and many concurrent calls, which other files also make on the embedded PostgreSQL.
  */
 const coveredByServer =
   process.env['TEST_SERVER_FOLLOWS'] === 'yes' && !isOnServer
-    ? ['backup', 'duels', 'live-streams', 'main-job', 'selection-races'].map(
-        (name) => `**/tests/**/${name}.test.ts`,
-      )
+    ? ['backup', 'duels', 'live-streams', 'selection-races'].map((name) => `**/tests/**/${name}.test.ts`)
     : [];
 
 export default defineConfig({
