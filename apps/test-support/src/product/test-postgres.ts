@@ -32,12 +32,6 @@ const TEST_SETTINGS = {
   synchronous_commit: 'off',
   full_page_writes: 'off',
   max_connections: '400',
-  log_disconnections: 'on',
-  log_line_prefix: '%m %p %u %d %a |',
-  logging_collector: 'on',
-  log_directory: '/tmp/stlog2',
-  log_filename: 'pg-%s.log',
-  log_min_messages: 'log',
 };
 
 const OBJECT_IN_USE = '55006';
