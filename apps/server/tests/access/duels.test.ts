@@ -114,6 +114,8 @@ const inputs = (): Readonly<Record<string, object>> => ({
  * Procedures that reject these inputs before they open a transaction, with the error code. They change nothing either.
  */
 const earlier: Readonly<Record<string, string>> = {
+  // Its input is no checkpoint.
+  'ledger.reportInconsistency': 'CHECKPOINT_NOT_READABLE',
   'session.reauthenticate': 'INCORRECT_PASSWORD',
   'profile.changePassword': 'PASSWORDS_DO_NOT_MATCH',
   'secondFactor.renewRecoveryCodes': 'SECOND_FACTOR_NOT_ON',
