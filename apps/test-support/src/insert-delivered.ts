@@ -1,4 +1,5 @@
 import type { FindingCategory, FindingSeverity } from '@plainview/domain/report/finding';
+import type { MediaFacts } from '@plainview/domain/video/media-facts';
 
 /** A ticket with a delivered report. Times are ISO texts. */
 export interface DeliveredTicket {
@@ -38,6 +39,17 @@ export const deliveredTicket = (
   ...facts,
 });
 
+const FACTS: MediaFacts = {
+  container: 'mp4',
+  durationMicroseconds: 60_000_000,
+  width: 320,
+  height: 180,
+  videoCodec: 'h264',
+  audioCodec: null,
+  frameRate: 30,
+  playsInBrowser: 'yes',
+};
+
 /** All rows at once: the tickets are one JSON parameter. */
 const statement = `
   with input as materialized (
@@ -55,8 +67,8 @@ const statement = `
     insert into videos (id, agency_id, ticket_id, position, file_name, content_type, size_bytes, sha256, facts,
       length_seconds, category, cents_per_minute, cost_cents, notes, status, officer_name, review_type, search_text,
       stored_at)
-    select video_id, "agencyId", id, 1, 'a.mp4', 'video/mp4', 1, repeat('a', 64), '{}', seconds, 'Standard', 100, 100,
-      '', 'completed', 'Baker', 'Performance Review', '', "submittedAt" from input returning id),
+    select video_id, "agencyId", id, 1, 'a.mp4', 'video/mp4', 1, repeat('a', 64), '${JSON.stringify(FACTS)}', seconds,
+      'Standard', 100, 100, '', 'completed', 'Baker', 'Performance Review', '', "submittedAt" from input returning id),
   watched as (
     insert into watched_parts (agency_id, ticket_id, video_id, reviewer_id, reviewer_name, speed, is_heard, stretches,
       played_milliseconds, first_reported_at, last_reported_at)

@@ -12,6 +12,11 @@ type TicketRow = Outputs['tickets']['list']['items'][number];
 type LibraryVideo = Outputs['videos']['list']['items'][number];
 
 const LIST = 30;
+/** Incident types of tickets whose rows were inserted without files begin with this. No recipe may draw them. */
+export const WITHOUT_FILES = 'Without files';
+
+const hasFiles = ({ incidentType }: { readonly incidentType: string }): boolean =>
+  !incidentType.startsWith(WITHOUT_FILES);
 
 /** Stores a test video. @returns the upload's ID */
 export async function storedUpload({ url, ann }: FuzzEnvironment, person: Person = ann): Promise<string> {
@@ -60,7 +65,7 @@ export async function ticketIn(
   const sort = pick(draw, ['submitted', 'due', 'incidentType'] as const);
   const direction = pick(draw, ['ascending', 'descending'] as const);
   const { items } = await environment.admin.client.tickets.list({ status, sort, direction, limit: LIST });
-  const found = items.filter(fits);
+  const found = items.filter((ticket) => hasFiles(ticket) && fits(ticket));
   return found.length === 0
     ? newTicket(environment, status)
     : environment.admin.client.tickets.get({ id: pick(draw, found).id });
@@ -75,7 +80,7 @@ export async function videoWhere(
   const find = async () => {
     const direction = pick(draw, ['ascending', 'descending'] as const);
     const { items } = await environment.admin.client.videos.list({ direction, limit: LIST });
-    return items.filter(fits);
+    return items.filter((video) => hasFiles(video) && fits(video));
   };
   const found = await find();
   if (found.length > 0) return pick(draw, found);

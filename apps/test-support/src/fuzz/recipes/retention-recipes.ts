@@ -1,7 +1,7 @@
 import type { Caller } from '../../caller.ts';
 import { deliveredTicket, insertDelivered } from '../../insert-delivered.ts';
 import { pick, type Draw } from '../draw.ts';
-import { newTicket } from '../evidence-stock.ts';
+import { newTicket, WITHOUT_FILES } from '../evidence-stock.ts';
 import type { FuzzEnvironment } from '../fuzz-environment.ts';
 import { pageOf, textOf, type Recipes } from './recipe.ts';
 
@@ -13,7 +13,7 @@ const rules = (incidentType: string) => [
 /** Adds a ticket whose retention period has ended. @returns its ID */
 async function dueTicket({ admin, owner }: FuzzEnvironment): Promise<string> {
   const [agency] = await admin.client.agencies.list();
-  const incidentType = `Fuzz ${crypto.randomUUID()}`;
+  const incidentType = `${WITHOUT_FILES} ${crypto.randomUUID()}`;
   const change = (statement: string, values: string) => owner.change(statement, values);
   await insertDelivered(change, [deliveredTicket(agency?.id ?? '', LONG_AGO, { incidentType })]);
   const { dueAfter } = await admin.client.retention.preview({ rules: rules(incidentType) });
