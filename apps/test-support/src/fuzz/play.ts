@@ -77,9 +77,14 @@ async function prepared<Call>(
 const undo = (play: Play, name: string, { after }: ValidCall<unknown>): Promise<unknown> =>
   prepared(play, `what follows ${name}`, async () => after?.());
 
-async function sendValid(play: Play, procedure: FuzzedProcedure, call: ValidCall<unknown>): Promise<boolean> {
-  const { environment, draw, observer } = play;
-  const request = maybeKeyed(play, procedure, requestOf(draw, procedure, call.input));
+async function sendValid(
+  play: Play,
+  procedure: FuzzedProcedure,
+  call: ValidCall<unknown>,
+  encoded: FuzzRequest,
+): Promise<boolean> {
+  const { environment, observer } = play;
+  const request = maybeKeyed(play, procedure, encoded);
   const answer = await observer.send(call.caller, procedure.name, request);
   if (answer) environment.ids.learn(answer.body);
   return answer !== null && answer.status < 400;
@@ -97,8 +102,8 @@ async function sendMutated(play: Play, procedure: FuzzedProcedure, call: ValidCa
 }
 
 /**
- * Sends mutations of a valid input, then the valid one, then the same again, as a client does that got no response. All
- * of them share one preparation.
+ * Sends mutations of a valid input, then the valid one to the public API, then the same again to either API, as a client
+ * does that got no response. All of them share one preparation.
  * @param changes number of mutations
  * @returns whether the product accepted the valid input. A mutation can have changed what it needs.
  */
@@ -106,8 +111,8 @@ export async function playAround(play: Play, procedure: FuzzedProcedure, changes
   const call = await prepared(play, procedure.name, recipeOf(procedure.name));
   if (!call) return false;
   for (let left = changes; left > 0; left -= 1) await sendMutated(play, procedure, call);
-  const isAccepted = await sendValid(play, procedure, call);
-  await sendValid(play, procedure, call);
+  const isAccepted = await sendValid(play, procedure, call, apiRequest(procedure, call.input));
+  await sendValid(play, procedure, call, requestOf(play.draw, procedure, call.input));
   await undo(play, procedure.name, call);
   return isAccepted;
 }

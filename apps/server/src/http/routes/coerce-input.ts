@@ -11,9 +11,9 @@ interface InputSchema {
 }
 
 /**
- * Coerces values that arrive as text to their types. In a query string all values are text. A JSON body has its own
- * types, except for dates: only dates are parsed from text, so `"5"` is not a number there and an array is not an
- * object.
+ * Coerces values that arrive as text to their types. In a query string and in path parameters all values are text. A
+ * JSON body has its own types, except for dates: only dates are parsed from text, so `"5"` is not a number there and an
+ * array is not an object.
  */
 export class CoerceInputPlugin<T extends Context> implements StandardHandlerPlugin<T> {
   readonly #converter = new ZodToJsonSchemaConverter();
@@ -28,7 +28,8 @@ export class CoerceInputPlugin<T extends Context> implements StandardHandlerPlug
       const { schema, hasDates } = this.#schemaOf(inputSchema);
       if (route.method === 'GET')
         return call.next({ ...call, input: this.#coercer.coerce(schema, call.input) });
-      return hasDates ? call.next({ ...call, input: this.#coerceDates(schema, call.input) }) : call.next();
+      const input = this.#coercePathParameters(schema, route.path ?? '', call.input);
+      return call.next({ ...call, input: hasDates ? this.#coerceDates(schema, input) : input });
     });
   }
 
@@ -39,6 +40,17 @@ export class CoerceInputPlugin<T extends Context> implements StandardHandlerPlug
     const made = { schema, hasDates: containsDates(schema) };
     this.#schemas.set(inputSchema, made);
     return made;
+  }
+
+  #coercePathParameters(schema: JsonSchema, path: string, value: unknown): unknown {
+    if (typeof schema === 'boolean' || !schema.properties || !isRecord(value)) return value;
+    const coerced = { ...value };
+    for (const [, name = ''] of path.matchAll(/\{(\w+)\}/gu)) {
+      const parameter = schema.properties[name];
+      if (parameter !== undefined && Object.hasOwn(value, name))
+        coerced[name] = this.#coercer.coerce(parameter, value[name]);
+    }
+    return coerced;
   }
 
   /** Recurses as deep as the schema, regardless of the value's depth. */
