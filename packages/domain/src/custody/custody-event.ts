@@ -113,6 +113,8 @@ export const custodyEvents = [
   'export.continued',
   'statement.exported',
   'bundle.created',
+  'agency.exported',
+  'agency.imported',
   'processing.started',
   'processing.revoked',
   'webhook.added',

@@ -149,6 +149,8 @@ const groupOfEvent: Readonly<Record<CustodyEvent, EventGroup>> = {
   'ledger.key_changed': 'settings',
   'ledger.inconsistency_reported': 'settings',
   'bundle.created': 'exports',
+  'agency.exported': 'exports',
+  'agency.imported': 'exports',
 };
 
 /** Returns the events of a group. Each event belongs to exactly one group. */

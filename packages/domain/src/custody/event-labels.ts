@@ -149,6 +149,8 @@ const labels: Readonly<Record<CustodyEvent, string>> = {
   'ledger.key_changed': 'Ledger key announced',
   'ledger.inconsistency_reported': 'Ledger inconsistency reported',
   'bundle.created': 'Evidence bundle created',
+  'agency.exported': 'Agency exported',
+  'agency.imported': 'Agency imported',
 };
 
 const isKnown = (event: string): event is CustodyEvent => Object.hasOwn(labels, event);

@@ -212,6 +212,9 @@ const sentences: Readonly<Record<CustodyEvent, string>> = {
   'ledger.key_changed': 'Dana replaced the key that signs this ledger.',
   'ledger.inconsistency_reported':
     'Dana was alerted that the ledger does not continue a checkpoint that was seen earlier (1,204 entries).',
+  'agency.exported': 'The operator exported all data of “North PD”: 7 files, 1.2 KB, 31 ledger entries.',
+  'agency.imported':
+    'The operator imported all data of “North PD” from records.example/ledger/1: 7 files, 1.2 KB, 31 ledger entries.',
   'bundle.created': 'Dana created a custody bundle of the ticket: 7 files, 1.2 KB.',
   'ledger.fault_acknowledged':
     'The operator acknowledged a fault of entry 6 of this ledger (it does not link to the entry before it). Reason: “Written by version 0.1”.',

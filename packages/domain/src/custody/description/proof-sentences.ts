@@ -1,6 +1,13 @@
 import type { CustodyEvent } from '../custody-event.ts';
-import { around, facts, type Describe } from './entry-reader.ts';
+import { around, facts, type Describe, type EntryReader } from './entry-reader.ts';
 import { sentence } from './sentence.ts';
+
+const transferred = (e: EntryReader) =>
+  facts(': ', [
+    e.count('files', 'file', 'files'),
+    e.size('sizeBytes'),
+    e.count('entries', 'ledger entry', 'ledger entries'),
+  ]);
 
 /** Sentences about the proofs of the ledger. */
 export const proofSentences = {
@@ -10,6 +17,10 @@ export const proofSentences = {
       : sentence`${e.actor} replaced the key that signs this ledger.`,
   'ledger.inconsistency_reported': (e) =>
     sentence`${e.actor} was alerted that the ledger does not continue a checkpoint that was seen earlier${around(' (', e.count('keptSize', 'entry', 'entries'), ')')}.`,
+  'agency.exported': (e) =>
+    sentence`The operator exported all data of ${e.quoted('agencyName', 'an agency')}${transferred(e)}.`,
+  'agency.imported': (e) =>
+    sentence`The operator imported all data of ${e.quoted('agencyName', 'an agency')}${around(' from ', e.recorded('ledgerOrigin'))}${transferred(e)}.`,
   'bundle.created': (e) =>
     sentence`${e.actor} created ${e.text('bundle') === 'full' ? 'a full' : 'a custody'} bundle of ${e.ticket()}${facts(
       ': ',
