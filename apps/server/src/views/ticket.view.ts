@@ -1,6 +1,5 @@
 import type { Outputs } from '@plainview/contract/index';
 import type { PermissionSubject } from '@plainview/domain/account/actor';
-import type { CustodyEntry } from '@plainview/domain/custody/custody-chain';
 import { formatLength, microsecondsToLengthSeconds } from '@plainview/domain/shared/duration';
 import { formatCents } from '@plainview/domain/shared/money';
 import { fileFaultTexts } from '@plainview/domain/storage/file-verification';
@@ -13,6 +12,7 @@ import type { MediaFacts } from '@plainview/domain/video/media-facts';
 import type { Video } from '@plainview/domain/video/video';
 import { lengthDiffers, type VideoMedia } from '@plainview/domain/video/video-media';
 import { videoProblems } from '@plainview/domain/video/video-problems';
+import type { HistoryEntry } from '../persistence/custody/imported-entries.repository.ts';
 import type { TicketDetail } from '../use-cases/ticket/ticket-detail.ts';
 import { ticketFacts } from '../use-cases/ticket/ticket-facts.ts';
 import { custodyDataView } from './custody.view.ts';
@@ -174,7 +174,7 @@ function hoverPicturesView(url: string | null, facts: MediaFacts | null): Media[
   return { url, intervalMicroseconds, count, columns, rows };
 }
 
-function stepView(entry: CustodyEntry): TicketView['timeline'][number] {
+function stepView(entry: HistoryEntry): TicketView['timeline'][number] {
   const reason = entry.data['reason'];
   return {
     sequence: entry.sequence,
@@ -187,5 +187,6 @@ function stepView(entry: CustodyEntry): TicketView['timeline'][number] {
     data: custodyDataView(entry.data),
     reason: typeof reason === 'string' ? reason : null,
     hash: entry.hash,
+    origin: entry.origin ?? null,
   };
 }

@@ -79,6 +79,14 @@ beforeAll(async () => {
     await lockVerificationProgress(tx);
     await lockFileVerificationProgress(tx, new Date());
     await tx.execute(sql`insert into blob_reservations (key) values (gen_random_uuid())`);
+    await tx.execute(sql`insert into imported_ledgers
+        (origin, agency_id, checkpoint, keys, key_changes, tag_manifest_sha256, exported_at, imported_at)
+      select 'x', agency_id, 'x', '{}', '', repeat('0', 64), now(), now() from tickets`);
+    await tx.execute(sql`insert into imported_ledger_entries (origin, line, proof)
+      select 'x', jsonb_build_object('sequence', number, 'hash', '', 'entry', jsonb_build_object('occurredAt', '',
+        'actorName', '', 'agencyId', agency_id, 'audience', audience, 'event', '', 'subject', '', 'subjectId', '',
+        'data', jsonb_build_object()))::text, '{}'
+      from tickets, (values (1, 'agency'), (2, 'internal')) as entry (number, audience)`);
     await tx.execute(sql`insert into video_media (video_id, agency_id, state, attempts, changed_at)
       select id, agency_id, 'not-needed', 1, now() from videos limit 1`);
     await tx.execute(sql`insert into video_excerpts
@@ -244,6 +252,9 @@ const visibleRows = [
   ['file_verification_progress', 0, 0],
   // Those of its own uploads and reports, and of everything that was made from its videos.
   ['file_verifications', 12, 0],
+  // One of two entries is internal to the reviewers.
+  ['imported_ledgers', 1, 0],
+  ['imported_ledger_entries', 1, 0],
   ['ledger_nodes', 0, 0],
   ['ledger_checkpoints', 0, 0],
   ['evidence_bundles', 0, 0],

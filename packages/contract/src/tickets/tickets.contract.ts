@@ -78,6 +78,10 @@ export const ticketStep = z.object({
   data: custodyData,
   reason: z.string().nullable(),
   hash: z.string(),
+  origin: z
+    .string()
+    .nullable()
+    .describe('The ledger that has the entry, if the agency moved here from another installation'),
 });
 
 /** A ticket with all its data (specification, section 3; decisions, Tickets 1). */

@@ -14,6 +14,7 @@ import {
   custodySearchText,
   subjectKey,
 } from '../schema/custody.ts';
+import { selectImportedOfTicket, type HistoryEntry } from './imported-entries.repository.ts';
 import { writeCustody } from './record-custody.ts';
 
 /** Returns one entry, or null. */
@@ -83,10 +84,17 @@ export function listChangesAfter(tx: Transaction, sequence: number, limit: numbe
     .limit(limit);
 }
 
-/** Lists the ledger entries of a ticket and everything that belongs to it, oldest first. */
-export async function readTicketCustody(tx: Transaction, ticketId: string): Promise<CustodyEntry[]> {
+/**
+ * Lists the ledger entries of a ticket and everything that belongs to it, oldest first: after those of the installations
+ * from which its agency moved here.
+ */
+export async function readTicketCustody(tx: Transaction, ticketId: string): Promise<HistoryEntry[]> {
   await writeCustody(tx);
-  return selectOfTicket(tx, { ticketId });
+  const [imported, own] = await Promise.all([
+    selectImportedOfTicket(tx, { ticketId }),
+    selectOfTicket(tx, { ticketId }),
+  ]);
+  return [...imported, ...own];
 }
 
 const selectOfTicket = createStatement((tx) =>

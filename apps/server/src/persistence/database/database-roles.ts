@@ -5,6 +5,8 @@ import type { DatabaseConnection } from './database.ts';
 /** Tables into which the product's role may only insert. */
 const APPEND_ONLY = [
   'custody_entries',
+  'imported_ledgers',
+  'imported_ledger_entries',
   'ledger_nodes',
   'ledger_checkpoints',
   'reports',

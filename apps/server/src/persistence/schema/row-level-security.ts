@@ -31,13 +31,22 @@ export function agencyReads(agencyId: AnyPgColumn, shown?: SQL) {
   ];
 }
 
-/** Like the agency policy, but agency users read only rows that are not internal to the reviewers. */
+/** Returns the policy under which agency users read those of their rows that are not internal to the reviewers. */
+export const audienceReads = (agencyId: AnyPgColumn, audience: AnyPgColumn) =>
+  pgPolicy('audience_read', {
+    for: 'select',
+    using: sql`${everything} or (${byAgency} and ${agencyId} = ${actingAgency} and ${audience} = 'agency')`,
+  });
+
+/** Returns the policy under which administrators and the system add rows. */
+export const adminInserts = () => pgPolicy('admin_insert', { for: 'insert', withCheck: everything });
+
+/** Returns the policies of the ledger: those who may read an entry, and who may add one. */
 export function audiencePolicies(agencyId: AnyPgColumn, audience: AnyPgColumn) {
-  const visible = sql`${everything} or (${byAgency} and ${agencyId} = ${actingAgency} and ${audience} = 'agency')`;
   // An agency user's action may write an internal entry that this user cannot read back.
   const writable = sql`${everything} or (${byAgency} and ${agencyId} = ${actingAgency})`;
   return [
-    pgPolicy('audience_read', { for: 'select', using: visible }),
+    audienceReads(agencyId, audience),
     pgPolicy('audience_insert', { for: 'insert', withCheck: writable }),
   ];
 }

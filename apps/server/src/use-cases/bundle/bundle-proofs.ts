@@ -29,13 +29,6 @@ export async function proveBundle(
   const proof = entry && (await proveEntry(tx, entry.sequence, checkpoint));
   if (!proof) return null;
   const { size } = checkpoint;
-  const keys = await readLedgerKeys(tx);
-  const changes = keys.map(({ entry: change }) => change);
-  const changeProofs = await proveInclusion(
-    tx,
-    changes.map(({ sequence }) => sequence),
-    size,
-  );
   const inclusion = await proveInclusion(tx, sequences, size);
   const earlier = await listDailyCheckpoints(tx, { since, below: size, limit: MOST_EARLIER });
   const consistency = await proveConsistency(
@@ -43,19 +36,37 @@ export async function proveBundle(
     earlier.map((each) => each.size),
     size,
   );
-  const current = keys.at(-1)?.key;
   return {
     'proof/bundle.tlog-proof': proof,
     'proof/checkpoint': checkpoint.note,
-    'proof/inclusion.jsonl': lines(
-      sequences.map((sequence, place) => ({ sequence, hashes: base64(inclusion[place]) })),
-    ),
-    'proof/keys.txt': keys.map(({ key }) => `${formatKey(key)}\n`).join(''),
-    'proof/key-changes.jsonl': lines(
-      changes.map((change, place) => ({ line: discloseEntry(change), hashes: base64(changeProofs[place]) })),
-    ),
+    'proof/inclusion.jsonl': inclusionLines(sequences, inclusion),
     'proof/earlier.jsonl': lines(
       earlier.map(({ note }, place) => ({ checkpoint: note, hashes: base64(consistency[place]) })),
+    ),
+    ...(await proveKeys(tx, size)),
+  };
+}
+
+/** Returns the lines of `proof/inclusion.jsonl`. */
+export const inclusionLines = (
+  sequences: readonly number[],
+  proofs: readonly (readonly Uint8Array[])[],
+): string => lines(sequences.map((sequence, place) => ({ sequence, hashes: base64(proofs[place]) })));
+
+/** Returns the files below `proof/` about the keys that sign the ledger, under the checkpoint of this size. */
+export async function proveKeys(tx: Transaction, size: number): Promise<Readonly<Record<string, string>>> {
+  const keys = await readLedgerKeys(tx);
+  const changes = keys.map(({ entry }) => entry);
+  const proofs = await proveInclusion(
+    tx,
+    changes.map(({ sequence }) => sequence),
+    size,
+  );
+  const current = keys.at(-1)?.key;
+  return {
+    'proof/keys.txt': keys.map(({ key }) => `${formatKey(key)}\n`).join(''),
+    'proof/key-changes.jsonl': lines(
+      changes.map((change, place) => ({ line: discloseEntry(change), hashes: base64(proofs[place]) })),
     ),
     'proof/ledger-key.pem': current ? formatPem(current) : '',
   };

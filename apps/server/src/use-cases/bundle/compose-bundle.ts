@@ -10,8 +10,10 @@ import type { Report } from '@plainview/domain/report/report';
 import { videoEntryId, type Ticket } from '@plainview/domain/ticket/ticket';
 import type { Video } from '@plainview/domain/video/video';
 import type { BundleContent, BundleFile } from '../../persistence/bundle/bundle.repository.ts';
+import type { ProvenHistoryEntry } from '../../persistence/custody/imported-entries.repository.ts';
 import { reportFile } from '../media/stored-file.ts';
 import { discloseEntry } from '../proof/read-proofs.ts';
+import { importedEntries } from './imported-entries.ts';
 
 /** A stored file with the checksum that the archive needs. */
 export interface MeasuredFile {
@@ -30,6 +32,8 @@ export interface BundleFacts {
   readonly reports: readonly Report[];
   readonly measured: readonly MeasuredFile[];
   readonly entries: readonly CustodyEntry[];
+  /** The entries of the installations from which the agency moved here. */
+  readonly imported: readonly ProvenHistoryEntry[];
   /** Further files below `data/`, as JSON, by name. */
   readonly workProduct: Readonly<Record<string, unknown>>;
   /** Files at the top that explain how to verify the bundle, by name. */
@@ -38,13 +42,19 @@ export interface BundleFacts {
 
 /** Composes the files of a bundle, all but the proofs. The tag manifest determines every byte of them. */
 export function composeBundle(facts: BundleFacts): BundleContent & { readonly tagManifestSha256: string } {
-  const { bundle, ticket, videos, reports, measured, entries, workProduct, instructions } = facts;
+  const { bundle, ticket, videos, reports, measured, entries, imported, workProduct, instructions } = facts;
+  // Another ledger proves the files that it recorded.
+  const isImported = (id: string): boolean => imported.some(({ entry }) => isRecordOf(entry, id));
+  const folderOf = (id: string, name: string): string => `data/${isImported(id) ? 'imported/' : ''}${name}`;
   const stored = [
-    ...videos.map((video) => ({
-      path: `data/evidence/${videoEntryId(video.position)}-${safeFileName(video.fileName)}`,
-      id: video.id,
+    ...videos.map(({ id, position, fileName }) => ({
+      path: `${folderOf(id, 'evidence')}/${videoEntryId(position)}-${safeFileName(fileName)}`,
+      id,
     })),
-    ...reports.map((report) => ({ path: `data/reports/${reportFile(report).name}`, id: report.id })),
+    ...reports.map((report) => ({
+      path: `${folderOf(report.id, 'reports')}/${reportFile(report).name}`,
+      id: report.id,
+    })),
   ].map(({ path, id }): BundleFile => {
     const file = measured.find((each) => each.id === id);
     if (!file) throw new Error(`the file ${id} was not measured`);
@@ -53,6 +63,7 @@ export function composeBundle(facts: BundleFacts): BundleContent & { readonly ta
   });
   const payload = {
     'data/custody.jsonl': entries.map((entry) => `${discloseEntry(entry)}\n`).join(''),
+    ...importedEntries(imported),
     'data/ticket.json': toJson(ticketFacts(ticket, videos)),
     ...Object.fromEntries(
       Object.entries(workProduct).map(([name, value]) => [`data/${name}.json`, toJson(value)]),
@@ -73,6 +84,10 @@ export function composeBundle(facts: BundleFacts): BundleContent & { readonly ta
     tagManifestSha256: sha256Of(tagManifest['tagmanifest-sha256.txt']),
   };
 }
+
+/** Returns whether an entry records the storing of a video or the delivery of a report. */
+const isRecordOf = ({ event, subjectId }: ProvenHistoryEntry['entry'], id: string): boolean =>
+  (event === 'video.stored' || event === 'report.delivered') && subjectId === id;
 
 /** Adds the proofs to a bundle. */
 export function addProofs(

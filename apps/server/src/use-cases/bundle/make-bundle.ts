@@ -11,6 +11,7 @@ import {
   saveBundleContent,
   type BundleContent,
 } from '../../persistence/bundle/bundle.repository.ts';
+import { listImportedEntries } from '../../persistence/custody/imported-entries.repository.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import { asSystem } from '../../persistence/database/tenant-transaction.ts';
 import { listFindings } from '../../persistence/ticket/finding.repository.ts';
@@ -71,6 +72,7 @@ async function recordBundle(
     if (!ticket) return null;
     const isFull = bundle.kind === 'full';
     const entries = await listTicketEntries(tx, ticket.id, isFull ? 'everyone' : 'agency');
+    const imported = await listImportedEntries(tx, ticket.id, isFull ? 'everyone' : 'agency');
     const { tagManifestSha256, ...content } = composeBundle({
       bundle,
       ticket,
@@ -78,6 +80,7 @@ async function recordBundle(
       reports,
       measured,
       entries,
+      imported,
       workProduct: isFull ? await readWorkProduct(tx, ticket.id) : {},
       instructions: await bundleInstructions(),
     });

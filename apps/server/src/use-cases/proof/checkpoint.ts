@@ -22,7 +22,9 @@ export class LedgerRewritten extends Error {
  * Signs the current state of the ledger, unless the newest checkpoint already does.
  * @throws LedgerRewritten; Error if the key is missing or cannot be used
  */
-export async function signCheckpoint(context: AppContext): Promise<StoredCheckpoint> {
+export async function signCheckpoint(
+  context: Pick<AppContext, 'database' | 'config' | 'clock'>,
+): Promise<StoredCheckpoint> {
   const { database, config, clock } = context;
   const read = await asSystem(database, readUnsigned);
   if (read.newest) return read.newest;

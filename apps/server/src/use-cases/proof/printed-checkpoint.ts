@@ -24,9 +24,17 @@ export async function toPrintedCheckpoint(
   tx: Transaction,
   { note }: StoredCheckpoint,
 ): Promise<PrintedCheckpoint | null> {
-  const read = parseCheckpoint(note);
   const keys = await readLedgerKeys(tx);
-  const key = read && keys.find((each) => verifyNote(read.note, each.key))?.key;
+  return printCheckpoint(
+    note,
+    keys.map(({ key }) => key),
+  );
+}
+
+/** Returns a checkpoint as documents print it; null if none of the keys verifies it. */
+export function printCheckpoint(note: string, keys: readonly NoteKey[]): PrintedCheckpoint | null {
+  const read = parseCheckpoint(note);
+  const key = read && keys.find((each) => verifyNote(read.note, each));
   if (!key) return null;
   return {
     origin: read.origin,

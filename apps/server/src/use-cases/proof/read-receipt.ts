@@ -1,20 +1,26 @@
 import type { Actor } from '@plainview/domain/account/actor';
-import type { CustodyEntry } from '@plainview/domain/custody/custody-chain';
 import type { CustodyEvent } from '@plainview/domain/custody/custody-event';
 import type { PrintedCheckpoint } from '@plainview/domain/custody/printed-checkpoint';
 import { parseRecordId } from '@plainview/domain/shared/record-id';
+import { fromBase64 } from '@plainview/proof/base64';
+import { parseKey } from '@plainview/proof/signed-note';
+import { formatTlogProof } from '@plainview/proof/tlog-proof';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
 import { findAgencyName } from '../../persistence/account/account.repository.ts';
 import { findFirstEntryAbout } from '../../persistence/custody/custody.repository.ts';
+import {
+  findImportedEntryAbout,
+  type HistoryEntry,
+} from '../../persistence/custody/imported-entries.repository.ts';
 import { asSystem, tenantRead } from '../../persistence/database/tenant-transaction.ts';
 import { newestCheckpoint } from './checkpoint.ts';
-import { toPrintedCheckpoint } from './printed-checkpoint.ts';
+import { printCheckpoint, toPrintedCheckpoint } from './printed-checkpoint.ts';
 import { proveEntry } from './read-proofs.ts';
 
 /** A ledger entry with the proof that it belongs to a checkpoint. */
 export interface Receipt {
-  readonly entry: CustodyEntry;
+  readonly entry: Omit<HistoryEntry, 'origin'>;
   readonly agencyName: string;
   readonly checkpoint: PrintedCheckpoint;
   readonly signedAt: Date;
@@ -45,7 +51,7 @@ export async function readReceipt(
     const entry = await findFirstEntryAbout(tx, known, receiptEvents[kind]);
     return entry?.agencyId ? { entry, agencyName: await findAgencyName(tx, entry.agencyId) } : null;
   });
-  if (!found) return null;
+  if (!found) return readImportedReceipt(context, actor, kind, known);
   const signed = await newestCheckpoint(context);
   if (!signed) throw new AppError('LEDGER_NOT_SIGNED');
   return asSystem(context.database, async (tx) => {
@@ -53,5 +59,34 @@ export async function readReceipt(
     const checkpoint = await toPrintedCheckpoint(tx, signed);
     if (proof === null || !checkpoint) throw new AppError('LEDGER_NOT_SIGNED');
     return { ...found, checkpoint, signedAt: signed.signedAt, proof };
+  });
+}
+
+/** Returns the receipt that the installation gave from which the agency moved here, under its own last checkpoint. */
+async function readImportedReceipt(
+  { database }: AppContext,
+  actor: Actor,
+  kind: ReceiptKind,
+  id: string,
+): Promise<Receipt | null> {
+  return tenantRead(database, actor, async (tx) => {
+    const found = await findImportedEntryAbout(tx, id, receiptEvents[kind]);
+    if (!found?.entry.agencyId) return null;
+    const { entry, line, proof, ledger } = found;
+    const keys = ledger.keys.flatMap((key) => parseKey(key) ?? []);
+    const checkpoint = printCheckpoint(ledger.checkpoint, keys);
+    if (!checkpoint) throw new AppError('LEDGER_NOT_SIGNED');
+    return {
+      entry,
+      agencyName: await findAgencyName(tx, found.entry.agencyId),
+      checkpoint,
+      signedAt: ledger.exportedAt,
+      proof: formatTlogProof({
+        extra: line,
+        index: entry.sequence - 1,
+        hashes: proof.flatMap((hash) => fromBase64(hash) ?? []),
+        checkpoint: ledger.checkpoint,
+      }),
+    };
   });
 }

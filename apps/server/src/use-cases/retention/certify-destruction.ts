@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { CustodyEntry } from '@plainview/domain/custody/custody-chain';
 import type { CustodyEvent } from '@plainview/domain/custody/custody-event';
 import type { CertificateDocument, CertificateStep } from '@plainview/domain/retention/certificate';
 import type { DestroyedFile } from '@plainview/domain/retention/destruction';
 import type { AppContext } from '../../app-context.ts';
 import { readTicketCustody } from '../../persistence/custody/custody.repository.ts';
+import type { HistoryEntry } from '../../persistence/custody/imported-entries.repository.ts';
 import { asSystem, systemRead } from '../../persistence/database/tenant-transaction.ts';
 import {
   findDestruction,
@@ -80,7 +80,7 @@ async function isEachGone(
 
 function certificateOf(
   destruction: NamedDestruction,
-  entries: readonly CustodyEntry[],
+  entries: readonly HistoryEntry[],
   checkedAt: Date,
 ): CertificateDocument {
   const { id, ticketId, agencyName, incidentType, schedule, evidenceSha256, destroyedAt } = destruction;

@@ -1,5 +1,4 @@
 import type { Actor } from '@plainview/domain/account/actor';
-import type { CustodyEntry } from '@plainview/domain/custody/custody-chain';
 import { isPictureAccess } from '@plainview/domain/custody/evidence-access';
 import type { Report } from '@plainview/domain/report/report';
 import { recordedHolds, type RecordedHolds } from '@plainview/domain/retention/hold';
@@ -10,6 +9,7 @@ import type { SameFile } from '@plainview/domain/video/video-problems';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
 import { readTicketCustody } from '../../persistence/custody/custody.repository.ts';
+import type { HistoryEntry } from '../../persistence/custody/imported-entries.repository.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import { tenantReadAtOnce } from '../../persistence/database/tenant-transaction.ts';
 import { findOwnSecondReview } from '../../persistence/review/second-review.repository.ts';
@@ -31,7 +31,7 @@ export interface TicketDetail {
   readonly sameFiles: readonly (SameFile & { readonly videoId: string })[];
   readonly reports: readonly Report[];
   /** The ticket's history. Views of pictures in lists are only in the Audit Trail. */
-  readonly custody: readonly CustodyEntry[];
+  readonly custody: readonly HistoryEntry[];
   /** The actor's second review while it is open. It hides the first review. */
   readonly secondReview: { readonly id: string } | null;
   readonly holds: RecordedHolds;

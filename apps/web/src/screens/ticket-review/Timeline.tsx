@@ -1,10 +1,14 @@
 import type { Outputs } from '@plainview/contract/index';
+import { shortId } from '@plainview/domain/shared/record-id';
 import { EntryDescription } from '../../features/custody/EntryDescription.tsx';
 import { CopyId } from '../../ui/CopyId.tsx';
 import { Timestamp } from '../../ui/dates/Timestamp.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 
-/** Shows the ticket's ledger entries as sentences, newest first, each with the hash that links it into the chain. */
+/**
+ * Shows the ticket's ledger entries as sentences, newest first, each with the hash that links it into the chain. Entries
+ * that came along when the agency moved here name the installation whose ledger has them.
+ */
 export function Timeline({
   ticketId,
   steps,
@@ -12,12 +16,11 @@ export function Timeline({
   readonly ticketId: string;
   readonly steps: Outputs['tickets']['get']['timeline'];
 }) {
-  const newestFirst = steps.toSorted((a, b) => b.sequence - a.sequence);
   return (
     <Card title="Timeline" description="Each entry is bound to the one before by its hash." isFlush>
       <ol className="relative max-h-[28rem] divide-y divide-line overflow-y-auto print:max-h-none print:overflow-visible">
-        {newestFirst.map((step) => (
-          <li key={step.sequence} className="px-4 py-2">
+        {steps.toReversed().map((step) => (
+          <li key={step.hash} className="px-4 py-2">
             <EntryDescription entry={{ ...step, ticketId }} canOpen={opensNothing} />
             <p className="flex flex-wrap items-baseline gap-x-3 text-xs text-soft">
               <Timestamp value={step.occurredAt} pattern="MMM d, yyyy, h:mm:ss a" isPlain />
@@ -25,12 +28,24 @@ export function Timeline({
                 Entry {step.sequence}{' '}
                 <CopyId label={`hash of entry ${step.sequence}`} length={12} value={step.hash} />
               </span>
+              {step.origin !== null && (
+                <span>
+                  Recorded by <bdi>{originName(step.origin)}</bdi>
+                </span>
+              )}
             </p>
           </li>
         ))}
       </ol>
     </Card>
   );
+}
+
+/** Returns the address of an installation from the name of its ledger, `<host>/ledger/<id>`. */
+function originName(origin: string): string {
+  const [host = origin, id = ''] = origin.split('/ledger/');
+  // The name of an installation that did not know its address.
+  return host === 'plainview' ? `another installation (${shortId(id)})` : host;
 }
 
 /** The ticket's page is already open, so it is not linked. */
