@@ -37,11 +37,20 @@ export async function openProductDatabase(
   config: Config,
   running: (() => Promise<void>)[],
 ): Promise<Database> {
+  return (await openBothConnections(config, running)).database;
+}
+
+/** Like `openProductDatabase`, but also returns the owner's connection. @throws BadSetting if there is no database yet */
+export async function openBothConnections(
+  config: Config,
+  running: (() => Promise<void>)[],
+): Promise<{ readonly database: Database; readonly owner: DatabaseConnection }> {
   const secret = await secretInUse(config);
-  const { product } = await migrateDatabase(await reachOwner(config, running), secret);
+  const owner = await reachOwner(config, running);
+  const { product } = await migrateDatabase(owner, secret);
   const database = openDatabase(product, { connections: 2, onIdleError: () => undefined });
   running.push(() => database.close());
-  return database;
+  return { database, owner };
 }
 
 /** Returns the secret that this Plainview instance signs and seals with. @throws BadSetting if there is none */

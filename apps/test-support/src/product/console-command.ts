@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
@@ -9,12 +9,29 @@ export interface CommandRun {
   readonly printed: string;
 }
 
-/** Runs one of the server's commands (apps/server/src/cli) until it exits. */
-export async function runConsoleCommand(
-  name: 'acknowledge-fault' | 'backup' | 'change-ledger-key' | 'restore' | 'recover-access',
+/** The server's commands (apps/server/src/cli). */
+type ConsoleCommand =
+  | 'acknowledge-fault'
+  | 'backup'
+  | 'change-ledger-key'
+  | 'export-agency'
+  | 'import-agency'
+  | 'recover-access'
+  | 'restore';
+
+/** Runs one of the server's commands until it exits. */
+export const runConsoleCommand = (
+  name: ConsoleCommand,
   settings: Readonly<Record<string, string>>,
   ...args: readonly string[]
-): Promise<CommandRun> {
+): Promise<CommandRun> => startConsoleCommand(name, settings, ...args).ended;
+
+/** Starts one of the server's commands, which a test may kill. */
+export function startConsoleCommand(
+  name: ConsoleCommand,
+  settings: Readonly<Record<string, string>>,
+  ...args: readonly string[]
+): { readonly child: ChildProcess; readonly ended: Promise<CommandRun> } {
   const file = fileURLToPath(import.meta.resolve(`@plainview/server/cli/${name}`));
   const formats = import.meta.resolve('@plainview/server/core/package-formats');
   const options = ['--disable-warning=ExperimentalWarning', `--import=${formats}`];
@@ -30,6 +47,6 @@ export async function runConsoleCommand(
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (text: Buffer) => (printed += text.toString()));
   }
-  await once(child, 'close');
-  return { code: child.exitCode, printed };
+  const ended = once(child, 'close').then(() => ({ code: child.exitCode, printed }));
+  return { child, ended };
 }

@@ -3,6 +3,7 @@ import type { Transaction } from '../database/database.ts';
 import { users } from '../schema/accounts.ts';
 import { custodyEntries } from '../schema/custody.ts';
 import { identities } from '../schema/identity.ts';
+import { importedLedgers } from '../schema/review/imported-ledgers.ts';
 
 /**
  * Returns whether this database ever had its first administrator. The ledger records it, because it outlives the
@@ -11,7 +12,8 @@ import { identities } from '../schema/identity.ts';
 export async function wasOperatorProvisioned(tx: Transaction): Promise<boolean> {
   const { rows } = await tx.execute<{ found: boolean }>(sql`
     select exists (select 1 from ${identities} where ${identities.isOperator})
-        or exists (select 1 from ${users})
+        -- The users of an imported agency come before the first administrator.
+        or (exists (select 1 from ${users}) and not exists (select 1 from ${importedLedgers}))
         or exists (select 1 from ${custodyEntries} where ${custodyEntries.event} = 'user.bootstrapped') as found`);
   return rows[0]?.found === true;
 }

@@ -21,6 +21,8 @@ export interface DatabaseSnapshot {
   readonly tables: readonly TableShape[];
   /** Streams a table's rows in PostgreSQL's text format (COPY). */
   readonly rowsOf: (table: TableShape) => Readable & { readonly rowCount: number };
+  /** Streams the output of a `copy … to stdout` statement. */
+  readonly copyOut: (statement: string) => Readable & { readonly rowCount: number };
 }
 
 /** Runs `work` on one snapshot of the database, as the owner, who is not subject to row-level security. */
@@ -32,13 +34,15 @@ export async function withSnapshot<Result>(
   // An error while idle surfaces at the next statement.
   client.on('error', () => undefined);
   await client.connect();
+  const copyOut = (statement: string) => client.query(copyTo(statement));
   try {
     return await drizzle({ client }).transaction(
       async (tx) =>
         work({
           tx,
           tables: await listTables(tx),
-          rowsOf: (table) => client.query(copyTo(copyOutOf(table))),
+          rowsOf: (table) => copyOut(copyOutOf(table)),
+          copyOut,
         }),
       { isolationLevel: 'repeatable read', accessMode: 'read only' },
     );

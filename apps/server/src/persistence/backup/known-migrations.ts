@@ -10,7 +10,13 @@ import { openPool, type DatabaseConnection } from '../database/database.ts';
 import { MIGRATIONS_FOLDER } from '../migrate.ts';
 
 const JOURNAL = path.join('meta', '_journal.json');
-const journalShape = z.looseObject({ entries: z.array(z.unknown()) });
+const journalShape = z.looseObject({ entries: z.array(z.looseObject({ tag: z.string() })) });
+
+const readJournal = async () =>
+  journalShape.parse(JSON.parse(await readFile(path.join(MIGRATIONS_FOLDER, JOURNAL), 'utf8')));
+
+/** Returns the name of the newest migration of this Plainview version. */
+export const newestMigration = async (): Promise<string> => (await readJournal()).entries.at(-1)?.tag ?? '';
 
 /** Returns the SHA-256 of each migration of this Plainview version, in order. */
 export const knownMigrations = (): string[] =>
@@ -22,7 +28,7 @@ export async function migrateAsFarAs(owner: DatabaseConnection, count: number): 
   const pool = openPool(owner, { connections: 1, onIdleError: () => undefined });
   try {
     await cp(MIGRATIONS_FOLDER, folder, { recursive: true });
-    const journal = journalShape.parse(JSON.parse(await readFile(path.join(folder, JOURNAL), 'utf8')));
+    const journal = await readJournal();
     const shortened = { ...journal, entries: journal.entries.slice(0, count) };
     await writeFile(path.join(folder, JOURNAL), JSON.stringify(shortened));
     await migrate(drizzle({ client: pool }), { migrationsFolder: folder });

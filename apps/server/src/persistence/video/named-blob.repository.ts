@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm';
-import { unionAll } from 'drizzle-orm/pg-core';
+import { unionAll, type AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Transaction } from '../database/database.ts';
 import { custodyEntries } from '../schema/custody.ts';
 import { derivedFiles } from '../schema/derived-files.ts';
@@ -16,8 +16,18 @@ export interface NamedBlob {
   readonly sha256: string | null;
 }
 
+/** Where a list of files continues, and whose files it contains. */
+interface BlobPage {
+  readonly after: string | null;
+  readonly limit: number;
+  /** Null: those of all agencies, also of uploads that are not evidence yet. */
+  readonly agencyId: string | null;
+}
+
 /** Lists the files that rows refer to, after the key `after`, in key order. Refused uploads have none. */
-function listNamedBlobs(tx: Transaction, after: string | null, limit: number): Promise<NamedBlob[]> {
+function listNamedBlobs(tx: Transaction, { after, limit, agencyId }: BlobPage): Promise<NamedBlob[]> {
+  const isOf = (table: { readonly agencyId: AnyPgColumn }) =>
+    agencyId === null ? undefined : eq(table.agencyId, agencyId);
   const from = after ?? '00000000-0000-0000-0000-000000000000';
   const kept = tx
     .select({
@@ -26,7 +36,7 @@ function listNamedBlobs(tx: Transaction, after: string | null, limit: number): P
       sha256: sql<string | null>`${videos.sha256}`.as('sha256'),
     })
     .from(videos)
-    .where(and(isNotNull(videos.storageKey), gt(videos.storageKey, from)));
+    .where(and(isNotNull(videos.storageKey), gt(videos.storageKey, from), isOf(videos)));
   const delivered = tx
     .select({
       key: sql<string>`${reports.storageKey}`.as('key'),
@@ -34,7 +44,7 @@ function listNamedBlobs(tx: Transaction, after: string | null, limit: number): P
       sha256: sql<string | null>`${reports.sha256}`.as('sha256'),
     })
     .from(reports)
-    .where(gt(reports.storageKey, from));
+    .where(and(gt(reports.storageKey, from), isOf(reports)));
   const derived = tx
     .select({
       key: sql<string>`${derivedFiles.id}`.as('key'),
@@ -42,7 +52,7 @@ function listNamedBlobs(tx: Transaction, after: string | null, limit: number): P
       sha256: sql<string | null>`${derivedFiles.sha256}`.as('sha256'),
     })
     .from(derivedFiles)
-    .where(gt(derivedFiles.id, from));
+    .where(and(gt(derivedFiles.id, from), isOf(derivedFiles)));
   const certificates = tx
     .select({
       key: sql<string>`${destructions.certificateKey}`.as('key'),
@@ -50,7 +60,9 @@ function listNamedBlobs(tx: Transaction, after: string | null, limit: number): P
       sha256: sql<string | null>`${destructions.certificateSha256}`.as('sha256'),
     })
     .from(destructions)
-    .where(and(isNotNull(destructions.certificateKey), gt(destructions.certificateKey, from)));
+    .where(
+      and(isNotNull(destructions.certificateKey), gt(destructions.certificateKey, from), isOf(destructions)),
+    );
   const coming = tx
     .select({
       key: sql<string>`${uploads.id}`.as('key'),
@@ -58,7 +70,13 @@ function listNamedBlobs(tx: Transaction, after: string | null, limit: number): P
       sha256: sql<string | null>`${uploads.storedSha256}`.as('sha256'),
     })
     .from(uploads)
-    .where(and(inArray(uploads.state, ['receiving', 'checking', 'stored']), gt(uploads.id, from)));
+    .where(
+      and(
+        inArray(uploads.state, ['receiving', 'checking', 'stored']),
+        gt(uploads.id, from),
+        agencyId === null ? undefined : sql`false`,
+      ),
+    );
   return unionAll(kept, delivered, derived, certificates, coming)
     .orderBy(asc(sql`key`))
     .limit(limit);
@@ -66,14 +84,20 @@ function listNamedBlobs(tx: Transaction, after: string | null, limit: number): P
 
 const BATCH = 100;
 
-/** Yields every file that a row refers to, batch by batch. `read` runs each batch in a transaction. */
+/**
+ * Yields every file that a row refers to, batch by batch. `read` runs each batch in a transaction.
+ * @param agencyId limits them to the evidence of an agency
+ */
 export async function* eachNamedBlob(
   read: (batch: (tx: Transaction) => Promise<NamedBlob[]>) => Promise<NamedBlob[]>,
+  agencyId: string | null = null,
 ): AsyncGenerator<NamedBlob> {
   let after: string | null = null;
   for (;;) {
     const position: string | null = after;
-    const batch: NamedBlob[] = await read((tx) => listNamedBlobs(tx, position, BATCH));
+    const batch: NamedBlob[] = await read((tx) =>
+      listNamedBlobs(tx, { after: position, limit: BATCH, agencyId }),
+    );
     yield* batch;
     const last = batch.at(-1);
     if (!last) return;

@@ -1,0 +1,36 @@
+/**
+ * `npm run export-agency -- <agency name or id> <new folder>`: exports all data of one agency, whether Plainview is running
+ * or not. See docs/operations/moving-an-agency.md.
+ */
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { BadSetting, readProcessConfig } from '../config/config.ts';
+import { openBlobStore } from '../storage/open-blob-store.ts';
+import { exportAgency } from '../use-cases/transfer/export-agency.ts';
+import { openBothConnections } from './open-owner-connection.ts';
+import { GIBIBYTE, runCommand } from './progress.ts';
+
+await runCommand(async (running) => {
+  const { positionals } = parseArgs({ allowPositionals: true, options: {} });
+  const [agency, folder, ...rest] = positionals;
+  if (agency === undefined || folder === undefined || rest.length > 0)
+    throw new BadSetting('Usage: npm run export-agency -- <agency name or id> <new folder>');
+  const config = readProcessConfig();
+  const { database, owner } = await openBothConnections(config, running);
+  const blobs = await openBlobStore(config, (error) => {
+    throw error;
+  });
+  const source = { database, owner, blobs, config, clock: { now: () => new Date() } };
+  const place = path.resolve(folder);
+  const { facts, tagManifestSha256 } = await exportAgency(
+    source,
+    { agency, folder: place },
+    ({ key, sizeBytes }) => console.log(`exported  ${key}  ${sizeBytes} bytes`),
+  );
+  const rows = facts.tables.reduce((sum, table) => sum + table.rows, 0);
+  console.log(
+    `\nExported ${facts.agency.name} as of ${facts.takenAt} into ${place}: ${rows} rows, ${facts.files.count} files of ` +
+      `${(facts.files.bytes / GIBIBYTE).toFixed(2)} GiB, ${facts.ledger.entries} ledger entries. The ledger records it. ` +
+      `SHA-256 of tagmanifest-sha256.txt: ${tagManifestSha256}`,
+  );
+});

@@ -1,0 +1,471 @@
+import { execFile } from 'node:child_process';
+import { createHash, randomUUID } from 'node:crypto';
+import { appendFile, cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { shippedScorecards } from '@plainview/domain/scorecard/shipped/shipped-scorecards';
+import { parseEntry } from '@plainview/proof/ledger-entry';
+import { isProofValid } from '@plainview/proof/proven-entry';
+import { openZip } from '@plainview/proof/read-zip';
+import { parseTlogProof } from '@plainview/proof/tlog-proof';
+import { verifyBundle } from '@plainview/proof/verify-bundle';
+import { withSnapshot } from '@plainview/server/persistence/backup/database-snapshot';
+import { connectionFromUrl } from '@plainview/server/persistence/database/database';
+import { asSystem } from '@plainview/server/persistence/database/tenant-transaction';
+import { leftOutTables, listAgencyTables } from '@plainview/server/persistence/transfer/agency-tables';
+import { blobKey } from '@plainview/server/storage/blob-key';
+import { exportAgency } from '@plainview/server/use-cases/transfer/export-agency';
+import { importAgency } from '@plainview/server/use-cases/transfer/import-agency';
+import { openExport } from '@plainview/server/use-cases/transfer/open-export';
+import { outcome } from '@plainview/test-support/call-outcome';
+import { createCaller } from '@plainview/test-support/caller';
+import { makeBundle } from '@plainview/test-support/make-bundle';
+import { startTestSmtpServer, type TestSmtpServer } from '@plainview/test-support/peers/test-smtp-server';
+import { runConsoleCommand, startConsoleCommand } from '@plainview/test-support/product/console-command';
+import { changeAsOwner, connectAsOwner } from '@plainview/test-support/product/owner-database';
+import { cloneTestDatabase, type TestDatabase } from '@plainview/test-support/product/test-database-clone';
+import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
+import { verifyLedgerAt } from '@plainview/test-support/product/verify-ledger';
+import { submitTicket } from '@plainview/test-support/submit-ticket';
+import { joinAgency, signIn, signInOperator, type Person } from '@plainview/test-support/test-users';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+
+// North PD, with Ann, moves from one installation to another. South PD, with Sam, stays.
+const run = promisify(execFile);
+let directory: string;
+let folder: string;
+let source: TestProduct;
+let admin: Person;
+let ann: Person;
+let sam: Person;
+let ticketId: string;
+let tombstone: string;
+/** The installation that the agency moves to: never started before. */
+let target: TestDatabase;
+let empty: TestProduct;
+let mail: TestSmtpServer;
+
+const settingsOf = (database: string, name: string) => ({
+  DATABASE_URL: database,
+  DATA_DIRECTORY: name,
+  SECRET: 'a secret that only the tests know and nobody else',
+});
+const fromSource = () => settingsOf(source.databaseUrl, source.dataDirectory);
+const intoTarget = () => settingsOf(target.url, path.join(directory, 'target'));
+
+beforeAll(async () => {
+  directory = await mkdtemp(path.join(tmpdir(), 'plainview-transfer-'));
+  folder = path.join(directory, 'north');
+  [source, empty, target, mail] = await Promise.all([
+    startTestProduct(),
+    startTestProduct(),
+    cloneTestDatabase(),
+    startTestSmtpServer(),
+  ]);
+  admin = await signInOperator(source.url);
+  ann = await joinAgency(source.url, admin, 'North PD', 'Ann');
+  sam = await joinAgency(source.url, admin, 'South PD', 'Sam');
+  await fillSource();
+});
+afterAll(async () => {
+  await Promise.all([source.stop(), empty.stop(), mail.stop()]);
+  await target.drop();
+  await rm(directory, { recursive: true, force: true });
+});
+
+/** Stores bytes as the product does. @returns their key and SHA-256 */
+async function store(text: string): Promise<{ readonly key: string; readonly sha256: string }> {
+  const [key, sha256] = [randomUUID(), createHash('sha256').update(text).digest('hex')];
+  await source.app.blobs.putPermanent(blobKey(key), Buffer.from(text), sha256);
+  return { key, sha256 };
+}
+
+/** A reviewed ticket of each agency; North's with a still of a finding, a hold, and the tombstone of another ticket. */
+async function fillSource(): Promise<void> {
+  for (const person of [ann, sam]) {
+    const { id } = await submitTicket(source.url, person, { videos: 2, fileName: 'Núñez.mp4' });
+    const { videos } = await admin.client.tickets.get({ id });
+    await admin.client.tickets.startReview({ id });
+    await admin.client.findings.add({
+      ticketId: id,
+      videoId: videos[0]?.videoId ?? '',
+      startMicroseconds: 0,
+      endMicroseconds: null,
+      category: 'Other',
+      severity: 'minor',
+      text: 'Line one\nline “two” \\ \u{1F600}',
+    });
+    if (person === ann) ticketId = id;
+    await person.client.support.create({ text: 'Where are exports?' });
+  }
+  await admin.client.reports.deliver({
+    ticketId,
+    summary: 'Sound conduct.',
+    notWatchedReason: 'Not needed for this test',
+  });
+  const north = (await admin.client.agencies.list()).find(({ name }) => name === 'North PD');
+  const [scorecard] = shippedScorecards;
+  await admin.client.scorecards.assign({
+    id: scorecard?.id ?? '',
+    assignments: [{ agencyId: north?.id ?? '', incidentType: null }],
+  });
+  await admin.client.holds.place({ name: 'Doe v. City', reason: 'Lawsuit', ticketIds: [ticketId] });
+  const still = await store('a still');
+  const certificate = await store('a certificate');
+  tombstone = randomUUID();
+  await changeAsOwner(
+    source.databaseUrl,
+    `insert into derived_files (id, agency_id, video_id, kind, name, content_type, size_bytes, sha256, created_at)
+     select $1, v.agency_id, v.id, 'still', 'still.png', 'image/png', 7, $2, now() from videos v
+     where v.ticket_id = $3 and v.position = 1`,
+    still.key,
+    still.sha256,
+    ticketId,
+  );
+  await changeAsOwner(
+    source.databaseUrl,
+    `insert into destructions (id, agency_id, ticket_id, state, incident_type, submitted_at, completed_at, schedule,
+       due_at, files, evidence_sha256, video_count, total_seconds, total_cents, payment_status, requested_at,
+       requested_by, destroyed_at, certificate_key, certificate_sha256, certificate_size_bytes)
+     select $1, agency_id, $1, 'destroyed', 'Training', now(), now(), '10 days', now(), '[]', repeat('a', 64), 1, 4, 400,
+       'pending', now(), 'Dana', now(), $2, $3, 13 from tickets where id = $4`,
+    tombstone,
+    certificate.key,
+    certificate.sha256,
+    ticketId,
+  );
+}
+
+/** Kills a command that waits to write its entry into the ledger, when everything else is done. */
+async function killWhileItRecords(
+  url: string,
+  start: () => ReturnType<typeof startConsoleCommand>,
+): Promise<void> {
+  const owner = await connectAsOwner(url);
+  await owner.change('begin');
+  await owner.change('select from custody_head for update');
+  const { child, ended } = start();
+  const waiting = `select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock' and query like '%append_custody%'`;
+  const tooEarly = ended.then(({ printed }) => expect.fail(printed));
+  tooEarly.catch(() => undefined);
+  const waits = vi.waitFor(async () => expect(await changeAsOwner(url, waiting)).toBe(1), 30_000);
+  await Promise.race([waits, tooEarly]);
+  child.kill('SIGKILL');
+  await ended;
+  await owner.change('rollback');
+  await owner.end();
+}
+
+type Rows = Readonly<Record<string, readonly string[]>>;
+
+/** Returns the exported rows of each table, without the accounts of administrators. */
+async function rowsAt(url: string): Promise<Rows> {
+  return withSnapshot(connectionFromUrl(url), async ({ tx, tables }) => {
+    const all: Record<string, string[]> = {};
+    for (const { name } of tables.filter((table) => leftOutTables[table.name] === undefined)) {
+      const { rows } = await tx.execute<{ row: string }>(
+        sql`select to_jsonb(t)::text as row from ${sql.identifier(name)} t order by 1`,
+      );
+      all[name] = rows.map(({ row }) => row.replaceAll(`"${admin.user.id}"`, 'null'));
+    }
+    return all;
+  });
+}
+
+const copyOf = async (name: string): Promise<string> => {
+  const copy = path.join(directory, name);
+  await cp(folder, copy, { recursive: true });
+  return copy;
+};
+
+const checksums = (place: string) =>
+  run('sh', ['-c', 'sha256sum -c --quiet --strict tagmanifest-sha256.txt manifest-sha256.txt'], {
+    cwd: place,
+  }).then(
+    () => 'intact',
+    () => 'refused',
+  );
+
+const importInto = async ({ app }: TestProduct, place: string): Promise<string> =>
+  outcome(openExport(place, null).then((bag) => importAgency(bag, app, () => undefined)));
+
+test('PR-08 a killed export is not taken for one, and the next one replaces it', async () => {
+  await killWhileItRecords(source.databaseUrl, () =>
+    startConsoleCommand('export-agency', fromSource(), 'North PD', folder),
+  );
+  expect(await readdir(directory)).toEqual(['north.incomplete']);
+  expect(await checksums(`${folder}.incomplete`)).toBe('refused');
+  expect(await importInto(empty, `${folder}.incomplete`)).toMatch('is not a complete export');
+
+  const unknown = await runConsoleCommand('export-agency', fromSource(), 'West PD', folder);
+  expect([unknown.code, unknown.printed]).toEqual([1, 'REFUSED: There is no agency West PD.\n']);
+  const { code, printed } = await runConsoleCommand('export-agency', fromSource(), ' north  pd', folder);
+  expect(printed).toMatch(/Exported North PD as of .* 5 files/u);
+  expect(code).toBe(0);
+  expect(await readdir(directory)).toEqual(['north']);
+  const [entry] = (await admin.client.custody.list({ limit: 1 })).items;
+  expect(entry).toMatchObject({ event: 'agency.exported', data: { agencyName: 'North PD', files: 5 } });
+  expect(printed).toContain(String(entry?.data['tagManifestSha256']));
+});
+
+test('PR-08 standard tools confirm an export, which contains no secrets and no other agency', async () => {
+  expect(await checksums(folder)).toBe('intact');
+  const instructions = await readFile(path.join(folder, 'VERIFY.txt'), 'utf8');
+  const commands = [...instructions.matchAll(/^ {4}(?<command>.*)$/gmu)].map(
+    ({ groups }) => groups?.['command'],
+  );
+  const { stdout } = await run('sh', ['-c', commands.join('\n')], { cwd: folder });
+  expect(stdout.match(/^(?:OK|FAILED)/gmu)).toEqual(Array.from({ length: 10 }, () => 'OK'));
+  const everything = (await readdir(folder, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile() && !entry.parentPath.endsWith('files'))
+    .map((entry) => readFile(path.join(entry.parentPath, entry.name), 'utf8'));
+  const text = (await Promise.all(everything)).join('');
+  for (const secret of ['argon2', '$scrypt', sam.user.id, sam.email, 'South PD'])
+    expect(text).not.toContain(secret);
+  expect(text).toContain(ann.email);
+});
+
+test('PR-08 an import refuses an altered export, and changes nothing', async () => {
+  const [file = ''] = await readdir(path.join(folder, 'data/files'));
+  const alterations: readonly (readonly [string, (place: string) => Promise<void>, RegExp])[] = [
+    ['byte', (place) => appendFile(`${place}/data/files/${file}`, 'x'), /data\/files\/.*its SHA-256 is/u],
+    ['missing', (place) => rm(`${place}/data/rows/videos.ndjson`), /videos.ndjson: the file is missing/u],
+    ['foreign', (place) => writeFile(`${place}/data/files/x`, ''), /data\/files\/x: no manifest lists it/u],
+    [
+      'linked',
+      (place) =>
+        rm(`${place}/VERIFY.txt`)
+          .then(() => run('ln', ['-s', '/etc/hostname', `${place}/VERIFY.txt`]))
+          .then(() => undefined),
+      /VERIFY.txt: it is not a file/u,
+    ],
+    [
+      'truncated',
+      (place) => rewrite(`${place}/data/rows/tickets.ndjson`, () => ''),
+      /tickets.ndjson: its SHA-256/u,
+    ],
+    [
+      'relisted',
+      truncateConsistently,
+      /tagmanifest-sha256.txt: its SHA-256 is not the one that the ledger recorded/u,
+    ],
+    [
+      'proof',
+      (place) =>
+        rewrite(`${place}/proof/inclusion.jsonl`, (text) =>
+          text.replace(/"[\w+/]{43}="/u, `"${'A'.repeat(43)}="`),
+        ),
+      /inclusion.jsonl: it does not prove entry/u,
+    ],
+    [
+      'resigned',
+      (place) =>
+        rewrite(`${place}/proof/checkpoint`, (text) => text.replace(/(?<=— \S+ \S{20})\S{6}/u, 'AAAAAA')),
+      /checkpoint: its signature is wrong/u,
+    ],
+    [
+      'version',
+      (place) => rewrite(`${place}/bag-info.txt`, (text) => text.replace(/(?<=Migration: ).*/u, '0001_old')),
+      /its newest migration is 0001_old, here it is \d{4}_/u,
+    ],
+  ];
+  const before = await rowsAt(empty.databaseUrl);
+  for (const [name, alter, expected] of alterations) {
+    const place = await copyOf(name);
+    await alter(place);
+    expect(`${name}: ${await importInto(empty, place)}`).toMatch(expected);
+    await rm(place, { recursive: true });
+  }
+  expect(await rowsAt(empty.databaseUrl)).toEqual(before);
+  expect(await storedAt(empty)).toEqual([]);
+});
+
+const rewrite = async (file: string, change: (text: string) => string): Promise<void> =>
+  writeFile(file, change(await readFile(file, 'utf8')));
+
+/** Empties the list of tickets and puts its new hash into both manifests. */
+async function truncateConsistently(place: string): Promise<void> {
+  const hashOf = async (name: string) =>
+    createHash('sha256')
+      .update(await readFile(path.join(place, name)))
+      .digest('hex');
+  let from = await hashOf('data/rows/tickets.ndjson');
+  await writeFile(path.join(place, 'data/rows/tickets.ndjson'), '');
+  let to = await hashOf('data/rows/tickets.ndjson');
+  for (const name of ['manifest-sha256.txt', 'tagmanifest-sha256.txt']) {
+    const [old, change] = [await hashOf(name), [from, to] as const];
+    await rewrite(path.join(place, name), (text) => text.replace(...change));
+    [from, to] = [old, await hashOf(name)];
+  }
+}
+
+/** Returns the SHA-256 of all stored files. */
+async function storedAt({ app }: Pick<TestProduct, 'app'>): Promise<string[]> {
+  const found: string[] = [];
+  for await (const key of app.blobs.listPermanent())
+    found.push((await app.blobs.hash({ state: 'permanent', key })).sha256);
+  return found.toSorted();
+}
+
+test('PR-08 a killed import leaves nothing, is repeated, and brings all rows, files and the history', async () => {
+  await killWhileItRecords(target.url, () => startConsoleCommand('import-agency', intoTarget(), folder));
+  expect((await rowsAt(target.url))['agencies']).toEqual([]);
+  const reserved = await changeAsOwner(target.url, 'select from blob_reservations');
+  expect(reserved).toBe(5);
+
+  const imported = await runConsoleCommand('import-agency', intoTarget(), folder);
+  expect(imported.printed).toMatch(/Imported North PD as of .* 5 files/u);
+  expect(imported.code).toBe(0);
+  expect(await changeAsOwner(target.url, 'select from blob_reservations')).toBe(0);
+  const [before, after] = [await rowsAt(source.databaseUrl), await rowsAt(target.url)];
+  for (const [table, rows] of Object.entries(after)) {
+    if (table.startsWith('imported_')) continue;
+    const known = new Set(before[table]);
+    const missing = [...known.difference(new Set(rows))].filter((row) =>
+      [ticketId, ann.user.id, tombstone].some((id) => row.includes(id)),
+    );
+    expect({ table, missing, added: rows.filter((row) => !known.has(row)) }).toEqual({
+      table,
+      missing: [],
+      added: [],
+    });
+  }
+  expect(
+    Object.entries(after)
+      .filter(([, rows]) => rows.length > 0)
+      .map(([name]) => name),
+  ).toEqual(
+    expect.arrayContaining([
+      'agencies',
+      'derived_files',
+      'destructions',
+      'findings',
+      'hold_tickets',
+      'holds',
+      'identities',
+      'imported_ledger_entries',
+      'imported_ledgers',
+      'reports',
+      'scorecard_versions',
+      'scorecards',
+      'support_requests',
+      'scorecard_assignments',
+      'tickets',
+      'users',
+      'videos',
+    ]),
+  );
+  expect(after['tickets']).toHaveLength(1);
+});
+
+const bytesOf = async (person: Person, url: string | null | undefined): Promise<Buffer> =>
+  Buffer.from(await (await person.fetch(url ?? '')).arrayBuffer());
+
+test('PR-08 after the move, the users sign in by mail and find their report, videos and history', async () => {
+  const moved = await startTestProduct({
+    databaseUrl: target.url,
+    dataDirectory: path.join(directory, 'target'),
+    mail: { smtpUrl: mail.url, sender: 'no-reply@example.gov' },
+  });
+  try {
+    const operatorThere = await signInOperator(moved.url);
+    expect(await outcome(signIn(moved.url, ann.email, ann.password))).toMatch('INVALID_CREDENTIALS');
+    await createCaller(moved.url).client.session.requestPasswordReset({ email: ann.email });
+    const message = await mail.next(({ to }) => to[0] === ann.email);
+    const code = /enter this code: (?<code>\S+)/u.exec(message.parsed.text ?? '')?.groups?.['code'] ?? '';
+    const password = 'a new secret of Ann';
+    await createCaller(moved.url).client.session.resetPassword({ code, password, confirmPassword: password });
+    const there = await signIn(moved.url, ann.email, password);
+    const [here, ticket] = [
+      await ann.client.tickets.get({ id: ticketId }),
+      await there.client.tickets.get({ id: ticketId }),
+    ];
+    for (const urlOf of [
+      ({ reports }: typeof here) => reports[0]?.url,
+      ({ videoUrl }: typeof here) => videoUrl,
+    ])
+      expect((await bytesOf(there, urlOf(ticket))).equals(await bytesOf(ann, urlOf(here)))).toBe(true);
+    const origins = new Set(ticket.timeline.map(({ origin }) => origin));
+    const earlier = ticket.timeline.filter(({ origin }) => origin !== null);
+    expect(earlier.map(({ sequence, hash, data }) => ({ sequence, hash, data }))).toEqual(
+      here.timeline.slice(0, earlier.length).map(({ sequence, hash, data }) => ({ sequence, hash, data })),
+    );
+    expect(origins.size).toBe(1);
+    expect(
+      (await admin.client.tickets.get({ id: ticketId })).timeline.every(({ origin }) => origin === null),
+    ).toBe(true);
+    expect((await operatorThere.client.tickets.get({ id: ticketId })).holds).toMatchObject([
+      { name: 'Doe v. City' },
+    ]);
+    expect((await operatorThere.client.custody.list({ search: '' })).items).toContainEqual(
+      expect.objectContaining({ event: 'agency.imported', agencyName: 'North PD' }),
+    );
+    const videoId = ticket.videos[0]?.videoId ?? '';
+    const receipt = await (await there.fetch(`/receipts/videos/${videoId}.tlog-proof`)).text();
+    const proven = parseTlogProof(receipt);
+    const entry = parseEntry(proven?.extra ?? '');
+    expect(entry && proven && isProofValid(proven, entry, proven.read)).toBe(true);
+    expect((await there.fetch(`/receipts/videos/${videoId}.pdf`)).status).toBe(200);
+    const archive = await bytesOf(there, (await makeBundle(there, ticketId)).url);
+    const bundle = await openZip({
+      size: archive.byteLength,
+      read: (start, end) => Promise.resolve(archive.subarray(start, end)),
+      sha256: (start, end) =>
+        Promise.resolve(createHash('sha256').update(archive.subarray(start, end)).digest('hex')),
+    });
+    expect((await verifyBundle(bundle, { keys: [], kept: [] })).faults).toEqual([]);
+    expect([...(bundle.files?.keys() ?? [])].filter((name) => name.includes('imported/'))).toHaveLength(8);
+    const refused = await asSystem(moved.app.database, (tx) =>
+      tx.execute(sql`delete from imported_ledger_entries`),
+    ).catch((error: unknown) => String(error instanceof Error ? error.cause : error));
+    expect(refused).toMatch('permission denied');
+    expect(
+      await outcome(changeAsOwner(target.url, 'update imported_ledger_entries set line = line')),
+    ).toMatch('append-only');
+    const owner = connectionFromUrl(target.url);
+    await exportAgency(
+      { ...moved.app, owner },
+      { agency: 'North PD', folder: `${folder}-again` },
+      () => undefined,
+    );
+  } finally {
+    await moved.stop();
+  }
+  await Promise.all([verifyLedgerAt(target.url), verifyLedgerAt(source.databaseUrl)]);
+});
+
+test('PR-08 an installation that was started before takes an agency that moves again, but only one', async () => {
+  const running = settingsOf(empty.databaseUrl, empty.dataDirectory);
+  expect((await runConsoleCommand('import-agency', running, folder)).printed).toBe(
+    'REFUSED: Plainview is running on this database. Stop it first.\n',
+  );
+  expect(await importInto(empty, `${folder}-again`)).toBe('done');
+  expect(await storedAt(empty)).toHaveLength(5);
+  expect(await importInto(empty, folder)).toMatch(
+    'This Plainview is not empty: it has agencies and tickets and videos and destructions.',
+  );
+  const there = await signInOperator(empty.url);
+  const { items } = await there.client.tickets.list({});
+  expect(items.map(({ id }) => id)).toEqual([ticketId]);
+  const { timeline } = await there.client.tickets.get({ id: ticketId });
+  expect(new Set(timeline.map(({ origin }) => origin)).size).toBe(2);
+  expect(timeline.map(({ event }) => event)).toEqual(
+    expect.arrayContaining(['ticket.created', 'report.delivered', 'bundle.created']),
+  );
+  expect(timeline[0]?.event).toBe('ticket.created');
+});
+
+test('PR-08 a table that is neither exported nor left out for a reason stops the export', async () => {
+  await changeAsOwner(source.databaseUrl, 'create table later (agency_id uuid)');
+  const { printed } = await runConsoleCommand('export-agency', fromSource(), 'North PD', `${folder}-2`);
+  await changeAsOwner(source.databaseUrl, 'drop table later');
+  expect(printed).toBe('REFUSED: The export of agencies does not know the table later.\n');
+  expect(await readdir(directory)).not.toContain('north-2.incomplete');
+  const known = await withSnapshot(connectionFromUrl(source.databaseUrl), async ({ tx }) => ({
+    exported: (await listAgencyTables(tx)).map(({ name }) => name),
+  }));
+  expect(known.exported.filter((name) => leftOutTables[name] !== undefined)).toEqual([]);
+});
