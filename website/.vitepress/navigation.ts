@@ -44,6 +44,7 @@ const audiences: Group[] = [
       { text: 'Identity provider', link: '/operations/identity-provider' },
       { text: 'Account recovery', link: '/operations/account-recovery' },
       { text: 'Backup and restore', link: '/operations/backup-and-restore' },
+      { text: 'Moving an agency', link: '/operations/moving-an-agency' },
       { text: 'Upgrading', link: '/operations/upgrading' },
       { text: 'Scaling', link: '/operations/scaling' },
       { text: 'Capacity', link: '/operations/capacity' },
