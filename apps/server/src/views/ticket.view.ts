@@ -12,7 +12,7 @@ import type { MediaFacts } from '@plainview/domain/video/media-facts';
 import type { Video } from '@plainview/domain/video/video';
 import { lengthDiffers, type VideoMedia } from '@plainview/domain/video/video-media';
 import { videoProblems } from '@plainview/domain/video/video-problems';
-import type { HistoryEntry } from '../persistence/custody/imported-entries.repository.ts';
+import type { HistoryEntry } from '../persistence/custody/ticket-history.repository.ts';
 import type { TicketDetail } from '../use-cases/ticket/ticket-detail.ts';
 import { ticketFacts } from '../use-cases/ticket/ticket-facts.ts';
 import { custodyDataView } from './custody.view.ts';
@@ -187,6 +187,6 @@ function stepView(entry: HistoryEntry): TicketView['timeline'][number] {
     data: custodyDataView(entry.data),
     reason: typeof reason === 'string' ? reason : null,
     hash: entry.hash,
-    origin: entry.origin ?? null,
+    origin: entry.origin,
   };
 }

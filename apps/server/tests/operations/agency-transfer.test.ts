@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
-import { appendFile, cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -13,7 +13,7 @@ import { verifyBundle } from '@plainview/proof/verify-bundle';
 import { withSnapshot } from '@plainview/server/persistence/backup/database-snapshot';
 import { connectionFromUrl } from '@plainview/server/persistence/database/database';
 import { asSystem } from '@plainview/server/persistence/database/tenant-transaction';
-import { leftOutTables, listAgencyTables } from '@plainview/server/persistence/transfer/agency-tables';
+import { leftOutTables } from '@plainview/server/persistence/transfer/agency-tables';
 import { blobKey } from '@plainview/server/storage/blob-key';
 import { exportAgency } from '@plainview/server/use-cases/transfer/export-agency';
 import { importAgency } from '@plainview/server/use-cases/transfer/import-agency';
@@ -175,12 +175,6 @@ async function rowsAt(url: string): Promise<Rows> {
   });
 }
 
-const copyOf = async (name: string): Promise<string> => {
-  const copy = path.join(directory, name);
-  await cp(folder, copy, { recursive: true });
-  return copy;
-};
-
 const checksums = (place: string) =>
   run('sh', ['-c', 'sha256sum -c --quiet --strict tagmanifest-sha256.txt manifest-sha256.txt'], {
     cwd: place,
@@ -230,53 +224,34 @@ test('PR-08 standard tools confirm an export, which contains no secrets and no o
 
 test('PR-08 an import refuses an altered export, and changes nothing', async () => {
   const [file = ''] = await readdir(path.join(folder, 'data/files'));
-  const alterations: readonly (readonly [string, (place: string) => Promise<void>, RegExp])[] = [
-    ['byte', (place) => appendFile(`${place}/data/files/${file}`, 'x'), /data\/files\/.*its SHA-256 is/u],
-    ['missing', (place) => rm(`${place}/data/rows/videos.ndjson`), /videos.ndjson: the file is missing/u],
-    ['foreign', (place) => writeFile(`${place}/data/files/x`, ''), /data\/files\/x: no manifest lists it/u],
+  const proof = `"${'A'.repeat(43)}="`;
+  const rewritten: readonly (readonly [string, (text: string) => string, RegExp])[] = [
+    [`data/files/${file}`, (text) => `${text}x`, /data\/files\/.*its SHA-256 is/u],
+    ['data/rows/tickets.ndjson', () => '', /tickets.ndjson: its SHA-256 is/u],
+    ['proof/inclusion.jsonl', (text) => text.replace(/"[\w+/]{43}="/u, proof), /it does not prove entry/u],
+    ['proof/checkpoint', (text) => text.replace(/(?<=— \S+ \S{20})\S{6}/u, 'AAAAAA'), /signature is wrong/u],
     [
-      'linked',
-      (place) =>
-        rm(`${place}/VERIFY.txt`)
-          .then(() => run('ln', ['-s', '/etc/hostname', `${place}/VERIFY.txt`]))
-          .then(() => undefined),
-      /VERIFY.txt: it is not a file/u,
-    ],
-    [
-      'truncated',
-      (place) => rewrite(`${place}/data/rows/tickets.ndjson`, () => ''),
-      /tickets.ndjson: its SHA-256/u,
-    ],
-    [
-      'relisted',
-      truncateConsistently,
-      /tagmanifest-sha256.txt: its SHA-256 is not the one that the ledger recorded/u,
-    ],
-    [
-      'proof',
-      (place) =>
-        rewrite(`${place}/proof/inclusion.jsonl`, (text) =>
-          text.replace(/"[\w+/]{43}="/u, `"${'A'.repeat(43)}="`),
-        ),
-      /inclusion.jsonl: it does not prove entry/u,
-    ],
-    [
-      'resigned',
-      (place) =>
-        rewrite(`${place}/proof/checkpoint`, (text) => text.replace(/(?<=— \S+ \S{20})\S{6}/u, 'AAAAAA')),
-      /checkpoint: its signature is wrong/u,
-    ],
-    [
-      'version',
-      (place) => rewrite(`${place}/bag-info.txt`, (text) => text.replace(/(?<=Migration: ).*/u, '0001_old')),
-      /its newest migration is 0001_old, here it is \d{4}_/u,
+      'bag-info.txt',
+      (text) => text.replace(/(?<=Migration: ).*/u, '0001_old'),
+      /is 0001_old, here it is \d{4}_/u,
     ],
   ];
+  const alterations: readonly (readonly [(place: string) => Promise<unknown>, RegExp])[] = [
+    ...rewritten.map(
+      ([name, change, expected]) =>
+        [(place: string) => rewrite(`${place}/${name}`, change), expected] as const,
+    ),
+    [(place) => rm(`${place}/data/rows/videos.ndjson`), /videos.ndjson: the file is missing/u],
+    [(place) => writeFile(`${place}/data/files/x`, ''), /data\/files\/x: no manifest lists it/u],
+    [(place) => run('ln', ['-sf', '/etc/hostname', `${place}/VERIFY.txt`]), /VERIFY.txt: it is not a file/u],
+    [truncateConsistently, /tagmanifest-sha256.txt: its SHA-256 is not the one that the ledger recorded/u],
+  ];
   const before = await rowsAt(empty.databaseUrl);
-  for (const [name, alter, expected] of alterations) {
-    const place = await copyOf(name);
+  for (const [alter, expected] of alterations) {
+    const place = path.join(directory, 'altered');
+    await cp(folder, place, { recursive: true });
     await alter(place);
-    expect(`${name}: ${await importInto(empty, place)}`).toMatch(expected);
+    expect(await importInto(empty, place)).toMatch(expected);
     await rm(place, { recursive: true });
   }
   expect(await rowsAt(empty.databaseUrl)).toEqual(before);
@@ -324,8 +299,8 @@ test('PR-08 a killed import leaves nothing, is repeated, and brings all rows, fi
   for (const [table, rows] of Object.entries(after)) {
     if (table.startsWith('imported_')) continue;
     const known = new Set(before[table]);
-    const missing = [...known.difference(new Set(rows))].filter((row) =>
-      [ticketId, ann.user.id, tombstone].some((id) => row.includes(id)),
+    const missing = [...known].filter(
+      (row) => !rows.includes(row) && [ticketId, ann.user.id, tombstone].some((id) => row.includes(id)),
     );
     expect({ table, missing, added: rows.filter((row) => !known.has(row)) }).toEqual({
       table,
@@ -464,8 +439,4 @@ test('PR-08 a table that is neither exported nor left out for a reason stops the
   await changeAsOwner(source.databaseUrl, 'drop table later');
   expect(printed).toBe('REFUSED: The export of agencies does not know the table later.\n');
   expect(await readdir(directory)).not.toContain('north-2.incomplete');
-  const known = await withSnapshot(connectionFromUrl(source.databaseUrl), async ({ tx }) => ({
-    exported: (await listAgencyTables(tx)).map(({ name }) => name),
-  }));
-  expect(known.exported.filter((name) => leftOutTables[name] !== undefined)).toEqual([]);
 });

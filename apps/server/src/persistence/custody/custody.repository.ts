@@ -1,11 +1,10 @@
 import { GENESIS_HASH, type CustodyEntry, type CustodyHead } from '@plainview/domain/custody/custody-chain';
 import type { CustodyEvent, CustodySubject, EventGroup } from '@plainview/domain/custody/custody-event';
 import { eventsOfGroup } from '@plainview/domain/custody/event-groups';
-import { and, asc, desc, eq, getTableColumns, gt, gte, inArray, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gt, gte, inArray, lt } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
 import type { RowCount } from '../database/keyset-pagination.ts';
 import { countMatches, matching } from '../database/search.ts';
-import { createStatement } from '../database/statement.ts';
 import { agencies } from '../schema/accounts.ts';
 import {
   concernsRecord,
@@ -14,7 +13,6 @@ import {
   custodySearchText,
   subjectKey,
 } from '../schema/custody.ts';
-import { selectImportedOfTicket, type HistoryEntry } from './imported-entries.repository.ts';
 import { writeCustody } from './record-custody.ts';
 
 /** Returns one entry, or null. */
@@ -83,27 +81,6 @@ export function listChangesAfter(tx: Transaction, sequence: number, limit: numbe
     .orderBy(asc(custodyEntries.sequence))
     .limit(limit);
 }
-
-/**
- * Lists the ledger entries of a ticket and everything that belongs to it, oldest first: after those of the installations
- * from which its agency moved here.
- */
-export async function readTicketCustody(tx: Transaction, ticketId: string): Promise<HistoryEntry[]> {
-  await writeCustody(tx);
-  const [imported, own] = await Promise.all([
-    selectImportedOfTicket(tx, { ticketId }),
-    selectOfTicket(tx, { ticketId }),
-  ]);
-  return [...imported, ...own];
-}
-
-const selectOfTicket = createStatement((tx) =>
-  tx
-    .select()
-    .from(custodyEntries)
-    .where(eq(custodyEntries.ticketId, sql.placeholder('ticketId')))
-    .orderBy(asc(custodyEntries.sequence)),
-);
 
 /** An entry with the name of the agency that it concerns. */
 export type NamedCustodyEntry = CustodyEntry & { readonly agencyName: string | null };

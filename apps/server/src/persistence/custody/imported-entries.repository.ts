@@ -2,18 +2,12 @@ import type { CustodyEntry } from '@plainview/domain/custody/custody-chain';
 import type { CustodyEvent } from '@plainview/domain/custody/custody-event';
 import { and, asc, eq, getTableColumns, gt, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
-import { createStatement } from '../database/statement.ts';
 import { custodyEntries, subjectKey } from '../schema/custody.ts';
 import { importedLedgerEntries, importedLedgers } from '../schema/review/imported-ledgers.ts';
+import type { HistoryEntry } from './ticket-history.repository.ts';
 
 /** A ledger of another installation, from which an agency moved here. */
 export type ImportedLedger = typeof importedLedgers.$inferSelect;
-
-/** An entry of a ticket's history: one of this ledger, or one that came along when the agency moved here. */
-export type HistoryEntry = Omit<CustodyEntry, 'contentHash' | 'previousHash' | 'salt'> & {
-  /** The ledger that has it under its sequence number, unless it is this one. */
-  readonly origin?: string;
-};
 
 /** Lists an agency's entries of this ledger after a sequence number, in order. */
 export function listAgencyEntries(
@@ -30,16 +24,6 @@ export function listAgencyEntries(
 }
 
 const { line, proof, ...shown } = getTableColumns(importedLedgerEntries);
-
-/** Lists the entries about a ticket that other installations recorded, oldest first. */
-export const selectImportedOfTicket = createStatement((tx) =>
-  tx
-    .select(shown)
-    .from(importedLedgerEntries)
-    .innerJoin(importedLedgers, eq(importedLedgers.origin, importedLedgerEntries.origin))
-    .where(eq(importedLedgerEntries.ticketId, sql.placeholder('ticketId')))
-    .orderBy(asc(importedLedgers.importedAt), asc(importedLedgerEntries.sequence)),
-);
 
 /** An entry of another ledger with what proves it. */
 export interface ProvenHistoryEntry {

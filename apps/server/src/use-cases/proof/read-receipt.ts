@@ -9,10 +9,8 @@ import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
 import { findAgencyName } from '../../persistence/account/account.repository.ts';
 import { findFirstEntryAbout } from '../../persistence/custody/custody.repository.ts';
-import {
-  findImportedEntryAbout,
-  type HistoryEntry,
-} from '../../persistence/custody/imported-entries.repository.ts';
+import { findImportedEntryAbout } from '../../persistence/custody/imported-entries.repository.ts';
+import type { HistoryEntry } from '../../persistence/custody/ticket-history.repository.ts';
 import { asSystem, tenantRead } from '../../persistence/database/tenant-transaction.ts';
 import { newestCheckpoint } from './checkpoint.ts';
 import { printCheckpoint, toPrintedCheckpoint } from './printed-checkpoint.ts';

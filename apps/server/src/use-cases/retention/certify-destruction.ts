@@ -3,8 +3,7 @@ import type { CustodyEvent } from '@plainview/domain/custody/custody-event';
 import type { CertificateDocument, CertificateStep } from '@plainview/domain/retention/certificate';
 import type { DestroyedFile } from '@plainview/domain/retention/destruction';
 import type { AppContext } from '../../app-context.ts';
-import { readTicketCustody } from '../../persistence/custody/custody.repository.ts';
-import type { HistoryEntry } from '../../persistence/custody/imported-entries.repository.ts';
+import { readTicketCustody, type HistoryEntry } from '../../persistence/custody/ticket-history.repository.ts';
 import { asSystem, systemRead } from '../../persistence/database/tenant-transaction.ts';
 import {
   findDestruction,

@@ -1,0 +1,57 @@
+import type { CustodyEntry } from '@plainview/domain/custody/custody-chain';
+import { eq, sql } from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/pg-core';
+import type { Transaction } from '../database/database.ts';
+import { createStatement } from '../database/statement.ts';
+import { custodyEntries } from '../schema/custody.ts';
+import { importedLedgerEntries, importedLedgers } from '../schema/review/imported-ledgers.ts';
+import { writeCustody } from './record-custody.ts';
+
+/** An entry of a ticket's history: one of this ledger, or one that came along when the agency moved here. */
+export type HistoryEntry = Omit<CustodyEntry, 'contentHash' | 'previousHash' | 'salt'> & {
+  /** The ledger that has it under its sequence number; null for this one. */
+  readonly origin: string | null;
+};
+
+/**
+ * Lists the ledger entries of a ticket and everything that belongs to it, oldest first: after those of the installations
+ * from which its agency moved here.
+ */
+export async function readTicketCustody(tx: Transaction, ticketId: string): Promise<HistoryEntry[]> {
+  await writeCustody(tx);
+  return selectOfTicket(tx, { ticketId });
+}
+
+const columnsOf = <Table extends typeof custodyEntries | typeof importedLedgerEntries>(table: Table) => ({
+  sequence: table.sequence,
+  occurredAt: table.occurredAt,
+  actorId: table.actorId,
+  actorName: table.actorName,
+  actorEmail: table.actorEmail,
+  agencyId: table.agencyId,
+  audience: table.audience,
+  event: table.event,
+  subject: table.subject,
+  subjectId: table.subjectId,
+  ticketId: table.ticketId,
+  data: table.data,
+  hash: table.hash,
+  origin: importedLedgers.origin,
+  importedAt: importedLedgers.importedAt,
+});
+
+const selectOfTicket = createStatement((tx) =>
+  unionAll(
+    tx
+      .select(columnsOf(custodyEntries))
+      .from(custodyEntries)
+      // Joins nothing: this ledger is not among the imported ones.
+      .leftJoin(importedLedgers, sql`false`)
+      .where(eq(custodyEntries.ticketId, sql.placeholder('ticketId'))),
+    tx
+      .select(columnsOf(importedLedgerEntries))
+      .from(importedLedgerEntries)
+      .leftJoin(importedLedgers, eq(importedLedgers.origin, importedLedgerEntries.origin))
+      .where(eq(importedLedgerEntries.ticketId, sql.placeholder('ticketId'))),
+  ).orderBy(sql`imported_at nulls last`, sql`sequence`),
+);
