@@ -12,7 +12,6 @@ import type { MediaFacts } from '@plainview/domain/video/media-facts';
 import type { Video } from '@plainview/domain/video/video';
 import { lengthDiffers, type VideoMedia } from '@plainview/domain/video/video-media';
 import { videoProblems } from '@plainview/domain/video/video-problems';
-import type { HistoryEntry } from '../persistence/custody/ticket-history.repository.ts';
 import type { TicketDetail } from '../use-cases/ticket/ticket-detail.ts';
 import { ticketFacts } from '../use-cases/ticket/ticket-facts.ts';
 import { custodyDataView } from './custody.view.ts';
@@ -174,7 +173,7 @@ function hoverPicturesView(url: string | null, facts: MediaFacts | null): Media[
   return { url, intervalMicroseconds, count, columns, rows };
 }
 
-function stepView(entry: HistoryEntry): TicketView['timeline'][number] {
+function stepView(entry: TicketDetail['custody'][number]): TicketView['timeline'][number] {
   const reason = entry.data['reason'];
   return {
     sequence: entry.sequence,

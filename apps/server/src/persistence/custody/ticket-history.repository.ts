@@ -22,7 +22,7 @@ export async function readTicketCustody(tx: Transaction, ticketId: string): Prom
   return selectOfTicket(tx, { ticketId });
 }
 
-const columnsOf = <Table extends typeof custodyEntries | typeof importedLedgerEntries>(table: Table) => ({
+const columnsOf = (table: typeof custodyEntries | typeof importedLedgerEntries) => ({
   sequence: table.sequence,
   occurredAt: table.occurredAt,
   actorId: table.actorId,
