@@ -8,6 +8,7 @@ import { shippedScorecards } from '@plainview/domain/scorecard/shipped/shipped-s
 import { parseEntry } from '@plainview/proof/ledger-entry';
 import { isProofValid } from '@plainview/proof/proven-entry';
 import { openZip } from '@plainview/proof/read-zip';
+import { formatKey } from '@plainview/proof/signed-note';
 import { parseTlogProof } from '@plainview/proof/tlog-proof';
 import { verifyBundle } from '@plainview/proof/verify-bundle';
 import { withSnapshot } from '@plainview/server/persistence/backup/database-snapshot';
@@ -254,6 +255,10 @@ test('PR-08 an import refuses an altered export, and changes nothing', async () 
     expect(await importInto(empty, place)).toMatch(expected);
     await rm(place, { recursive: true });
   }
+  const otherKey = formatKey({ name: 'other.example/ledger/1', publicKey: new Uint8Array(32) });
+  expect(await outcome(openExport(folder, otherKey))).toMatch(/checkpoint: no trusted key signed it/u);
+  const ownKey = (await readFile(path.join(folder, 'proof/keys.txt'), 'utf8')).trim();
+  expect(await outcome(openExport(folder, ownKey))).toBe('done');
   expect(await rowsAt(empty.databaseUrl)).toEqual(before);
   expect(await storedAt(empty)).toEqual([]);
 });
