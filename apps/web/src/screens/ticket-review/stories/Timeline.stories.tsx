@@ -31,11 +31,10 @@ const started = {
 const meta = {
   title: 'Ticket review/Timeline',
   component: Timeline,
-  args: { ticketId, steps: [{ ...submitted, sequence: 2 }, started] },
+  // The agency moved here after the ticket was submitted.
+  args: { ticketId, steps: [{ ...submitted, origin }, started] },
 } satisfies StoryMeta<Parameters<typeof Timeline>[0]>;
 export default meta;
 type Story = StoryOf<typeof meta>;
 
-export const Default: Story = {};
-/** The agency moved here after the ticket was submitted. */
-export const WithImportedEntries: Story = { args: { steps: [{ ...submitted, origin }, started] } };
+export const WithImportedEntries: Story = {};
