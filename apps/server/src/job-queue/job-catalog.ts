@@ -28,6 +28,8 @@ export const jobCatalog = {
   'send-mail': z.object({ messageId: id }),
   /** Deletes registrations that were not confirmed and invitations that were not accepted in time. */
   'sweep-registrations': z.object({}),
+  /** Disables accounts that were not used for long, and warns the users of those that will be. */
+  'disable-unused-accounts': z.object({}),
   /** Deletes expired passkey challenges. */
   'sweep-challenges': z.object({}),
   /** Verifies new entries of the ledger, and older ones again. */

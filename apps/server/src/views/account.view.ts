@@ -70,6 +70,7 @@ export function accountView(
     createdAt,
     hasSecondFactor,
     duties: dutiesOf(user, policy),
+    disabled: user.disabledAt && { at: user.disabledAt, unusedDays: user.disabledUnusedDays },
     isLocked: user.lockedAt !== null,
     abilities: {
       approve: mayDecide(actorId, user, 'approved'),

@@ -7,6 +7,7 @@ export const custodyEvents = [
   'user.bootstrapped',
   'user.approved',
   'user.rejected',
+  'user.disabled',
   'user.role_changed',
   'user.deleted',
   'user.profile_changed',

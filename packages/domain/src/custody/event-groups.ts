@@ -8,6 +8,7 @@ const groupOfEvent: Readonly<Record<CustodyEvent, EventGroup>> = {
   'user.bootstrapped': 'accounts',
   'user.approved': 'accounts',
   'user.rejected': 'accounts',
+  'user.disabled': 'accounts',
   'user.role_changed': 'accounts',
   'user.deleted': 'accounts',
   'user.profile_changed': 'accounts',

@@ -8,6 +8,7 @@ const labels: Readonly<Record<CustodyEvent, string>> = {
   'user.bootstrapped': 'First administrator set up',
   'user.approved': 'Account approved',
   'user.rejected': 'Account rejected',
+  'user.disabled': 'Account disabled',
   'user.role_changed': 'Role changed',
   'user.deleted': 'Account deleted',
   'user.profile_changed': 'Profile changed',

@@ -21,6 +21,7 @@ export type EmailTopic =
   | { readonly kind: 'registrationWaiting'; readonly name: string; readonly agencyName: string | null }
   | { readonly kind: 'registrationApproved' }
   | { readonly kind: 'registrationRejected' }
+  | AccessTopic
   | { readonly kind: 'supportAnswered' }
   | {
       readonly kind: 'fileFault';
@@ -62,6 +63,28 @@ export type EmailTopic =
       /** Number of entries in the checkpoint that the browser had kept, and in the one that the server sent. */
       readonly keptSize: number;
       readonly newestSize: number;
+    };
+
+/** Topics of messages about accounts that are or will be disabled. */
+export type AccessTopic =
+  | {
+      readonly kind: 'accountUnused';
+      /** Days without use after which the account is disabled, and when that is. */
+      readonly days: number;
+      readonly disabledOn: Date;
+    }
+  | {
+      readonly kind: 'accountDisabled';
+      /** Null if it was not disabled because it was unused. */
+      readonly unusedDays: number | null;
+    }
+  | { readonly kind: 'accountEnabled' }
+  | {
+      readonly kind: 'otherAccountDisabled';
+      readonly name: string;
+      /** Null for an administrator. */
+      readonly agencyName: string | null;
+      readonly unusedDays: number;
     };
 
 /** Changes of a user's second factor. */

@@ -23,6 +23,8 @@ const sentences: Readonly<Record<CustodyEvent, string>> = {
   'user.bootstrapped': 'Dana was set up as the first administrator.',
   'user.approved': 'Dana approved the account of Rita Moss (rita@office.example).',
   'user.rejected': 'Dana rejected the registration of Rita Moss (rita@office.example).',
+  'user.disabled':
+    'Dana disabled the account of Rita Moss (rita@office.example): not used for 90 days since ‹2026-08-24›.',
   'user.role_changed':
     'Dana changed the role of Rita Moss (rita@office.example) from Agency User to Administrator.',
   'user.deleted': 'Dana deleted the account of Rita Moss (rita@office.example), Administrator.',

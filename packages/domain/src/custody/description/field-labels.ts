@@ -91,6 +91,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   keptAnswers: 'Answers kept',
   keptSize: 'Entries in the kept checkpoint',
   kind: 'Kind',
+  lastUsedAt: 'Last used',
   lengthSeconds: 'Entered length',
   line: 'Line',
   lineNumbers: 'Lines',
@@ -189,12 +190,14 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   totalSeconds: 'Total length',
   undoDays: 'Days to undo',
   unreadFiles: 'Files not read yet',
+  unusedDays: 'Days without use',
   url: 'URL',
   urlSha256: 'SHA-256 of the URL',
   version: 'Version',
   videoCount: 'Videos',
   videoId: 'Video ID',
   videos: 'Videos with SHA-256',
+  wasDisabled: 'Disabled before',
   wasRejected: 'Rejected before',
 };
 

@@ -1,0 +1,32 @@
+import type { Role } from './actor.ts';
+import type { Duty } from './duty.ts';
+
+/** What a review of access decides about an account. */
+export const accessDecisions = ['keep', 'disable'] as const;
+export type AccessDecision = (typeof accessDecisions)[number];
+
+export const accessDecisionLabels: Readonly<Record<AccessDecision, string>> = {
+  keep: 'Keep',
+  disable: 'Disable',
+};
+
+/** An account as it was when a review of access was completed. */
+export interface AccessReviewRow {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly agencyName: string | null;
+  readonly role: Role;
+  readonly duties: readonly Duty[];
+  /** ISO 8601; null if never. */
+  readonly lastSignedInAt: string | null;
+  readonly decision: AccessDecision;
+  readonly decidedByName: string;
+}
+
+/** Returns when the next review of access is due: one year after the last one, in UTC. */
+export function nextAccessReview(last: Date): Date {
+  const due = new Date(last);
+  due.setUTCFullYear(due.getUTCFullYear() + 1);
+  return due;
+}
