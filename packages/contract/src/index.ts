@@ -12,6 +12,7 @@ import { profileContract } from './accounts/profile.contract.ts';
 import { secondFactorContract } from './accounts/second-factor.contract.ts';
 import { sessionContract } from './accounts/session.contract.ts';
 import { usersContract } from './accounts/users.contract.ts';
+import { auditContract } from './activity/audit.contract.ts';
 import { custodyContract } from './activity/custody.contract.ts';
 import { ledgerContract } from './activity/ledger.contract.ts';
 import { liveContract } from './activity/live.contract.ts';
@@ -75,6 +76,7 @@ export const contract = {
   webhooks: webhooksContract,
   live: liveContract,
   custody: custodyContract,
+  audit: auditContract,
   ledger: ledgerContract,
   storage: storageContract,
   apiKeys: apiKeysContract,

@@ -7,6 +7,7 @@ import { profileProcedures } from './accounts/profile.procedures.ts';
 import { secondFactorProcedures } from './accounts/second-factor.procedures.ts';
 import { sessionProcedures } from './accounts/session.procedures.ts';
 import { userProcedures } from './accounts/users.procedures.ts';
+import { auditProcedures } from './activity/audit.procedures.ts';
 import { custodyProcedures } from './activity/custody.procedures.ts';
 import { ledgerProcedures } from './activity/ledger.procedures.ts';
 import { liveProcedures } from './activity/live.procedures.ts';
@@ -71,6 +72,7 @@ export const router = base.router({
   webhooks: webhooksProcedures,
   live: liveProcedures,
   custody: custodyProcedures,
+  audit: auditProcedures,
   ledger: ledgerProcedures,
   storage: storageProcedures,
   apiKeys: apiKeyProcedures,

@@ -165,7 +165,14 @@ const mail =
   (tx: Transaction) =>
     Promise.all([listMail(tx, { state, search }, page), countMail(tx, { state, search }, UP_TO)]);
 
-const anyEntry = { subject: null, group: null, search: '', occurredFrom: null, occurredBefore: null };
+const anyEntry = {
+  subject: null,
+  group: null,
+  highlight: null,
+  search: '',
+  occurredFrom: null,
+  occurredBefore: null,
+};
 const custody = (filter: Partial<CustodyFilter>) => (tx: Transaction) =>
   Promise.all([
     listCustody(tx, { ...anyEntry, ...filter }, { after: null, until: null, limit: 50 }),

@@ -19,6 +19,7 @@ import { verifyFiles } from '@plainview/server/jobs/handlers/verify-files';
 import { verifyLedger } from '@plainview/server/jobs/handlers/verify-ledger';
 import { startProduct, type Product } from '@plainview/server/start-product';
 import { disableUnusedAccounts } from '@plainview/server/use-cases/account/disable-unused-accounts';
+import { notifyOfOverdueReviews } from '@plainview/server/use-cases/oversight/overdue-reviews';
 import { destroyDueTickets } from '@plainview/server/use-cases/retention/destroy-tickets';
 import { drawOnSchedule } from '@plainview/server/use-cases/second-review/draw-second-reviews';
 import { pino } from 'pino';
@@ -90,6 +91,7 @@ export async function startTestProduct(
       await drawOnSchedule(product.app);
       await destroyDueTickets(product.app);
       await disableUnusedAccounts(product.app);
+      await notifyOfOverdueReviews(product.app);
       await sweepMail(product.app);
       await sweepWebhooks(product.app);
     },

@@ -149,6 +149,8 @@ export const custodyEvents = [
   'ledger.fault_acknowledged',
   'ledger.key_changed',
   'ledger.inconsistency_reported',
+  'ledger.week_signed_off',
+  'ledger.access_reviewed',
 ] as const;
 export type CustodyEvent = (typeof custodyEvents)[number];
 

@@ -149,6 +149,8 @@ const groupOfEvent: Readonly<Record<CustodyEvent, EventGroup>> = {
   'ledger.fault_acknowledged': 'settings',
   'ledger.key_changed': 'settings',
   'ledger.inconsistency_reported': 'settings',
+  'ledger.week_signed_off': 'settings',
+  'ledger.access_reviewed': 'accounts',
   'bundle.created': 'exports',
 };
 

@@ -149,6 +149,8 @@ const labels: Readonly<Record<CustodyEvent, string>> = {
   'ledger.fault_acknowledged': 'Ledger fault acknowledged',
   'ledger.key_changed': 'Ledger key announced',
   'ledger.inconsistency_reported': 'Ledger inconsistency reported',
+  'ledger.week_signed_off': 'Week of the audit trail signed off',
+  'ledger.access_reviewed': 'Review of access completed',
   'bundle.created': 'Evidence bundle created',
 };
 

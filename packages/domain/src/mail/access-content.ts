@@ -1,6 +1,6 @@
 import { roleLabels } from '../account/actor.ts';
 import { oneLine, type EmailBody } from './email-body.ts';
-import type { AccessTopic } from './email-topic.ts';
+import type { AccessTopic, OverdueTopic } from './email-topic.ts';
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
@@ -11,8 +11,8 @@ const userManagement = {
 };
 const signIn = { label: 'Sign in', path: '/login', instruction: 'Sign in to Plainview as usual.' };
 
-/** Composes messages about accounts that are or will be disabled. */
-export function accessBody(about: AccessTopic): EmailBody {
+/** Composes messages about disabled accounts and overdue reviews. */
+export function accessBody(about: AccessTopic | OverdueTopic): EmailBody {
   switch (about.kind) {
     case 'accountUnused':
       return {
@@ -48,6 +48,33 @@ export function accessBody(about: AccessTopic): EmailBody {
           'If it is still needed, you can enable it again.',
         ],
         action: userManagement,
+      };
+    case 'auditOverdue':
+      return {
+        subject:
+          about.weeks === 1
+            ? 'A week of the audit trail is not signed off'
+            : `${about.weeks} weeks of the audit trail are not signed off`,
+        paragraphs: [
+          'The audit trail has to be reviewed every week. Please review what happened, and sign it off with a note.',
+        ],
+        action: {
+          label: 'Open the weekly sign-off',
+          path: '/admin/audit/weeks',
+          instruction: 'Sign in to Plainview, open the Audit Trail and choose Weekly Sign-Off.',
+        },
+      };
+    case 'accessReviewOverdue':
+      return {
+        subject: 'The review of access is overdue',
+        paragraphs: [
+          `All accounts have to be reviewed once a year. The review was due on ${day.format(about.dueAt)}.`,
+        ],
+        action: {
+          label: 'Open the review of access',
+          path: '/admin/users/review',
+          instruction: 'Sign in to Plainview, open User Management and choose Review Access.',
+        },
       };
   }
 }

@@ -4,7 +4,13 @@ import { ticketStatusLabels } from '../ticket/ticket.ts';
 import { accessBody } from './access-content.ts';
 import { alertBody } from './alert-content.ts';
 import { oneLine, type EmailBody, type EmailContent } from './email-body.ts';
-import type { AccessTopic, EmailTopic, NamedTicket, SecondFactorChange } from './email-topic.ts';
+import type {
+  AccessTopic,
+  EmailTopic,
+  NamedTicket,
+  OverdueTopic,
+  SecondFactorChange,
+} from './email-topic.ts';
 
 const secondFactorTexts: Readonly<Record<SecondFactorChange, string>> = {
   on: 'A second factor was set up on your account: from now on, you sign in with a code from your authenticator app as well.',
@@ -70,6 +76,7 @@ type RegistrationTopic = Extract<
       | 'registrationRejected'
       | 'supportAnswered'
       | AccessTopic['kind']
+      | OverdueTopic['kind']
       | 'ledgerInconsistency'
       | 'fileFault';
   }
@@ -217,6 +224,8 @@ function registrationBody(about: Exclude<EmailTopic, TicketTopic>, role: Role): 
     case 'accountDisabled':
     case 'accountEnabled':
     case 'otherAccountDisabled':
+    case 'auditOverdue':
+    case 'accessReviewOverdue':
       return accessBody(about);
     case 'ledgerInconsistency':
     case 'fileFault':

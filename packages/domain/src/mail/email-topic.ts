@@ -22,6 +22,7 @@ export type EmailTopic =
   | { readonly kind: 'registrationApproved' }
   | { readonly kind: 'registrationRejected' }
   | AccessTopic
+  | OverdueTopic
   | { readonly kind: 'supportAnswered' }
   | {
       readonly kind: 'fileFault';
@@ -86,6 +87,15 @@ export type AccessTopic =
       readonly agencyName: string | null;
       readonly unusedDays: number;
     };
+
+/** Topics of messages about reviews that no one did in time. */
+export type OverdueTopic =
+  | {
+      readonly kind: 'auditOverdue';
+      /** Number of weeks of the ledger that were not signed off in time. */
+      readonly weeks: number;
+    }
+  | { readonly kind: 'accessReviewOverdue'; readonly dueAt: Date };
 
 /** Changes of a user's second factor. */
 export type SecondFactorChange =

@@ -30,6 +30,8 @@ export const mailKinds = [
   'emailChangeRequested',
   'emailChanged',
   'ledgerInconsistency',
+  'auditOverdue',
+  'accessReviewOverdue',
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 
@@ -62,6 +64,8 @@ export const noticeOfMail: Readonly<Record<MailKind, Notice | null>> = {
   emailChangeRequested: null,
   emailChanged: null,
   ledgerInconsistency: null,
+  auditOverdue: null,
+  accessReviewOverdue: null,
 };
 
 /** States of a message. Suppressed: written but not sent, for the reason in its note. */

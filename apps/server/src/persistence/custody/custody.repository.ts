@@ -1,3 +1,4 @@
+import { eventsOfHighlight, type AuditHighlight } from '@plainview/domain/custody/audit-week';
 import { GENESIS_HASH, type CustodyEntry, type CustodyHead } from '@plainview/domain/custody/custody-chain';
 import type { CustodyEvent, CustodySubject, EventGroup } from '@plainview/domain/custody/custody-event';
 import { eventsOfGroup } from '@plainview/domain/custody/event-groups';
@@ -104,6 +105,7 @@ export type NamedCustodyEntry = CustodyEntry & { readonly agencyName: string | n
 export interface CustodyFilter {
   readonly subject: CustodySubject | null;
   readonly group: EventGroup | null;
+  readonly highlight: AuditHighlight | null;
   readonly search: string;
   readonly occurredFrom: Date | null;
   readonly occurredBefore: Date | null;
@@ -115,10 +117,11 @@ const searched = {
   isAboutRecord: (recordId: string) => concernsRecord(custodyEntries, recordId),
 };
 
-function filtersOf({ subject, group, occurredFrom, occurredBefore }: CustodyFilter) {
+function filtersOf({ subject, group, highlight, occurredFrom, occurredBefore }: CustodyFilter) {
   return and(
     subject ? eq(custodyEntries.subject, subject) : undefined,
     group ? inArray(custodyEntries.event, [...eventsOfGroup(group)]) : undefined,
+    highlight ? inArray(custodyEntries.event, [...eventsOfHighlight(highlight)]) : undefined,
     occurredFrom ? gte(custodyEntries.occurredAt, occurredFrom.toISOString()) : undefined,
     occurredBefore ? lt(custodyEntries.occurredAt, occurredBefore.toISOString()) : undefined,
   );

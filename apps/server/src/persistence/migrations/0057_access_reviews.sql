@@ -40,6 +40,8 @@ ALTER TABLE "audit_sign_offs" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "oversight" (
 	"id" integer PRIMARY KEY DEFAULT 1 NOT NULL,
 	"since" timestamp (3) with time zone NOT NULL,
+	"overdue_weeks" integer DEFAULT 0 NOT NULL,
+	"is_review_overdue" boolean DEFAULT false NOT NULL,
 	"notified_week" date,
 	"notified_review_due_at" timestamp (3) with time zone,
 	CONSTRAINT "oversight_single" CHECK ("oversight"."id" = 1)

@@ -15,6 +15,7 @@ import { createStatement } from '../database/statement.ts';
 import { agencies, users } from '../schema/accounts.ts';
 import { listCounts } from '../schema/list-counts.ts';
 import { fileVerifications } from '../schema/review/file-verifications.ts';
+import { oversight } from '../schema/review/oversight.ts';
 import { tickets } from '../schema/tickets.ts';
 
 /** The administrators to whom pending tickets are assigned. Row-level security hides their accounts from agency users. */
@@ -200,6 +201,8 @@ export interface TicketCounts {
   readonly videos: number;
   /** Stored files with a fault. */
   readonly faultyFiles: number;
+  /** Weeks to sign off and reviews of access that were overdue when that was last computed. */
+  readonly overdueReviews: number;
 }
 
 /** Counts the tickets of a status within a query that adds up all counts. */
@@ -229,6 +232,8 @@ export async function countTickets(
       mine: sql`coalesce(sum(${listCounts.rows}) filter (where ${eq(listCounts.list, 'reviewed')}
         and ${eq(listCounts.status, reviewerId)}), 0)`.mapWith(Number),
       videos: countOfVideos,
+      overdueReviews: sql`coalesce((select ${oversight.overdueWeeks} + ${oversight.isReviewOverdue}::int
+        from ${oversight}), 0)`.mapWith(Number),
       faultyFiles: tx.$count(
         fileVerifications,
         and(

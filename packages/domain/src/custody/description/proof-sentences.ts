@@ -1,5 +1,5 @@
 import type { CustodyEvent } from '../custody-event.ts';
-import { around, facts, type Describe } from './entry-reader.ts';
+import { around, facts, remark, type Describe } from './entry-reader.ts';
 import { sentence } from './sentence.ts';
 
 /** Sentences about the proofs of the ledger. */
@@ -10,6 +10,13 @@ export const proofSentences = {
       : sentence`${e.actor} replaced the key that signs this ledger.`,
   'ledger.inconsistency_reported': (e) =>
     sentence`${e.actor} was alerted that the ledger does not continue a checkpoint that was seen earlier${around(' (', e.count('keptSize', 'entry', 'entries'), ')')}.`,
+  'ledger.week_signed_off': (e) =>
+    sentence`${e.actor} signed off the week from ${e.recordedOr('week', 'an unknown day')} of the audit trail${around(': ', e.count('entries', 'entry', 'entries'))}.${remark('Note', e, 'note')}`,
+  'ledger.access_reviewed': (e) =>
+    sentence`${e.actor} completed a review of access${facts(': ', [
+      around('', e.count('kept', 'account', 'accounts'), ' kept'),
+      around('', e.count('disabled', 'account', 'accounts'), ' disabled'),
+    ])}.`,
   'bundle.created': (e) =>
     sentence`${e.actor} created ${e.text('bundle') === 'full' ? 'a full' : 'a custody'} bundle of ${e.ticket()}${facts(
       ': ',

@@ -2,6 +2,7 @@ import type { AccessReviewRow } from '@plainview/domain/account/access-review';
 import { accessDecisions } from '@plainview/domain/account/access-review';
 import { sql } from 'drizzle-orm';
 import {
+  boolean,
   check,
   date,
   index,
@@ -91,13 +92,16 @@ export const accessReviewDecisions = pgTable(
   ],
 ).enableRLS();
 
-/** A single row: since when weeks and reviews count, and which overdue ones were mailed. */
+/** A single row: since when weeks count, and what is overdue and was mailed. */
 export const oversight = pgTable(
   'oversight',
   {
     id: integer('id').primaryKey().default(1),
     /** The first week that needs a sign-off is the one with this time. */
     since: instant('since').notNull(),
+    /** What was overdue when it was last computed. */
+    overdueWeeks: integer('overdue_weeks').notNull().default(0),
+    isReviewOverdue: boolean('is_review_overdue').notNull().default(false),
     /** The newest overdue week that auditors were notified of. */
     notifiedWeek: date('notified_week'),
     /** The due date of the review of access that administrators were notified of. */
