@@ -47,6 +47,7 @@ import { Route as AgencyAccountProfileRouteImport } from './routes/agency/_accou
 import { Route as AgencyAccountRetentionRouteImport } from './routes/agency/_account/retention'
 import { Route as AgencyAccountSettingsRouteImport } from './routes/agency/_account/settings'
 import { Route as AdminAdministrationAuditCheckpointsRouteImport } from './routes/admin/_administration/audit_.checkpoints'
+import { Route as AdminAdministrationAuditWeeksRouteImport } from './routes/admin/_administration/audit_.weeks'
 import { Route as AdminAdministrationProcessingIndexRouteImport } from './routes/admin/_administration/processing.index'
 import { Route as AdminAdministrationProcessingRunIdRouteImport } from './routes/admin/_administration/processing.$runId'
 import { Route as AdminAdministrationScorecardsIndexRouteImport } from './routes/admin/_administration/scorecards.index'
@@ -256,6 +257,12 @@ const AdminAdministrationAuditCheckpointsRoute =
     path: '/audit/checkpoints',
     getParentRoute: () => AdminAdministrationRoute,
   } as any)
+const AdminAdministrationAuditWeeksRoute =
+  AdminAdministrationAuditWeeksRouteImport.update({
+    id: '/audit_/weeks',
+    path: '/audit/weeks',
+    getParentRoute: () => AdminAdministrationRoute,
+  } as any)
 const AdminAdministrationProcessingIndexRoute =
   AdminAdministrationProcessingIndexRouteImport.update({
     id: '/processing/',
@@ -353,6 +360,7 @@ export interface FileRoutesByFullPath {
   '/agency/retention': typeof AgencyAccountRetentionRoute
   '/agency/settings': typeof AgencyAccountSettingsRoute
   '/admin/audit/checkpoints': typeof AdminAdministrationAuditCheckpointsRoute
+  '/admin/audit/weeks': typeof AdminAdministrationAuditWeeksRoute
   '/admin/processing/$runId': typeof AdminAdministrationProcessingRunIdRoute
   '/admin/scorecards/$scorecardId': typeof AdminAdministrationScorecardsScorecardIdRoute
   '/admin/tickets/$ticketId/report': typeof AdminTicketsTicketIdReportRoute
@@ -398,6 +406,7 @@ export interface FileRoutesByTo {
   '/agency/retention': typeof AgencyAccountRetentionRoute
   '/agency/settings': typeof AgencyAccountSettingsRoute
   '/admin/audit/checkpoints': typeof AdminAdministrationAuditCheckpointsRoute
+  '/admin/audit/weeks': typeof AdminAdministrationAuditWeeksRoute
   '/admin/processing/$runId': typeof AdminAdministrationProcessingRunIdRoute
   '/admin/scorecards/$scorecardId': typeof AdminAdministrationScorecardsScorecardIdRoute
   '/admin/tickets/$ticketId/report': typeof AdminTicketsTicketIdReportRoute
@@ -449,6 +458,7 @@ export interface FileRoutesById {
   '/agency/_account/retention': typeof AgencyAccountRetentionRoute
   '/agency/_account/settings': typeof AgencyAccountSettingsRoute
   '/admin/_administration/audit_/checkpoints': typeof AdminAdministrationAuditCheckpointsRoute
+  '/admin/_administration/audit_/weeks': typeof AdminAdministrationAuditWeeksRoute
   '/admin/_administration/processing/$runId': typeof AdminAdministrationProcessingRunIdRoute
   '/admin/_administration/scorecards/$scorecardId': typeof AdminAdministrationScorecardsScorecardIdRoute
   '/admin/tickets/$ticketId_/report': typeof AdminTicketsTicketIdReportRoute
@@ -498,6 +508,7 @@ export interface FileRouteTypes {
     | '/agency/retention'
     | '/agency/settings'
     | '/admin/audit/checkpoints'
+    | '/admin/audit/weeks'
     | '/admin/processing/$runId'
     | '/admin/scorecards/$scorecardId'
     | '/admin/tickets/$ticketId/report'
@@ -543,6 +554,7 @@ export interface FileRouteTypes {
     | '/agency/retention'
     | '/agency/settings'
     | '/admin/audit/checkpoints'
+    | '/admin/audit/weeks'
     | '/admin/processing/$runId'
     | '/admin/scorecards/$scorecardId'
     | '/admin/tickets/$ticketId/report'
@@ -593,6 +605,7 @@ export interface FileRouteTypes {
     | '/agency/_account/retention'
     | '/agency/_account/settings'
     | '/admin/_administration/audit_/checkpoints'
+    | '/admin/_administration/audit_/weeks'
     | '/admin/_administration/processing/$runId'
     | '/admin/_administration/scorecards/$scorecardId'
     | '/admin/tickets/$ticketId_/report'
@@ -887,6 +900,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminAdministrationAuditCheckpointsRouteImport
       parentRoute: typeof AdminAdministrationRoute
     }
+    '/admin/_administration/audit_/weeks': {
+      id: '/admin/_administration/audit_/weeks'
+      path: '/audit/weeks'
+      fullPath: '/admin/audit/weeks'
+      preLoaderRoute: typeof AdminAdministrationAuditWeeksRouteImport
+      parentRoute: typeof AdminAdministrationRoute
+    }
     '/admin/_administration/processing/': {
       id: '/admin/_administration/processing/'
       path: '/processing'
@@ -986,6 +1006,7 @@ interface AdminAdministrationRouteChildren {
   AdminAdministrationWebhooksRoute: typeof AdminAdministrationWebhooksRoute
   AdminAdministrationWorkloadRoute: typeof AdminAdministrationWorkloadRoute
   AdminAdministrationAuditCheckpointsRoute: typeof AdminAdministrationAuditCheckpointsRoute
+  AdminAdministrationAuditWeeksRoute: typeof AdminAdministrationAuditWeeksRoute
   AdminAdministrationProcessingRunIdRoute: typeof AdminAdministrationProcessingRunIdRoute
   AdminAdministrationScorecardsScorecardIdRoute: typeof AdminAdministrationScorecardsScorecardIdRoute
   AdminAdministrationProcessingIndexRoute: typeof AdminAdministrationProcessingIndexRoute
@@ -1007,6 +1028,7 @@ const AdminAdministrationRouteChildren: AdminAdministrationRouteChildren = {
   AdminAdministrationWorkloadRoute: AdminAdministrationWorkloadRoute,
   AdminAdministrationAuditCheckpointsRoute:
     AdminAdministrationAuditCheckpointsRoute,
+  AdminAdministrationAuditWeeksRoute: AdminAdministrationAuditWeeksRoute,
   AdminAdministrationProcessingRunIdRoute:
     AdminAdministrationProcessingRunIdRoute,
   AdminAdministrationScorecardsScorecardIdRoute:

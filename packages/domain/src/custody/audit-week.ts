@@ -110,3 +110,11 @@ export function isSameSummary(reviewed: WeekSummary, current: WeekSummary): bool
     [...events].every((event) => (reviewed.counts[event] ?? 0) === (current.counts[event] ?? 0))
   );
 }
+
+const dayOfWeek = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+
+/** Returns the first and last day of a week: `Nov 16 – 22, 2026`. `Intl` puts thin spaces around the dash. */
+export function formatWeek(week: string): string {
+  const { from, before } = weekRange(week);
+  return dayOfWeek.formatRange(from, subtractTime(before, DAY)).replaceAll('\u2009', ' ');
+}
