@@ -1,6 +1,10 @@
-import { auditHighlights } from '@plainview/domain/custody/audit-week';
 import { custodyFaultKinds } from '@plainview/domain/custody/custody-chain';
-import { custodyEvents, custodySubjects, eventGroups } from '@plainview/domain/custody/custody-event';
+import {
+  auditHighlights,
+  custodyEvents,
+  custodySubjects,
+  eventGroups,
+} from '@plainview/domain/custody/custody-event';
 import { custodyStatuses, MOST_FAULTS_LISTED } from '@plainview/domain/custody/custody-faults';
 import { linkedRecords } from '@plainview/domain/custody/linked-record';
 import { z } from 'zod';

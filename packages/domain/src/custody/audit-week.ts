@@ -1,6 +1,4 @@
 import { addTime, DAY, MINUTE, subtractTime } from '../shared/time.ts';
-import type { CustodyEvent, EventGroup } from './custody-event.ts';
-import { eventsOfGroup } from './event-groups.ts';
 
 // A week of the ledger is named by its Monday in UTC, as `2026-11-16`.
 
@@ -37,61 +35,8 @@ export function finishedWeeks(since: Date, now: Date): string[] {
 /** Returns when a week should be signed off: seven days after its end. */
 export const signOffDueAt = (week: string): Date => addTime(weekRange(week).before, WEEK);
 
-/** Events that an auditor looks at first. */
-export const auditHighlights = [
-  'refusedSignIns',
-  'bundles',
-  'disabledAccounts',
-  'ruleChanges',
-  'fileFaults',
-  'inconsistencies',
-] as const;
-export type AuditHighlight = (typeof auditHighlights)[number];
-
-export const auditHighlightLabels: Readonly<Record<AuditHighlight, string>> = {
-  refusedSignIns: 'Rejected sign-ins',
-  bundles: 'Evidence bundles',
-  disabledAccounts: 'Disabled accounts',
-  ruleChanges: 'Changes of rules and rights',
-  fileFaults: 'Faults of stored files',
-  inconsistencies: 'Inconsistent checkpoints',
-};
-
-const highlightedEvents: Readonly<Record<AuditHighlight, readonly CustodyEvent[]>> = {
-  refusedSignIns: ['user.sign_in_failed', 'user.locked', 'user.passkey_refused'],
-  bundles: ['bundle.created'],
-  disabledAccounts: ['user.disabled'],
-  ruleChanges: [
-    'user.role_changed',
-    'user.duties_set',
-    'user.second_factor_rule_set',
-    'agency.email_domains_set',
-    'retention.rules_set',
-    'retention.options_set',
-    'second_review.shares_set',
-    'webhook.added',
-    'webhook.changed',
-    'webhook.removed',
-  ],
-  fileFaults: ['file.verification_failed'],
-  inconsistencies: ['ledger.inconsistency_reported'],
-};
-
-/** Returns the events of a highlight. */
-export const eventsOfHighlight = (highlight: AuditHighlight): readonly CustodyEvent[] =>
-  highlightedEvents[highlight];
-
 /** Number of entries by event. */
 export type EventCounts = Readonly<Record<string, number>>;
-
-const sumOf = (counts: EventCounts, events: readonly string[]): number =>
-  events.reduce((sum, event) => sum + (counts[event] ?? 0), 0);
-
-export const countAll = (counts: EventCounts): number => sumOf(counts, Object.keys(counts));
-export const countGroup = (counts: EventCounts, group: EventGroup): number =>
-  sumOf(counts, eventsOfGroup(group));
-export const countHighlight = (counts: EventCounts, highlight: AuditHighlight): number =>
-  sumOf(counts, eventsOfHighlight(highlight));
 
 /** The entries of a week, as an auditor reviews them. */
 export interface WeekSummary {

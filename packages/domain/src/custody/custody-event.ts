@@ -167,6 +167,17 @@ export const eventGroups = [
 ] as const;
 export type EventGroup = (typeof eventGroups)[number];
 
+/** Events that an auditor looks at first. */
+export const auditHighlights = [
+  'refusedSignIns',
+  'bundles',
+  'disabledAccounts',
+  'ruleChanges',
+  'fileFaults',
+  'inconsistencies',
+] as const;
+export type AuditHighlight = (typeof auditHighlights)[number];
+
 /** Kinds of records that entries are about. */
 export const custodySubjects = [
   'user',

@@ -154,6 +154,10 @@ const groupOfEvent: Readonly<Record<CustodyEvent, EventGroup>> = {
   'bundle.created': 'exports',
 };
 
+/** Returns whether an event belongs to a group. Events of another release belong to none. */
+export const isInGroup = (event: string, group: EventGroup): boolean =>
+  Object.entries(groupOfEvent).some(([known, its]) => known === event && its === group);
+
 /** Returns the events of a group. Each event belongs to exactly one group. */
 export const eventsOfGroup = (group: EventGroup): readonly CustodyEvent[] =>
   custodyEvents.filter((event) => groupOfEvent[event] === group);

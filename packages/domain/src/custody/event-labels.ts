@@ -1,4 +1,4 @@
-import type { CustodyEvent, CustodySubject, EventGroup } from './custody-event.ts';
+import type { AuditHighlight, CustodyEvent, CustodySubject, EventGroup } from './custody-event.ts';
 
 const labels: Readonly<Record<CustodyEvent, string>> = {
   'user.registered': 'Account registered',
@@ -197,4 +197,14 @@ export const eventGroupLabels: Readonly<Record<EventGroup, string>> = {
   accounts: 'Accounts',
   messages: 'Support and mail',
   settings: 'Settings and operation',
+};
+
+/** Labels of highlights in filters and in the weekly review. */
+export const auditHighlightLabels: Readonly<Record<AuditHighlight, string>> = {
+  refusedSignIns: 'Rejected sign-ins',
+  bundles: 'Evidence bundles',
+  disabledAccounts: 'Disabled accounts',
+  ruleChanges: 'Changes of rules and rights',
+  fileFaults: 'Faults of stored files',
+  inconsistencies: 'Inconsistent checkpoints',
 };

@@ -1,6 +1,11 @@
-import { eventsOfHighlight, type AuditHighlight } from '@plainview/domain/custody/audit-week';
+import { eventsOfHighlight } from '@plainview/domain/custody/audit-figures';
 import { GENESIS_HASH, type CustodyEntry, type CustodyHead } from '@plainview/domain/custody/custody-chain';
-import type { CustodyEvent, CustodySubject, EventGroup } from '@plainview/domain/custody/custody-event';
+import {
+  type AuditHighlight,
+  type CustodyEvent,
+  type CustodySubject,
+  type EventGroup,
+} from '@plainview/domain/custody/custody-event';
 import { eventsOfGroup } from '@plainview/domain/custody/event-groups';
 import { and, asc, desc, eq, getTableColumns, gt, gte, inArray, lt, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';

@@ -1,6 +1,6 @@
 import type { AdminActor } from '@plainview/domain/account/actor';
+import { countAll } from '@plainview/domain/custody/audit-figures';
 import {
-  countAll,
   finishedWeeks,
   isSameSummary,
   signOffDueAt,

@@ -1,5 +1,6 @@
-import { auditHighlights, weekOf, type AuditHighlight } from '@plainview/domain/custody/audit-week';
 import {
+  auditHighlights,
+  type AuditHighlight,
   custodySubjects,
   eventGroups,
   type CustodySubject,
@@ -27,10 +28,12 @@ export interface CustodyFilter {
 /** Changes of the search parameters; undefined removes one. */
 export type CustodyFilterChange = { readonly [Key in keyof CustodyFilter]?: string | undefined };
 
+const MONDAY = 1;
+
 /** Parses a week, named by its Monday. Anything else is ignored. */
 export function readWeek(text: unknown): { week?: string } {
   const day = readDay(text);
-  return day !== null && weekOf(new Date(day)) === day ? { week: day } : {};
+  return day !== null && new Date(day).getUTCDay() === MONDAY ? { week: day } : {};
 }
 
 /** Parses search parameters; ignores invalid values. */

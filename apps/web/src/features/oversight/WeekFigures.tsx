@@ -1,12 +1,6 @@
-import {
-  auditHighlightLabels,
-  auditHighlights,
-  countAll,
-  countGroup,
-  countHighlight,
-} from '@plainview/domain/custody/audit-week';
-import { eventGroups } from '@plainview/domain/custody/custody-event';
-import { eventGroupLabels } from '@plainview/domain/custody/event-labels';
+import { countAll, countGroup, countHighlight } from '@plainview/domain/custody/audit-figures';
+import { auditHighlights, eventGroups } from '@plainview/domain/custody/custody-event';
+import { auditHighlightLabels, eventGroupLabels } from '@plainview/domain/custody/event-labels';
 import { Link } from '@tanstack/react-router';
 import { countText } from '../../ui/pluralize.ts';
 import type { CustodyFilter } from '../custody/custody-filter.ts';
@@ -32,7 +26,7 @@ export function WeekFigures({ summary: { week, counts } }: { readonly summary: A
   }));
   const all = { label: 'All entries', count: countAll(counts), filter: {} };
   return (
-    <div className="grid gap-x-8 gap-y-4 md:grid-cols-2">
+    <div className="grid gap-4 sm:grid-cols-2">
       <FigureList heading="Look at these first" week={week} figures={highlights} />
       <FigureList heading="Entries by kind" week={week} figures={[...groups, all]} />
     </div>

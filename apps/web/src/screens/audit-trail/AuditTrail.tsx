@@ -1,6 +1,10 @@
-import { auditHighlightLabels, auditHighlights, formatWeek } from '@plainview/domain/custody/audit-week';
-import { custodySubjects, eventGroups } from '@plainview/domain/custody/custody-event';
-import { eventGroupLabels, subjectLabels } from '@plainview/domain/custody/event-labels';
+import { formatWeek } from '@plainview/domain/custody/audit-week';
+import { auditHighlights, custodySubjects, eventGroups } from '@plainview/domain/custody/custody-event';
+import {
+  auditHighlightLabels,
+  eventGroupLabels,
+  subjectLabels,
+} from '@plainview/domain/custody/event-labels';
 import { Link } from '@tanstack/react-router';
 import { History, X } from 'lucide-react';
 import { describeLoadError } from '../../api/describe-load-error.ts';

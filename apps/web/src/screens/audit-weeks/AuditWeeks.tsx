@@ -53,7 +53,7 @@ export function AuditWeeks({ week, onWeek }: AuditWeeksProps) {
         <LoadErrorBanner error={describeLoadError(query.error, query.refetch)} />
         {query.isPending && <Skeleton className="h-64 w-full" />}
         {query.data && (
-          <div className="grid items-start gap-4 lg:grid-cols-[18rem_minmax(0,1fr)]">
+          <div className="grid items-start gap-4 lg:grid-cols-[11.5rem_minmax(0,1fr)]">
             <OpenWeeks weeks={query.data} shown={shown} />
             {shown !== undefined && (
               <ShownWeek key={shown} week={shown} onSignedOff={() => onWeek(undefined)} />
@@ -78,7 +78,7 @@ function OpenWeeks({
   return (
     <Card title="Open weeks" isFlush>
       {open.length === 0 && (
-        <EmptyState icon={CircleCheckBig} title="Nothing to sign off" className="py-8">
+        <EmptyState icon={CircleCheckBig} title="Nothing to sign off">
           A week appears here when it has ended.
         </EmptyState>
       )}
@@ -86,10 +86,7 @@ function OpenWeeks({
         {open.map(({ week, dueAt, isOverdue }) => (
           <li
             key={week}
-            className={cx(
-              'border-t border-line px-4 py-2 text-sm first:border-t-0',
-              week === shown && 'bg-sunken',
-            )}
+            className={cx('border-t border-line px-4 py-2 text-sm', week === shown && 'bg-sunken')}
           >
             <div className="flex flex-wrap items-center justify-between gap-2">
               <Link
@@ -156,21 +153,18 @@ function SignedOff({
         {signedOff.map(({ week, entries, note, signedAt, signedByName }) => (
           <li
             key={week}
-            className={cx(
-              'grid gap-x-4 gap-y-1 border-t border-line px-4 py-2 text-sm first:border-t-0 md:grid-cols-[12rem_8rem_minmax(0,1fr)_auto]',
-              week === shown && 'bg-sunken',
-            )}
+            className={cx('border-t border-line px-4 py-2 text-sm', week === shown && 'bg-sunken')}
           >
-            <Link to="/admin/audit/weeks" search={{ week }} className={linkClass}>
-              {formatWeek(week)}
-            </Link>
-            <span className="self-center tabular-nums text-soft">
-              {pluralize(entries, 'entry', 'entries')}
-            </span>
-            <span className="self-center wrap-anywhere">{note}</span>
-            <span className="self-center text-soft">
-              {signedByName}, <Timestamp value={signedAt} isPlain />
-            </span>
+            <div className="flex flex-wrap items-center justify-between gap-x-4">
+              <Link to="/admin/audit/weeks" search={{ week }} className={linkClass}>
+                {formatWeek(week)}
+              </Link>
+              <span className="text-soft">
+                {pluralize(entries, 'entry', 'entries')}, signed off by {signedByName},{' '}
+                <Timestamp value={signedAt} isPlain />
+              </span>
+            </div>
+            <p className="wrap-anywhere">{note}</p>
           </li>
         ))}
       </ul>
