@@ -9,6 +9,6 @@ export const oversightErrors = {
   ACCESS_REVIEW_CLOSED: { status: 409, message: 'This review of access is already complete.' },
   ACCESS_REVIEW_INCOMPLETE: {
     status: 409,
-    message: 'Nothing was changed: {count} accounts have no decision yet.',
+    message: 'Nothing was changed. Accounts without a decision: {count}.',
   },
 } as const;

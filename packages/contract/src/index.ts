@@ -3,6 +3,7 @@ import type {
   InferContractRouterInputs,
   InferContractRouterOutputs,
 } from '@orpc/contract';
+import { accessReviewsContract } from './accounts/access-reviews.contract.ts';
 import { agenciesContract } from './accounts/agencies.contract.ts';
 import { apiKeysContract } from './accounts/api-keys.contract.ts';
 import { invitationsContract } from './accounts/invitations.contract.ts';
@@ -77,6 +78,7 @@ export const contract = {
   live: liveContract,
   custody: custodyContract,
   audit: auditContract,
+  accessReviews: accessReviewsContract,
   ledger: ledgerContract,
   storage: storageContract,
   apiKeys: apiKeysContract,

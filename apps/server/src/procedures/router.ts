@@ -1,3 +1,4 @@
+import { accessReviewProcedures } from './accounts/access-reviews.procedures.ts';
 import { agencyProcedures } from './accounts/agencies.procedures.ts';
 import { apiKeyProcedures } from './accounts/api-keys.procedures.ts';
 import { invitationProcedures } from './accounts/invitations.procedures.ts';
@@ -73,6 +74,7 @@ export const router = base.router({
   live: liveProcedures,
   custody: custodyProcedures,
   audit: auditProcedures,
+  accessReviews: accessReviewProcedures,
   ledger: ledgerProcedures,
   storage: storageProcedures,
   apiKeys: apiKeyProcedures,

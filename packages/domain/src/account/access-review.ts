@@ -1,4 +1,4 @@
-import type { Role } from './actor.ts';
+import { roleLabels, type Role } from './actor.ts';
 import type { Duty } from './duty.ts';
 
 /** What a review of access decides about an account. */
@@ -30,3 +30,17 @@ export function nextAccessReview(last: Date): Date {
   due.setUTCFullYear(due.getUTCFullYear() + 1);
   return due;
 }
+
+/** Returns the line about an account that the ledger records. */
+export const accessReviewLine = ({
+  decision,
+  name,
+  email,
+  agencyName,
+  role,
+  duties,
+  id,
+}: AccessReviewRow): string =>
+  [decision, `${name} <${email}>`, agencyName, roleLabels[role], duties.join(' + '), id]
+    .filter((part) => part !== null && part !== '')
+    .join(', ');
