@@ -41,6 +41,7 @@ import { Route as AdminAdministrationSupportRouteImport } from './routes/admin/_
 import { Route as AdminAdministrationWebhooksRouteImport } from './routes/admin/_administration/webhooks'
 import { Route as AdminAdministrationWorkloadRouteImport } from './routes/admin/_administration/workload'
 import { Route as AdminTicketsTicketIdRouteImport } from './routes/admin/tickets.$ticketId'
+import { Route as AdminUsersReviewRouteImport } from './routes/admin/users_.review'
 import { Route as AgencyAccountApiKeysRouteImport } from './routes/agency/_account/api-keys'
 import { Route as AgencyAccountCheckpointsRouteImport } from './routes/agency/_account/checkpoints'
 import { Route as AgencyAccountProfileRouteImport } from './routes/agency/_account/profile'
@@ -225,6 +226,11 @@ const AdminTicketsTicketIdRoute = AdminTicketsTicketIdRouteImport.update({
   path: '/tickets/$ticketId',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminUsersReviewRoute = AdminUsersReviewRouteImport.update({
+  id: '/users_/review',
+  path: '/users/review',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AgencyAccountApiKeysRoute = AgencyAccountApiKeysRouteImport.update({
   id: '/api-keys',
   path: '/api-keys',
@@ -354,6 +360,7 @@ export interface FileRoutesByFullPath {
   '/admin/webhooks': typeof AdminAdministrationWebhooksRoute
   '/admin/workload': typeof AdminAdministrationWorkloadRoute
   '/admin/tickets/$ticketId': typeof AdminTicketsTicketIdRoute
+  '/admin/users/review': typeof AdminUsersReviewRoute
   '/agency/api-keys': typeof AgencyAccountApiKeysRoute
   '/agency/checkpoints': typeof AgencyAccountCheckpointsRoute
   '/agency/profile': typeof AgencyAccountProfileRoute
@@ -400,6 +407,7 @@ export interface FileRoutesByTo {
   '/admin/webhooks': typeof AdminAdministrationWebhooksRoute
   '/admin/workload': typeof AdminAdministrationWorkloadRoute
   '/admin/tickets/$ticketId': typeof AdminTicketsTicketIdRoute
+  '/admin/users/review': typeof AdminUsersReviewRoute
   '/agency/api-keys': typeof AgencyAccountApiKeysRoute
   '/agency/checkpoints': typeof AgencyAccountCheckpointsRoute
   '/agency/profile': typeof AgencyAccountProfileRoute
@@ -452,6 +460,7 @@ export interface FileRoutesById {
   '/admin/_administration/webhooks': typeof AdminAdministrationWebhooksRoute
   '/admin/_administration/workload': typeof AdminAdministrationWorkloadRoute
   '/admin/tickets/$ticketId': typeof AdminTicketsTicketIdRoute
+  '/admin/users_/review': typeof AdminUsersReviewRoute
   '/agency/_account/api-keys': typeof AgencyAccountApiKeysRoute
   '/agency/_account/checkpoints': typeof AgencyAccountCheckpointsRoute
   '/agency/_account/profile': typeof AgencyAccountProfileRoute
@@ -502,6 +511,7 @@ export interface FileRouteTypes {
     | '/admin/webhooks'
     | '/admin/workload'
     | '/admin/tickets/$ticketId'
+    | '/admin/users/review'
     | '/agency/api-keys'
     | '/agency/checkpoints'
     | '/agency/profile'
@@ -548,6 +558,7 @@ export interface FileRouteTypes {
     | '/admin/webhooks'
     | '/admin/workload'
     | '/admin/tickets/$ticketId'
+    | '/admin/users/review'
     | '/agency/api-keys'
     | '/agency/checkpoints'
     | '/agency/profile'
@@ -599,6 +610,7 @@ export interface FileRouteTypes {
     | '/admin/_administration/webhooks'
     | '/admin/_administration/workload'
     | '/admin/tickets/$ticketId'
+    | '/admin/users_/review'
     | '/agency/_account/api-keys'
     | '/agency/_account/checkpoints'
     | '/agency/_account/profile'
@@ -858,6 +870,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminTicketsTicketIdRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/users_/review': {
+      id: '/admin/users_/review'
+      path: '/users/review'
+      fullPath: '/admin/users/review'
+      preLoaderRoute: typeof AdminUsersReviewRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/agency/_account/api-keys': {
       id: '/agency/_account/api-keys'
       path: '/api-keys'
@@ -1054,6 +1073,7 @@ interface AdminRouteChildren {
   AdminVideosRoute: typeof AdminVideosRoute
   AdminIndexRoute: typeof AdminIndexRoute
   AdminTicketsTicketIdRoute: typeof AdminTicketsTicketIdRoute
+  AdminUsersReviewRoute: typeof AdminUsersReviewRoute
   AdminTicketsTicketIdReportRoute: typeof AdminTicketsTicketIdReportRoute
 }
 
@@ -1065,6 +1085,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminVideosRoute: AdminVideosRoute,
   AdminIndexRoute: AdminIndexRoute,
   AdminTicketsTicketIdRoute: AdminTicketsTicketIdRoute,
+  AdminUsersReviewRoute: AdminUsersReviewRoute,
   AdminTicketsTicketIdReportRoute: AdminTicketsTicketIdReportRoute,
 }
 
