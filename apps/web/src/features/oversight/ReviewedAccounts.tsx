@@ -5,6 +5,7 @@ import {
 } from '@plainview/domain/account/access-review';
 import { roleOptionLabels } from '@plainview/domain/account/actor';
 import { dutyLabels } from '@plainview/domain/account/duty';
+import { LONGEST_SEARCH } from '@plainview/domain/shared/search';
 import { Lock, UserCheck } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { describeError } from '../../api/describe-error.ts';
@@ -63,7 +64,9 @@ export function ReviewedAccounts({ reviewId }: { readonly reviewId: string }) {
         <>
           <SegmentedControl label="Show" options={shownOptions} value={shown} onChange={setShown} />
           <SearchField
-            label="Search"
+            label="Search accounts"
+            isLabelHidden
+            maxLength={LONGEST_SEARCH}
             placeholder="Name or email"
             value={typed}
             onChange={setTyped}
@@ -101,7 +104,7 @@ const facts: ReadonlyArray<Column<ReviewedAccount>> = [
             Locked
           </StatusBadge>
         )}
-        <p className="text-xs text-soft">{email}</p>
+        <p className="text-xs font-normal text-soft">{email}</p>
       </div>
     ),
   },
@@ -149,7 +152,7 @@ function DecisionField({
 }) {
   const offered = disable.allowed ? options : options.filter(({ id }) => id === 'keep');
   return (
-    <div className="flex flex-wrap items-center gap-2">
+    <div className="flex w-full flex-wrap items-center gap-2 sm:w-auto">
       <SegmentedControl<Choice>
         label={`Decision about ${name}`}
         options={offered}

@@ -53,7 +53,7 @@ function FigureList({
           >
             <span className={count === 0 ? 'text-soft' : ''}>{label}</span>
             {count === 0 ? (
-              <span className="text-soft tabular-nums">0</span>
+              <span className="inline-flex min-h-6 items-center text-soft tabular-nums">0</span>
             ) : (
               <Link
                 to="/admin/audit"

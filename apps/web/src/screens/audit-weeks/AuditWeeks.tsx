@@ -43,11 +43,7 @@ export function AuditWeeks({ week, onWeek }: AuditWeeksProps) {
             Audit Trail
           </Link>
         }
-        description={
-          query.data?.isRequired === true
-            ? 'Each week of the audit trail is reviewed and signed off within seven days of its end. Weeks begin on Monday, in UTC.'
-            : 'Weeks of the audit trail can be reviewed and signed off. They begin on Monday, in UTC. Your security profile does not require it.'
-        }
+        description={`Auditors review what happened, and sign it off. Weeks begin on Monday, in UTC. ${query.data ? requirement(query.data) : ''}`}
       />
       <div className="flex flex-col gap-4">
         <LoadErrorBanner error={describeLoadError(query.error, query.refetch)} />
@@ -65,6 +61,9 @@ export function AuditWeeks({ week, onWeek }: AuditWeeksProps) {
     </>
   );
 }
+
+const requirement = ({ isRequired }: Weeks): string =>
+  isRequired ? 'Each week is due seven days after its end.' : 'Your security profile does not require it.';
 
 const linkClass = 'inline-flex min-h-6 items-center text-link hover:underline';
 
