@@ -40,7 +40,7 @@ async function startReview(): Promise<string> {
   return id;
 }
 
-test('PR-09 a review decides about every account, and then disables all at once', async () => {
+test('PR-09 [CJIS AC-2 j] a review decides about every account, and then disables all at once', async () => {
   const id = await startReview();
   expect(await outcome(other.client.accessReviews.start())).toMatch('ACCESS_REVIEW_OPEN');
   const listed = await admin.client.accessReviews.accounts({ id });

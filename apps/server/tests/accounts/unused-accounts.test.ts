@@ -59,7 +59,7 @@ const entriesAbout = async ({ user: { id } }: Person) =>
 const mailsTo = async ({ user: { email } }: Person) =>
   (await admin.client.mail.list({ search: email })).items.filter(({ address }) => address === email);
 
-test('PR-09 an account is disabled once, 90 days after its last use and no minute earlier, by two processes at once', async () => {
+test('PR-09 [CJIS AC-2(3)] an account is disabled once, 90 days after its last use and no minute earlier, by two processes at once', async () => {
   const early = await joinAgency(product.url, admin, 'North PD');
   const late = await joinAgency(product.url, admin, 'North PD');
   await leaveUnused(early, '89 days 23 hours 59 minutes');

@@ -18,7 +18,7 @@ const now = () => new Date(Date.now() + ahead);
 beforeAll(async () => {
   const { standard } = securityPolicies;
   product = await startTestProduct(
-    { policy: { ...standard, separatesDuties: true, requiresReviews: true } },
+    { policy: { ...standard, separatesDuties: true, requiresReviews: true }, metricsPort: 0 },
     { now },
   );
   admin = await signInOperator(product.url);
@@ -44,7 +44,7 @@ async function review(person: Person, week: string) {
 const overdueMails = async () =>
   (await admin.client.mail.list({})).items.filter(({ kind }) => kind === 'auditOverdue');
 
-test('PR-09 a week is signed off with its figures and a note, once, and only as it was reviewed', async () => {
+test('PR-09 [CJIS AU-6] a week is signed off with its figures and a note, once, and only as it was reviewed', async () => {
   await outcome(
     createCaller(product.url).client.session.signIn({ email: admin.email, password: 'not the password' }),
   );
@@ -98,6 +98,8 @@ test('PR-09 a week that is open for seven days is overdue: shown, mailed once, a
   await run();
   expect(await admin.client.audit.status()).toMatchObject({ overdueWeeks: 1, isReviewOverdue: false });
   expect((await admin.client.tickets.counts()).overdueReviews).toBe(1);
+  const scrape = await fetch(`http://127.0.0.1:${product.metricsPort}/metrics`);
+  expect(await scrape.text()).toContain('plainview_overdue_audit_weeks 1\n');
   expect(await overdueMails()).toHaveLength(2);
 
   const [week] = (await admin.client.audit.weeks()).open.filter(({ isOverdue }) => isOverdue);
