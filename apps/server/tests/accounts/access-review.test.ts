@@ -125,4 +125,8 @@ test('PR-09 a review is overdue a year after the last one: shown and mailed once
   await notifyOfOverdueReviews(product.app);
   await notifyOfOverdueReviews(product.app);
   expect(await overdue()).toBe(2);
+  // Old messages are deleted.
+  await changeAsOwner(product.databaseUrl, 'delete from mail_messages');
+  await notifyOfOverdueReviews(product.app);
+  expect(await overdue()).toBe(0);
 });
