@@ -102,7 +102,7 @@ test('PR-09 a week that is open for seven days is overdue: shown, mailed once, a
   expect(await scrape.text()).toContain('plainview_overdue_audit_weeks 1\n');
   expect(await overdueMails()).toHaveLength(2);
 
-  const [week] = (await admin.client.audit.weeks()).open.filter(({ isOverdue }) => isOverdue);
+  const week = (await admin.client.audit.weeks()).open.find(({ isOverdue }) => isOverdue);
   await admin.client.audit.signOff({ ...(await review(admin, week?.week ?? '')), note: 'Late' });
   expect((await admin.client.tickets.counts()).overdueReviews).toBe(0);
 });

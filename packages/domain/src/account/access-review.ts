@@ -17,7 +17,7 @@ export interface AccessReviewRow {
   readonly email: string;
   readonly agencyName: string | null;
   readonly role: Role;
-  readonly duties: readonly Duty[];
+  readonly duties: Duty[];
   /** ISO 8601; null if never. */
   readonly lastSignedInAt: string | null;
   readonly decision: AccessDecision;

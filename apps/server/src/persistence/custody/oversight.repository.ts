@@ -57,6 +57,14 @@ export async function insertSignOff(tx: Transaction, signOff: AuditSignOff): Pro
   return rowCount === 1;
 }
 
+/**
+ * Number of weeks to sign off and reviews of access that were overdue when that was last computed, as a part of other
+ * queries. Row-level security makes it 0 for agency users.
+ */
+export const overdueReviews =
+  sql<number>`coalesce((select ${oversight.overdueWeeks} + ${oversight.isReviewOverdue}::int
+  from ${oversight}), 0)`.mapWith(Number);
+
 /** Returns the row about overdue reviews; null before the first computation. */
 export async function readOversight(tx: Transaction): Promise<Oversight | null> {
   const [row] = await tx.select().from(oversight);

@@ -1,6 +1,7 @@
 import type { Hold, Ticket, TicketStatus } from '@plainview/domain/ticket/ticket';
 import { and, eq, getTableColumns, gt, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { overdueReviews } from '../custody/oversight.repository.ts';
 import type { Transaction } from '../database/database.ts';
 import {
   exactly,
@@ -15,7 +16,6 @@ import { createStatement } from '../database/statement.ts';
 import { agencies, users } from '../schema/accounts.ts';
 import { listCounts } from '../schema/list-counts.ts';
 import { fileVerifications } from '../schema/review/file-verifications.ts';
-import { oversight } from '../schema/review/oversight.ts';
 import { tickets } from '../schema/tickets.ts';
 
 /** The administrators to whom pending tickets are assigned. Row-level security hides their accounts from agency users. */
@@ -201,7 +201,6 @@ export interface TicketCounts {
   readonly videos: number;
   /** Stored files with a fault. */
   readonly faultyFiles: number;
-  /** Weeks to sign off and reviews of access that were overdue when that was last computed. */
   readonly overdueReviews: number;
 }
 
@@ -223,6 +222,7 @@ export async function countTickets(
   }: { readonly agencyId: string | null; readonly reviewerId: string; readonly now: Date },
 ): Promise<TicketCounts> {
   const ofAgency = agencyId ? eq(tickets.agencyId, agencyId) : undefined;
+  const ofFiles = agencyId ? eq(fileVerifications.agencyId, agencyId) : undefined;
   const [counts] = await tx
     .select({
       pending: countOf('pending'),
@@ -232,15 +232,8 @@ export async function countTickets(
       mine: sql`coalesce(sum(${listCounts.rows}) filter (where ${eq(listCounts.list, 'reviewed')}
         and ${eq(listCounts.status, reviewerId)}), 0)`.mapWith(Number),
       videos: countOfVideos,
-      overdueReviews: sql`coalesce((select ${oversight.overdueWeeks} + ${oversight.isReviewOverdue}::int
-        from ${oversight}), 0)`.mapWith(Number),
-      faultyFiles: tx.$count(
-        fileVerifications,
-        and(
-          isNotNull(fileVerifications.fault),
-          agencyId ? eq(fileVerifications.agencyId, agencyId) : undefined,
-        ),
-      ),
+      overdueReviews,
+      faultyFiles: tx.$count(fileVerifications, and(isNotNull(fileVerifications.fault), ofFiles)),
     })
     .from(listCounts)
     .where(agencyId ? eq(listCounts.agencyId, agencyId) : undefined);

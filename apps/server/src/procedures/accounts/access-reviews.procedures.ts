@@ -71,7 +71,7 @@ export const accessReviewProcedures = {
       completedAt,
       completedByName,
       sha256,
-      accounts: accounts.map((account) => ({ ...account, duties: [...account.duties] })),
+      accounts: [...accounts],
     };
   }),
 };

@@ -37,7 +37,14 @@ export function listAuditWeeks(app: AppContext, actor: AdminActor) {
         dueAt: signOffDueAt(week),
         isOverdue: overdueWeeks.includes(week),
       })),
-      signedOff: signedOff.map((signOff) => ({ ...signOff, entries: countAll(signOff.counts) })),
+      signedOff: signedOff.map(({ week, counts, note, signedAt, signedByName, signedByEmail }) => ({
+        week,
+        entries: countAll(counts),
+        note,
+        signedAt,
+        signedByName,
+        signedByEmail,
+      })),
     };
   });
 }

@@ -38,17 +38,7 @@ export function ReviewedAccounts({ reviewId }: { readonly reviewId: string }) {
   const columns = useMemo(
     (): ReadonlyArray<Column<ReviewedAccount>> => [
       ...facts,
-      {
-        id: 'decision',
-        header: 'Decision',
-        place: 'actions',
-        cell: (account) => (
-          <DecisionField
-            account={account}
-            onDecide={(decision) => mutate({ id: reviewId, decisions: [{ userId: account.id, decision }] })}
-          />
-        ),
-      },
+      decisionColumn((userId, decision) => mutate({ id: reviewId, decisions: [{ userId, decision }] })),
     ],
     [mutate, reviewId],
   );
@@ -134,6 +124,17 @@ const facts: ReadonlyArray<Column<ReviewedAccount>> = [
       ),
   },
 ];
+
+const decisionColumn = (
+  onDecide: (userId: string, decision: AccessDecision) => void,
+): Column<ReviewedAccount> => ({
+  id: 'decision',
+  header: 'Decision',
+  place: 'actions',
+  cell: (account) => (
+    <DecisionField account={account} onDecide={(decision) => onDecide(account.id, decision)} />
+  ),
+});
 
 type Choice = AccessDecision | 'none';
 

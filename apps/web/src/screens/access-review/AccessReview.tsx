@@ -95,11 +95,11 @@ function OpenReview({ review }: { readonly review: NonNullable<CurrentReview['op
     <Card title="Open review">
       <div className="flex flex-wrap items-center justify-between gap-4 text-sm">
         <div>
-          <p role="status">
+          <output className="block">
             {undecided === 0
               ? `All ${pluralize(accounts, 'account')} decided, ${disabled} to be disabled`
               : `${accounts - undecided} of ${pluralize(accounts, 'account')} decided, ${disabled} to be disabled`}
-          </p>
+          </output>
           <p className="text-soft">
             Started by {startedByName}, <Timestamp value={startedAt} />
           </p>
