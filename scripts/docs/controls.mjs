@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { PROOF_MINUTES, RECOVERY_CODE_COUNT } from '@plainview/domain/account/second-factor';
 import { FAILED_SIGN_IN_MINUTES, securityPolicies } from '@plainview/domain/account/security-policy';
-import { UNUSED_WARNING_DAYS } from '@plainview/domain/account/unused-account';
+import { UNUSED_WARNING_DAYS } from '@plainview/domain/oversight/unused-account';
 import { cell, finish, table } from '../lib/generated-page.mjs';
 import { readTests } from '../lib/test-results.mjs';
 import { root } from '../lib/workspace.mjs';
@@ -135,7 +135,10 @@ const controls = [
     what: 'Unused accounts',
     standard: 'stay; `UNUSED_ACCOUNT_DAYS`',
     strict: `disabled after ${strict.unusedAccountDays} days without use, with a warning by email ${UNUSED_WARNING_DAYS} days before; never the last administrator`,
-    where: [`${domain}/unused-account.ts`, `${server}/use-cases/account/disable-unused-accounts.ts`],
+    where: [
+      'packages/domain/src/oversight/unused-account.ts',
+      `${server}/use-cases/account/disable-unused-accounts.ts`,
+    ],
   },
   {
     id: 'CJIS AC-2 j',
@@ -143,7 +146,10 @@ const controls = [
     standard: 'possible',
     strict:
       'due every year; decides about all accounts, disables together, recorded in the ledger; an overdue one alerts administrators',
-    where: [`${server}/use-cases/oversight/complete-access-review.ts`, `${domain}/access-review.ts`],
+    where: [
+      `${server}/use-cases/oversight/complete-access-review.ts`,
+      'packages/domain/src/oversight/access-review.ts',
+    ],
   },
   {
     id: 'CJIS AU-6',

@@ -1,6 +1,6 @@
 import { MINIMUM_PASSWORD_LENGTH } from '@plainview/domain/account/registration';
 import { securityPolicies, securityProfiles } from '@plainview/domain/account/security-policy';
-import { FEWEST_UNUSED_DAYS } from '@plainview/domain/account/unused-account';
+import { FEWEST_UNUSED_DAYS } from '@plainview/domain/oversight/unused-account';
 import { DAY, HOUR, MINUTE } from '@plainview/domain/shared/time';
 import { z } from 'zod';
 import { limitSettings, wholeNumber } from './limit-settings.ts';

@@ -1,6 +1,6 @@
-import { accessDecisions } from '@plainview/domain/account/access-review';
 import { roles } from '@plainview/domain/account/actor';
 import { duties } from '@plainview/domain/account/duty';
+import { accessDecisions } from '@plainview/domain/oversight/access-review';
 import { z } from 'zod';
 import { procedure } from '../base.ts';
 import { pickErrors } from '../error-catalog.ts';

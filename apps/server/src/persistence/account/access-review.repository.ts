@@ -1,5 +1,5 @@
-import type { AccessDecision, AccessReviewRow } from '@plainview/domain/account/access-review';
 import type { User } from '@plainview/domain/account/user';
+import type { AccessDecision, AccessReviewRow } from '@plainview/domain/oversight/access-review';
 import { and, count, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
 import { keysetCondition, type PageRequest } from '../database/keyset-pagination.ts';

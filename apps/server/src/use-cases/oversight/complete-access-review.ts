@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { accessReviewLine, type AccessReviewRow } from '@plainview/domain/account/access-review';
 import type { AdminActor } from '@plainview/domain/account/actor';
 import { dutiesWithout } from '@plainview/domain/account/duty';
+import { accessReviewLine, type AccessReviewRow } from '@plainview/domain/oversight/access-review';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
 import {

@@ -1,8 +1,8 @@
-import { nextAccessReview } from '@plainview/domain/account/access-review';
 import { hasDuty } from '@plainview/domain/account/actor';
 import type { AdminActor } from '@plainview/domain/account/actor';
 import { dutiesWithout } from '@plainview/domain/account/duty';
 import { finishedWeeks, signOffDueAt, weekOf } from '@plainview/domain/custody/audit-week';
+import { nextAccessReview } from '@plainview/domain/oversight/access-review';
 import type { AppContext } from '../../app-context.ts';
 import { listApprovedAdministrators } from '../../persistence/account/account.repository.ts';
 import {

@@ -1,7 +1,7 @@
-import { accessDecisionLabels } from '@plainview/domain/account/access-review';
 import { roleOptionLabels } from '@plainview/domain/account/actor';
 import { dutyLabels } from '@plainview/domain/account/duty';
 import { csvText } from '@plainview/domain/export/csv-text';
+import { accessDecisionLabels } from '@plainview/domain/oversight/access-review';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { describeError } from '../../api/describe-error.ts';

@@ -1,10 +1,10 @@
+import { roleOptionLabels } from '@plainview/domain/account/actor';
+import { dutyLabels } from '@plainview/domain/account/duty';
 import {
   accessDecisionLabels,
   accessDecisions,
   type AccessDecision,
-} from '@plainview/domain/account/access-review';
-import { roleOptionLabels } from '@plainview/domain/account/actor';
-import { dutyLabels } from '@plainview/domain/account/duty';
+} from '@plainview/domain/oversight/access-review';
 import { LONGEST_SEARCH } from '@plainview/domain/shared/search';
 import { Lock, UserCheck } from 'lucide-react';
 import { useMemo, useState } from 'react';

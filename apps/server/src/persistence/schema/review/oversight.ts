@@ -1,5 +1,5 @@
-import type { AccessReviewRow } from '@plainview/domain/account/access-review';
-import { accessDecisions } from '@plainview/domain/account/access-review';
+import type { AccessReviewRow } from '@plainview/domain/oversight/access-review';
+import { accessDecisions } from '@plainview/domain/oversight/access-review';
 import { sql } from 'drizzle-orm';
 import {
   boolean,

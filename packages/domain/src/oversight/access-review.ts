@@ -1,5 +1,5 @@
-import { roleLabels, type Role } from './actor.ts';
-import type { Duty } from './duty.ts';
+import { roleLabels, type Role } from '../account/actor.ts';
+import type { Duty } from '../account/duty.ts';
 
 /** What a review of access decides about an account. */
 export const accessDecisions = ['keep', 'disable'] as const;
