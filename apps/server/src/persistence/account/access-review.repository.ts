@@ -51,6 +51,14 @@ export async function insertReview(
 const decisionsOf = (reviewId: string) =>
   and(eq(accessReviewDecisions.userId, users.id), eq(accessReviewDecisions.reviewId, reviewId));
 
+/**
+ * Whether an account has no decision. As a case, PostgreSQL evaluates it row by row until the page is full, instead of
+ * joining or sorting all accounts first.
+ */
+const isUndecidedIn = (reviewId: string) =>
+  sql`case when exists (select from ${accessReviewDecisions} where ${decisionsOf(reviewId)})
+    then false else true end`;
+
 const columns = {
   user: userColumns,
   decision: accessReviewDecisions.decision,
@@ -81,7 +89,7 @@ export async function listReviewedAccounts(
     .where(
       and(
         eq(users.status, 'approved'),
-        isUndecided ? isNull(accessReviewDecisions.decision) : undefined,
+        isUndecided ? isUndecidedIn(reviewId) : undefined,
         await matching(tx, 'users', searched, search),
         where,
       ),

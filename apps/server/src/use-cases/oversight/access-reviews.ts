@@ -52,14 +52,11 @@ export function listAccountsToReview(
   reviewId: string,
   filter: ReviewedAccountFilter,
   stretch: PageRequest,
-): Promise<{ readonly rows: readonly ReviewedAccount[]; readonly total: number | null }> {
+): Promise<readonly ReviewedAccount[]> {
   return tenantRead(app.database, actor, async (tx) => {
     const review = await findReview(tx, reviewId);
     if (!review || review.completedAt) throw new AppError('NOT_FOUND');
-    const rows = await listReviewedAccounts(tx, reviewId, filter, stretch);
-    if (stretch.after !== null || filter.search !== '') return { rows, total: null };
-    const { accounts, undecided } = await countReviewedAccounts(tx, reviewId);
-    return { rows, total: filter.isUndecided ? undecided : accounts };
+    return listReviewedAccounts(tx, reviewId, filter, stretch);
   });
 }
 

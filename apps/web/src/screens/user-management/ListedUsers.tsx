@@ -10,8 +10,8 @@ import { ListSection, type ListSectionProps } from '../../ui/table/ListSection.t
 
 const statusOptions: ReadonlyArray<Option<ListedStatus>> = [
   { id: 'approved', label: 'Active' },
-  { id: 'disabled', label: 'Disabled' },
   { id: 'rejected', label: 'Rejected' },
+  { id: 'disabled', label: 'Disabled' },
 ];
 
 const texts: Readonly<Record<ListedStatus, { readonly heading: string; readonly none: string }>> = {
