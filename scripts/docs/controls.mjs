@@ -6,6 +6,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { PROOF_MINUTES, RECOVERY_CODE_COUNT } from '@plainview/domain/account/second-factor';
 import { FAILED_SIGN_IN_MINUTES, securityPolicies } from '@plainview/domain/account/security-policy';
+import { UNUSED_WARNING_DAYS } from '@plainview/domain/oversight/unused-account';
 import { cell, finish, table } from '../lib/generated-page.mjs';
 import { readTests } from '../lib/test-results.mjs';
 import { root } from '../lib/workspace.mjs';
@@ -130,6 +131,35 @@ const controls = [
     where: [`${server}/procedures/activity/custody.procedures.ts`],
   },
   {
+    id: 'CJIS AC-2(3)',
+    what: 'Unused accounts',
+    standard: 'stay; `UNUSED_ACCOUNT_DAYS`',
+    strict: `disabled after ${strict.unusedAccountDays} days without use, with a warning by email ${UNUSED_WARNING_DAYS} days before; never the last administrator`,
+    where: [
+      'packages/domain/src/oversight/unused-account.ts',
+      `${server}/use-cases/account/disable-unused-accounts.ts`,
+    ],
+  },
+  {
+    id: 'CJIS AC-2 j',
+    what: 'Review of accounts',
+    standard: 'possible',
+    strict:
+      'due every year; decides about all accounts, disables together, recorded in the ledger; an overdue one alerts administrators',
+    where: [
+      `${server}/use-cases/oversight/complete-access-review.ts`,
+      'packages/domain/src/oversight/access-review.ts',
+    ],
+  },
+  {
+    id: 'CJIS AU-6',
+    what: 'Review of the audit trail',
+    standard: 'possible',
+    strict:
+      'each week is due seven days after its end; the sign-off records the reviewed figures and a note; an overdue one alerts auditors',
+    where: [`${server}/use-cases/oversight/audit-weeks.ts`, 'packages/domain/src/custody/audit-week.ts'],
+  },
+  {
     id: 'CJIS IA-5(1)(d)',
     what: 'One-time codes',
     standard: always,
@@ -241,8 +271,8 @@ ${table(['Control', 'What', 'standard', 'strict', 'Enforced in', 'Shown by'], ro
 
 | Control | What | Responsible |
 | --- | --- | --- |
-| CJIS AC-2 | accounts that are unused for 90 days, a yearly review of accounts and rights | the operator; no job or screen supports it yet |
-| CJIS AU-5, AU-6 | an alert when logging fails, a documented weekly review | the operator, by \`METRICS_PORT\` and the log; an action whose record fails is rolled back |
+| CJIS AC-2, AU-6 | who signs off the audit trail and reviews accounts | the agency; Plainview only shows that no one did |
+| CJIS AU-5 | an alert when logging fails | the operator, by \`METRICS_PORT\` and the log; an action whose record fails is rolled back |
 | CJIS SC-8, SC-13, SC-28 | FIPS-validated modules in transit and at rest | the operator's proxy, database, disks and bucket (SECURITY.md) |
 | CJIS MP-6 | media overwritten before reuse | the operator |
 | CJIS IA-2(12) | PIV cards | an OpenID Connect provider of the agency |

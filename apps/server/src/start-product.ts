@@ -21,6 +21,7 @@ import { findFfmpeg } from './media/ffmpeg/ffmpeg.ts';
 import { startMetricsServer } from './metrics/metrics-server.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { readVerificationState } from './persistence/custody/custody-verification.repository.ts';
+import { readOversight } from './persistence/custody/oversight.repository.ts';
 import { openChangeListener } from './persistence/database/connections/change-listener.ts';
 import { openProcessLocks } from './persistence/database/locks/process-locks.ts';
 import { openSystemReader } from './persistence/database/system-reader.ts';
@@ -187,6 +188,7 @@ async function startMetrics(
     uploads: () => asSystem(database, countUploads),
     ledger: () => systemRead(database, readVerificationState),
     files: () => systemRead(database, readFileVerificationState),
+    reviews: () => systemRead(database, readOversight),
     pool: database.pool,
   });
   const server = await startMetricsServer(metrics, { host: config.host, port: config.metricsPort, log });

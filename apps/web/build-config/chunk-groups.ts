@@ -99,7 +99,8 @@ export const chunkGroups = [
       /src\/(features\/tickets\/new-ticket\/(UnfinishedTicket|ticket-draft)|upload\/(?!send-file|open-engines|hash-worker))/u,
     ),
   },
-  { name: 'custody', test: isIn(/src\/(features\/)?custody\//u) },
+  // Only the weekly sign-off needs the groups of events.
+  { name: 'custody', test: isIn(/src\/(features\/)?custody\/(?!audit-figures|event-groups)/u) },
   { name: 'messages', test: isIn(/src\/error-catalog/u) },
   // Loaded later, mostly while the page is idle: overlays, forms, and the parts of a ticket.
   { name: 'forms', test: isIn(/src\/api\/use-contract-form/u) },

@@ -41,12 +41,14 @@ import { Route as AdminAdministrationSupportRouteImport } from './routes/admin/_
 import { Route as AdminAdministrationWebhooksRouteImport } from './routes/admin/_administration/webhooks'
 import { Route as AdminAdministrationWorkloadRouteImport } from './routes/admin/_administration/workload'
 import { Route as AdminTicketsTicketIdRouteImport } from './routes/admin/tickets.$ticketId'
+import { Route as AdminUsersReviewRouteImport } from './routes/admin/users_.review'
 import { Route as AgencyAccountApiKeysRouteImport } from './routes/agency/_account/api-keys'
 import { Route as AgencyAccountCheckpointsRouteImport } from './routes/agency/_account/checkpoints'
 import { Route as AgencyAccountProfileRouteImport } from './routes/agency/_account/profile'
 import { Route as AgencyAccountRetentionRouteImport } from './routes/agency/_account/retention'
 import { Route as AgencyAccountSettingsRouteImport } from './routes/agency/_account/settings'
 import { Route as AdminAdministrationAuditCheckpointsRouteImport } from './routes/admin/_administration/audit_.checkpoints'
+import { Route as AdminAdministrationAuditWeeksRouteImport } from './routes/admin/_administration/audit_.weeks'
 import { Route as AdminAdministrationProcessingIndexRouteImport } from './routes/admin/_administration/processing.index'
 import { Route as AdminAdministrationProcessingRunIdRouteImport } from './routes/admin/_administration/processing.$runId'
 import { Route as AdminAdministrationScorecardsIndexRouteImport } from './routes/admin/_administration/scorecards.index'
@@ -224,6 +226,11 @@ const AdminTicketsTicketIdRoute = AdminTicketsTicketIdRouteImport.update({
   path: '/tickets/$ticketId',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminUsersReviewRoute = AdminUsersReviewRouteImport.update({
+  id: '/users_/review',
+  path: '/users/review',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AgencyAccountApiKeysRoute = AgencyAccountApiKeysRouteImport.update({
   id: '/api-keys',
   path: '/api-keys',
@@ -254,6 +261,12 @@ const AdminAdministrationAuditCheckpointsRoute =
   AdminAdministrationAuditCheckpointsRouteImport.update({
     id: '/audit_/checkpoints',
     path: '/audit/checkpoints',
+    getParentRoute: () => AdminAdministrationRoute,
+  } as any)
+const AdminAdministrationAuditWeeksRoute =
+  AdminAdministrationAuditWeeksRouteImport.update({
+    id: '/audit_/weeks',
+    path: '/audit/weeks',
     getParentRoute: () => AdminAdministrationRoute,
   } as any)
 const AdminAdministrationProcessingIndexRoute =
@@ -347,12 +360,14 @@ export interface FileRoutesByFullPath {
   '/admin/webhooks': typeof AdminAdministrationWebhooksRoute
   '/admin/workload': typeof AdminAdministrationWorkloadRoute
   '/admin/tickets/$ticketId': typeof AdminTicketsTicketIdRoute
+  '/admin/users/review': typeof AdminUsersReviewRoute
   '/agency/api-keys': typeof AgencyAccountApiKeysRoute
   '/agency/checkpoints': typeof AgencyAccountCheckpointsRoute
   '/agency/profile': typeof AgencyAccountProfileRoute
   '/agency/retention': typeof AgencyAccountRetentionRoute
   '/agency/settings': typeof AgencyAccountSettingsRoute
   '/admin/audit/checkpoints': typeof AdminAdministrationAuditCheckpointsRoute
+  '/admin/audit/weeks': typeof AdminAdministrationAuditWeeksRoute
   '/admin/processing/$runId': typeof AdminAdministrationProcessingRunIdRoute
   '/admin/scorecards/$scorecardId': typeof AdminAdministrationScorecardsScorecardIdRoute
   '/admin/tickets/$ticketId/report': typeof AdminTicketsTicketIdReportRoute
@@ -392,12 +407,14 @@ export interface FileRoutesByTo {
   '/admin/webhooks': typeof AdminAdministrationWebhooksRoute
   '/admin/workload': typeof AdminAdministrationWorkloadRoute
   '/admin/tickets/$ticketId': typeof AdminTicketsTicketIdRoute
+  '/admin/users/review': typeof AdminUsersReviewRoute
   '/agency/api-keys': typeof AgencyAccountApiKeysRoute
   '/agency/checkpoints': typeof AgencyAccountCheckpointsRoute
   '/agency/profile': typeof AgencyAccountProfileRoute
   '/agency/retention': typeof AgencyAccountRetentionRoute
   '/agency/settings': typeof AgencyAccountSettingsRoute
   '/admin/audit/checkpoints': typeof AdminAdministrationAuditCheckpointsRoute
+  '/admin/audit/weeks': typeof AdminAdministrationAuditWeeksRoute
   '/admin/processing/$runId': typeof AdminAdministrationProcessingRunIdRoute
   '/admin/scorecards/$scorecardId': typeof AdminAdministrationScorecardsScorecardIdRoute
   '/admin/tickets/$ticketId/report': typeof AdminTicketsTicketIdReportRoute
@@ -443,12 +460,14 @@ export interface FileRoutesById {
   '/admin/_administration/webhooks': typeof AdminAdministrationWebhooksRoute
   '/admin/_administration/workload': typeof AdminAdministrationWorkloadRoute
   '/admin/tickets/$ticketId': typeof AdminTicketsTicketIdRoute
+  '/admin/users_/review': typeof AdminUsersReviewRoute
   '/agency/_account/api-keys': typeof AgencyAccountApiKeysRoute
   '/agency/_account/checkpoints': typeof AgencyAccountCheckpointsRoute
   '/agency/_account/profile': typeof AgencyAccountProfileRoute
   '/agency/_account/retention': typeof AgencyAccountRetentionRoute
   '/agency/_account/settings': typeof AgencyAccountSettingsRoute
   '/admin/_administration/audit_/checkpoints': typeof AdminAdministrationAuditCheckpointsRoute
+  '/admin/_administration/audit_/weeks': typeof AdminAdministrationAuditWeeksRoute
   '/admin/_administration/processing/$runId': typeof AdminAdministrationProcessingRunIdRoute
   '/admin/_administration/scorecards/$scorecardId': typeof AdminAdministrationScorecardsScorecardIdRoute
   '/admin/tickets/$ticketId_/report': typeof AdminTicketsTicketIdReportRoute
@@ -492,12 +511,14 @@ export interface FileRouteTypes {
     | '/admin/webhooks'
     | '/admin/workload'
     | '/admin/tickets/$ticketId'
+    | '/admin/users/review'
     | '/agency/api-keys'
     | '/agency/checkpoints'
     | '/agency/profile'
     | '/agency/retention'
     | '/agency/settings'
     | '/admin/audit/checkpoints'
+    | '/admin/audit/weeks'
     | '/admin/processing/$runId'
     | '/admin/scorecards/$scorecardId'
     | '/admin/tickets/$ticketId/report'
@@ -537,12 +558,14 @@ export interface FileRouteTypes {
     | '/admin/webhooks'
     | '/admin/workload'
     | '/admin/tickets/$ticketId'
+    | '/admin/users/review'
     | '/agency/api-keys'
     | '/agency/checkpoints'
     | '/agency/profile'
     | '/agency/retention'
     | '/agency/settings'
     | '/admin/audit/checkpoints'
+    | '/admin/audit/weeks'
     | '/admin/processing/$runId'
     | '/admin/scorecards/$scorecardId'
     | '/admin/tickets/$ticketId/report'
@@ -587,12 +610,14 @@ export interface FileRouteTypes {
     | '/admin/_administration/webhooks'
     | '/admin/_administration/workload'
     | '/admin/tickets/$ticketId'
+    | '/admin/users_/review'
     | '/agency/_account/api-keys'
     | '/agency/_account/checkpoints'
     | '/agency/_account/profile'
     | '/agency/_account/retention'
     | '/agency/_account/settings'
     | '/admin/_administration/audit_/checkpoints'
+    | '/admin/_administration/audit_/weeks'
     | '/admin/_administration/processing/$runId'
     | '/admin/_administration/scorecards/$scorecardId'
     | '/admin/tickets/$ticketId_/report'
@@ -845,6 +870,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminTicketsTicketIdRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/users_/review': {
+      id: '/admin/users_/review'
+      path: '/users/review'
+      fullPath: '/admin/users/review'
+      preLoaderRoute: typeof AdminUsersReviewRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/agency/_account/api-keys': {
       id: '/agency/_account/api-keys'
       path: '/api-keys'
@@ -885,6 +917,13 @@ declare module '@tanstack/react-router' {
       path: '/audit/checkpoints'
       fullPath: '/admin/audit/checkpoints'
       preLoaderRoute: typeof AdminAdministrationAuditCheckpointsRouteImport
+      parentRoute: typeof AdminAdministrationRoute
+    }
+    '/admin/_administration/audit_/weeks': {
+      id: '/admin/_administration/audit_/weeks'
+      path: '/audit/weeks'
+      fullPath: '/admin/audit/weeks'
+      preLoaderRoute: typeof AdminAdministrationAuditWeeksRouteImport
       parentRoute: typeof AdminAdministrationRoute
     }
     '/admin/_administration/processing/': {
@@ -986,6 +1025,7 @@ interface AdminAdministrationRouteChildren {
   AdminAdministrationWebhooksRoute: typeof AdminAdministrationWebhooksRoute
   AdminAdministrationWorkloadRoute: typeof AdminAdministrationWorkloadRoute
   AdminAdministrationAuditCheckpointsRoute: typeof AdminAdministrationAuditCheckpointsRoute
+  AdminAdministrationAuditWeeksRoute: typeof AdminAdministrationAuditWeeksRoute
   AdminAdministrationProcessingRunIdRoute: typeof AdminAdministrationProcessingRunIdRoute
   AdminAdministrationScorecardsScorecardIdRoute: typeof AdminAdministrationScorecardsScorecardIdRoute
   AdminAdministrationProcessingIndexRoute: typeof AdminAdministrationProcessingIndexRoute
@@ -1007,6 +1047,7 @@ const AdminAdministrationRouteChildren: AdminAdministrationRouteChildren = {
   AdminAdministrationWorkloadRoute: AdminAdministrationWorkloadRoute,
   AdminAdministrationAuditCheckpointsRoute:
     AdminAdministrationAuditCheckpointsRoute,
+  AdminAdministrationAuditWeeksRoute: AdminAdministrationAuditWeeksRoute,
   AdminAdministrationProcessingRunIdRoute:
     AdminAdministrationProcessingRunIdRoute,
   AdminAdministrationScorecardsScorecardIdRoute:
@@ -1032,6 +1073,7 @@ interface AdminRouteChildren {
   AdminVideosRoute: typeof AdminVideosRoute
   AdminIndexRoute: typeof AdminIndexRoute
   AdminTicketsTicketIdRoute: typeof AdminTicketsTicketIdRoute
+  AdminUsersReviewRoute: typeof AdminUsersReviewRoute
   AdminTicketsTicketIdReportRoute: typeof AdminTicketsTicketIdReportRoute
 }
 
@@ -1043,6 +1085,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminVideosRoute: AdminVideosRoute,
   AdminIndexRoute: AdminIndexRoute,
   AdminTicketsTicketIdRoute: AdminTicketsTicketIdRoute,
+  AdminUsersReviewRoute: AdminUsersReviewRoute,
   AdminTicketsTicketIdReportRoute: AdminTicketsTicketIdReportRoute,
 }
 

@@ -1,6 +1,7 @@
 import type { ErrorInfo, ErrorCode } from '@plainview/domain/shared/error-code';
 import { accountErrors } from './accounts/account-errors.ts';
 import { organizationErrors } from './accounts/organization-errors.ts';
+import { oversightErrors } from './error-catalog-oversight.ts';
 import { retentionErrors } from './error-catalog-retention.ts';
 import { scorecardErrors } from './error-catalog-scorecards.ts';
 import { secondReviewErrors } from './error-catalog-second-reviews.ts';
@@ -26,6 +27,7 @@ export const errorCatalog = {
   ...secondReviewErrors,
   ...transcriptErrors,
   ...retentionErrors,
+  ...oversightErrors,
   NOT_FOUND: { status: 404, message: 'This could not be found.' },
   NO_VIDEOS: { status: 422, message: 'Please add at least one video.' },
   PERIOD_REVERSED: { status: 422, message: 'The period ends before it begins.' },

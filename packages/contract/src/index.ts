@@ -3,6 +3,7 @@ import type {
   InferContractRouterInputs,
   InferContractRouterOutputs,
 } from '@orpc/contract';
+import { accessReviewsContract } from './accounts/access-reviews.contract.ts';
 import { agenciesContract } from './accounts/agencies.contract.ts';
 import { apiKeysContract } from './accounts/api-keys.contract.ts';
 import { invitationsContract } from './accounts/invitations.contract.ts';
@@ -12,6 +13,7 @@ import { profileContract } from './accounts/profile.contract.ts';
 import { secondFactorContract } from './accounts/second-factor.contract.ts';
 import { sessionContract } from './accounts/session.contract.ts';
 import { usersContract } from './accounts/users.contract.ts';
+import { auditContract } from './activity/audit.contract.ts';
 import { custodyContract } from './activity/custody.contract.ts';
 import { ledgerContract } from './activity/ledger.contract.ts';
 import { liveContract } from './activity/live.contract.ts';
@@ -75,6 +77,8 @@ export const contract = {
   webhooks: webhooksContract,
   live: liveContract,
   custody: custodyContract,
+  audit: auditContract,
+  accessReviews: accessReviewsContract,
   ledger: ledgerContract,
   storage: storageContract,
   apiKeys: apiKeysContract,

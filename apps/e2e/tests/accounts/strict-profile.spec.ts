@@ -308,3 +308,87 @@ test('[ASVS 14.3.3] the browser stores no viewed data, only the ids of a selecti
   expect(answers.filter((key) => key.includes('rpc'))).toEqual([]);
   expect(files.filter((name) => !name.startsWith('/assets/'))).toEqual([]);
 });
+
+test('PR-09 overdue weeks of the audit trail are shown, reviewed and signed off with a note', async ({
+  page,
+  product,
+  office,
+}) => {
+  // As if the product had run for a month and computed what is overdue.
+  await changeEmbedded(
+    product.dataDirectory,
+    `insert into oversight (since, overdue_weeks) values (now() - interval '30 days', 3)
+       on conflict (id) do update set since = excluded.since, overdue_weeks = excluded.overdue_weeks`,
+  );
+  await openAs(page, office, product.url);
+  await page.goto('/admin');
+  await page.getByRole('link', { name: 'Review and sign off' }).click();
+  await expect(page.getByRole('heading', { name: 'Weekly Sign-Off' })).toBeVisible();
+  const open = page.getByRole('list', { name: 'Open weeks' }).getByRole('listitem');
+  await expect(open.first()).toContainText('Overdue');
+  const before = await open.count();
+  const week = (await open.first().getByRole('link').textContent()) ?? '';
+  await expect(page.getByRole('heading', { name: week })).toBeVisible();
+  await expect(page.getByText('Rejected sign-ins')).toBeVisible();
+  await page.getByRole('button', { name: 'Sign Off' }).click();
+  await expect(page.getByText('Please write a note.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('Note').fill('Nothing unusual');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('list', { name: 'Signed off' }).getByRole('listitem')).toContainText([
+    'Nothing unusual',
+  ]);
+  await expect(open).toHaveCount(before - 1);
+  await page.goto(`/admin/audit`);
+  await expect(page.getByText('signed off the week from')).toBeVisible();
+});
+
+test('PR-09 a review of access disables accounts together, and a disabled account is enabled again', async ({
+  page,
+  product,
+  office,
+}) => {
+  await approved(product.url, office, { name: 'Gone Garner', agencyName: 'Harbour Police' });
+  await approved(product.url, office, { name: 'Kept Kim', agencyName: 'Harbour Police' });
+  await openAs(page, office, product.url);
+  await page.goto('/admin/users');
+  await page.getByRole('link', { name: 'Review Access' }).click();
+  await page.getByRole('button', { name: 'Start Review' }).click();
+  await expect(page.getByRole('button', { name: 'Complete Review' })).toBeDisabled();
+  const about = (name: string) => page.getByRole('radiogroup', { name: `Decision about ${name}` });
+  await expect(about('Gone Garner').getByRole('radio', { checked: true })).toHaveCount(0);
+  await about('Gone Garner').getByRole('radio', { name: 'Keep' }).press('ArrowRight');
+  await expect(about('Gone Garner').getByRole('radio', { name: 'Disable' })).toBeChecked();
+  await expect(page.getByRole('status').filter({ hasText: '1 to be disabled' })).toBeVisible();
+  await expectAccessible(page);
+  const { open } = await office.client.accessReviews.current();
+  const { items } = await office.client.accessReviews.accounts({ id: open?.id ?? '', undecided: true });
+  const decisions = items
+    .filter(({ name }) => name !== 'Kept Kim')
+    .map(({ id }) => ({ userId: id, decision: 'keep' as const }));
+  await office.client.accessReviews.decide({ id: open?.id ?? '', decisions });
+  await page.getByText('Undecided', { exact: true }).click();
+  await about('Kept Kim').getByText('Keep').click();
+  await expect(page.getByText('Every account has a decision')).toBeVisible();
+  await page.getByRole('button', { name: 'Complete Review' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Complete Review' }).click();
+  await expect(page.getByRole('table', { name: 'Completed reviews' })).toBeVisible();
+
+  // As the job disables it.
+  await changeEmbedded(
+    product.dataDirectory,
+    `update users set status = 'disabled', disabled_at = now(), disabled_unused_days = 90
+       where name = 'Kept Kim'`,
+  );
+  await page.goto('/admin/users?status=disabled');
+  const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+  await expect(row('Gone Garner')).toContainText('Disabled in a review of access');
+  await expect(row('Kept Kim')).toContainText('Disabled: not used for 90 days');
+  await expectAccessible(page);
+  await row('Kept Kim')
+    .getByRole('button', { name: /^Enable User/u })
+    .click();
+  await expect(row('Kept Kim')).toHaveCount(0);
+  await expect(row('Gone Garner')).toBeVisible();
+});

@@ -79,7 +79,7 @@ test('EV-04 the Audit Trail can be filtered by kind of event with the keyboard a
   await page.keyboard.press('Enter');
   await expect(page.getByRole('option', { name: 'Access to evidence' })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('option', { name: 'Sign-ins' }).press('Enter');
+  await page.getByRole('option', { name: 'Sign-ins', exact: true }).press('Enter');
   await expect(page).toHaveURL(/group=signIns/u);
   await expect(rows).toHaveCount(1);
   await expect(rows).toContainText('signed in');

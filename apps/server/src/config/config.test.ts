@@ -29,6 +29,7 @@ test.each([
   ['STORAGE_READS', 'anyhow'],
   ['MEDIA_HANDOFF', 'apache'],
   ['FILE_ROUND_DAYS', '366'],
+  ['UNUSED_ACCOUNT_DAYS', '14'],
   ['FILE_VERIFICATION_BYTES_PER_SECOND', '1000'],
   ['LOG_LEVEL', 'loud'],
   ['TRUSTED_PROXIES', 'proxy.example.gov'],

@@ -175,12 +175,14 @@ function policyOf({
   SECURITY_PROFILE,
   MINIMUM_PASSWORD_LENGTH: length,
   SESSION_HOURS: hours,
+  UNUSED_ACCOUNT_DAYS: unusedDays,
 }: Settings): SecurityPolicy {
   const policy = securityPolicies[SECURITY_PROFILE];
   return {
     ...policy,
     minimumPasswordLength: length ?? policy.minimumPasswordLength,
     sessionHours: hours ?? policy.sessionHours,
+    unusedAccountDays: unusedDays ?? policy.unusedAccountDays,
   };
 }
 

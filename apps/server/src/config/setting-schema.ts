@@ -1,5 +1,6 @@
 import { MINIMUM_PASSWORD_LENGTH } from '@plainview/domain/account/registration';
 import { securityPolicies, securityProfiles } from '@plainview/domain/account/security-policy';
+import { FEWEST_UNUSED_DAYS } from '@plainview/domain/oversight/unused-account';
 import { DAY, HOUR, MINUTE } from '@plainview/domain/shared/time';
 import { z } from 'zod';
 import { limitSettings, wholeNumber } from './limit-settings.ts';
@@ -50,6 +51,12 @@ const settings = z.object({
   USE_NOTICE: z.string().min(1).max(4000).optional(),
   SESSION_IDLE_MINUTES: wholeNumber(0, (30 * DAY) / MINUTE).default(0),
   SESSION_HOURS: wholeNumber(1, (365 * DAY) / HOUR).optional(),
+  UNUSED_ACCOUNT_DAYS: wholeNumber(0, 3650)
+    .refine(
+      (days) => days === 0 || days >= FEWEST_UNUSED_DAYS,
+      `expected 0 or at least ${FEWEST_UNUSED_DAYS}`,
+    )
+    .optional(),
   ...limitSettings,
   STORAGE_BUCKET: z
     .string()

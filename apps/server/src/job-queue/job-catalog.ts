@@ -28,6 +28,10 @@ export const jobCatalog = {
   'send-mail': z.object({ messageId: id }),
   /** Deletes registrations that were not confirmed and invitations that were not accepted in time. */
   'sweep-registrations': z.object({}),
+  /** Disables accounts that were not used for long, and warns the users of those that will be. */
+  'disable-unused-accounts': z.object({}),
+  /** Computes which reviews of the audit trail and of access are overdue, and notifies administrators. */
+  'notify-of-overdue-reviews': z.object({}),
   /** Deletes expired passkey challenges. */
   'sweep-challenges': z.object({}),
   /** Verifies new entries of the ledger, and older ones again. */

@@ -1,7 +1,9 @@
 import type { CronItem, Task, TaskList } from 'graphile-worker';
 import type { AppContext } from '../app-context.ts';
 import { parseJobPayload, type JobName, type JobPayload } from '../job-queue/job-catalog.ts';
+import { disableUnusedAccounts } from '../use-cases/account/disable-unused-accounts.ts';
 import { makeBundle } from '../use-cases/bundle/make-bundle.ts';
+import { notifyOfOverdueReviews } from '../use-cases/oversight/overdue-reviews.ts';
 import { signCheckpoint } from '../use-cases/proof/checkpoint.ts';
 import { certifyDestruction } from '../use-cases/retention/certify-destruction.ts';
 import { destroyDueTickets } from '../use-cases/retention/destroy-tickets.ts';
@@ -95,6 +97,18 @@ const handlers: { readonly [Name in JobName]: Handler<Name> } = {
   'sweep-sign-ins': handler('sweep-sign-ins', 'default', sweepSignIns, '*/10 * * * *'),
   'sweep-registrations': handler('sweep-registrations', 'default', sweepRegistrations, '*/10 * * * *'),
   'sweep-challenges': handler('sweep-challenges', 'default', sweepChallenges, '*/10 * * * *'),
+  'disable-unused-accounts': handler(
+    'disable-unused-accounts',
+    'default',
+    disableUnusedAccounts,
+    '20 4 * * *',
+  ),
+  'notify-of-overdue-reviews': handler(
+    'notify-of-overdue-reviews',
+    'default',
+    notifyOfOverdueReviews,
+    '*/10 * * * *',
+  ),
   'sum-up-list-counts': handler('sum-up-list-counts', 'default', compactCounts, '* * * * *'),
   'verify-ledger': handler('verify-ledger', 'default', verifyLedger, '*/10 * * * *'),
   'verify-files': handler('verify-files', 'files', verifyFiles, '*/10 * * * *'),

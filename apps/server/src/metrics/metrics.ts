@@ -7,6 +7,8 @@ import { fileFaults, type FileFault } from '@plainview/domain/storage/file-verif
 import { storedFileKinds, type StoredFileKind } from '@plainview/domain/video/stored-file-kind';
 import { uploadStates, type UploadState } from '@plainview/domain/video/upload';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { within } from './read-in-time.ts';
+import { addReviewGauges, type OverdueReviewFacts } from './review-gauges.ts';
 
 /** A completed request. */
 export interface CountedRequest {
@@ -46,6 +48,8 @@ export interface MetricSources {
     readonly unread: number;
     readonly faults: Readonly<Record<FileFault, number>>;
   }>;
+  /** Reviews of the audit trail and of access that are overdue; null before the first computation. */
+  readonly reviews: () => Promise<OverdueReviewFacts | null>;
   readonly pool: { readonly totalCount: number; readonly idleCount: number; readonly waitingCount: number };
 }
 
@@ -68,9 +72,6 @@ export interface Metrics {
 }
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300];
-
-/** How long a scrape waits for each source. */
-const SOURCE_TIMEOUT = SECOND;
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
@@ -159,7 +160,10 @@ export function createMetrics(): Metrics {
   };
 }
 
-function addGauges(registry: Registry, { queues, uploads, ledger, files, pool }: MetricSources): void {
+function addGauges(
+  registry: Registry,
+  { queues, uploads, ledger, files, reviews, pool }: MetricSources,
+): void {
   const add = (gauge: Gauge): void => registry.registerMetric(gauge);
   // Without a response, these gauges keep their last value: 0 would mean that the ledger has no faults.
   const readLedger = async () => ({ verification: await ledger() });
@@ -214,6 +218,7 @@ function addGauges(registry: Registry, { queues, uploads, ledger, files, pool }:
     }),
   );
   addFileGauges(add, files);
+  addReviewGauges(add, reviews);
   add(
     new Gauge({
       name: 'plainview_database_connections',
@@ -264,18 +269,4 @@ function addFileGauges(add: (gauge: Gauge) => void, files: MetricSources['files'
       },
     }),
   );
-}
-
-/**
- * Returns null if the database does not respond soon. Without this, all metrics would be missing just when the
- * database is too slow.
- */
-async function within<Result>(reading: Promise<Result>): Promise<Result | null> {
-  const { promise: tooLate, resolve } = Promise.withResolvers<null>();
-  const timer = setTimeout(() => resolve(null), SOURCE_TIMEOUT);
-  try {
-    return await Promise.race([reading, tooLate]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -1,3 +1,4 @@
+import { accessReviewProcedures } from './accounts/access-reviews.procedures.ts';
 import { agencyProcedures } from './accounts/agencies.procedures.ts';
 import { apiKeyProcedures } from './accounts/api-keys.procedures.ts';
 import { invitationProcedures } from './accounts/invitations.procedures.ts';
@@ -7,6 +8,7 @@ import { profileProcedures } from './accounts/profile.procedures.ts';
 import { secondFactorProcedures } from './accounts/second-factor.procedures.ts';
 import { sessionProcedures } from './accounts/session.procedures.ts';
 import { userProcedures } from './accounts/users.procedures.ts';
+import { auditProcedures } from './activity/audit.procedures.ts';
 import { custodyProcedures } from './activity/custody.procedures.ts';
 import { ledgerProcedures } from './activity/ledger.procedures.ts';
 import { liveProcedures } from './activity/live.procedures.ts';
@@ -71,6 +73,8 @@ export const router = base.router({
   webhooks: webhooksProcedures,
   live: liveProcedures,
   custody: custodyProcedures,
+  audit: auditProcedures,
+  accessReviews: accessReviewProcedures,
   ledger: ledgerProcedures,
   storage: storageProcedures,
   apiKeys: apiKeyProcedures,

@@ -15,7 +15,7 @@ import type { User } from '@plainview/domain/account/user';
 import { withRefusedDomain } from '../use-cases/account/email-domains.ts';
 
 /** Returns the duties of an administrator; none for other users. */
-function dutiesOf({ role, withheldDuties }: User, { separatesDuties }: SecurityPolicy): Duty[] {
+export function dutiesOf({ role, withheldDuties }: User, { separatesDuties }: SecurityPolicy): Duty[] {
   if (role !== 'admin') return [];
   return dutiesWithout(separatesDuties ? withheldDuties : []);
 }
@@ -70,6 +70,7 @@ export function accountView(
     createdAt,
     hasSecondFactor,
     duties: dutiesOf(user, policy),
+    disabled: user.disabledAt && { at: user.disabledAt, unusedDays: user.disabledUnusedDays },
     isLocked: user.lockedAt !== null,
     abilities: {
       approve: mayDecide(actorId, user, 'approved'),

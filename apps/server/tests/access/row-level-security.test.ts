@@ -78,6 +78,15 @@ beforeAll(async () => {
       values (${webhook}, ${webhook}, 'x', 'failed', 1, now(), now())`);
     await lockVerificationProgress(tx);
     await lockFileVerificationProgress(tx, new Date());
+    await tx.execute(sql`insert into oversight (since) values (now())`);
+    await tx.execute(sql`insert into audit_sign_offs
+        (week, counts, note, signed_at, signed_by_id, signed_by_name, signed_by_email)
+      values ('2026-11-16', '{}', 'x', now(), gen_random_uuid(), 'x', 'x')`);
+    await tx.execute(sql`insert into access_reviews (id, started_at, started_by_name)
+      values (${webhook}, now(), 'x')`);
+    await tx.execute(sql`insert into access_review_decisions
+        (review_id, user_id, decision, decided_at, decided_by_name)
+      select ${webhook}, id, 'keep', now(), 'x' from users limit 1`);
     await tx.execute(sql`insert into blob_reservations (key) values (gen_random_uuid())`);
     await tx.execute(sql`insert into imported_ledgers
         (origin, agency_id, checkpoint, keys, key_changes, tag_manifest_sha256, exported_at, imported_at)
@@ -249,6 +258,10 @@ const visibleRows = [
   ['video_media', 1, 0],
   ['evidence_accesses', 1, 0],
   ['custody_verifications', 0, 0],
+  ['oversight', 0, 0],
+  ['audit_sign_offs', 0, 0],
+  ['access_reviews', 0, 0],
+  ['access_review_decisions', 0, 0],
   ['file_verification_progress', 0, 0],
   // Those of its own uploads and reports, and of everything that was made from its videos.
   ['file_verifications', 12, 0],

@@ -56,6 +56,7 @@ export async function createUnauthorizedCallers(product: TestProduct, admin: Per
     'an administrator demoted a moment ago': nobody(demoted),
     'a pending account': refused(await as("status = 'pending'"), 'ACCOUNT_PENDING'),
     'a rejected account': refused(await as("status = 'rejected'"), 'ACCOUNT_REJECTED'),
+    'a disabled account': refused(await as("status = 'disabled', disabled_at = now()"), 'ACCOUNT_DISABLED'),
     'an account without an agency': refused(await as('agency_id = null'), 'AGENCY_NAME_MISSING'),
     'a forged key': badKey(createCaller(url, `plainview_${'A'.repeat(43)}`)),
     'a revoked key': badKey(revoked),

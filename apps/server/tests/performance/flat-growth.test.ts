@@ -3,6 +3,7 @@ import type { DestructionState } from '@plainview/domain/retention/destruction';
 import type { RetentionRule } from '@plainview/domain/retention/retention-rule';
 import { DAY, subtractTime } from '@plainview/domain/shared/time';
 import { WORKLOAD_PERIOD } from '@plainview/domain/ticket/reviewer';
+import { listReviewedAccounts } from '@plainview/server/persistence/account/access-review.repository';
 import {
   countApprovedAdministrators,
   countUsers,
@@ -160,12 +161,22 @@ const users =
       countApprovedAdministrators(tx),
     ]);
 
+const reviewedAccounts = (search: string, isUndecided: boolean) => (tx: Transaction) =>
+  listReviewedAccounts(tx, nobody, { search, isUndecided }, { ...page, direction: 'ascending' });
+
 const mail =
   (search: string, state: 'failed' | null = null) =>
   (tx: Transaction) =>
     Promise.all([listMail(tx, { state, search }, page), countMail(tx, { state, search }, UP_TO)]);
 
-const anyEntry = { subject: null, group: null, search: '', occurredFrom: null, occurredBefore: null };
+const anyEntry = {
+  subject: null,
+  group: null,
+  highlight: null,
+  search: '',
+  occurredFrom: null,
+  occurredBefore: null,
+};
 const custody = (filter: Partial<CustodyFilter>) => (tx: Transaction) =>
   Promise.all([
     listCustody(tx, { ...anyEntry, ...filter }, { after: null, until: null, limit: 50 }),
@@ -229,6 +240,11 @@ const lists: Readonly<Record<string, Cases>> = {
     ...searching((search) => reports({ search })),
   },
   'users.list': { rejected: users('', 'rejected'), all: users(''), ...searching((search) => users(search)) },
+  'accessReviews.accounts': {
+    all: reviewedAccounts('', false),
+    undecided: reviewedAccounts('', true),
+    ...searching((search) => reviewedAccounts(search, false)),
+  },
   'mail.list': {
     failed: mail('', 'failed'),
     all: mail(''),
@@ -271,6 +287,7 @@ const shortLists = new Set([
   // A small share of all tickets, and one row a day.
   'secondReviews.list',
   'secondReviews.draws',
+  'accessReviews.list',
   // One for each lawsuit or request.
   'holds.list',
 ]);

@@ -18,6 +18,8 @@ import { sweepWebhooks } from '@plainview/server/jobs/handlers/sweep-webhooks';
 import { verifyFiles } from '@plainview/server/jobs/handlers/verify-files';
 import { verifyLedger } from '@plainview/server/jobs/handlers/verify-ledger';
 import { startProduct, type Product } from '@plainview/server/start-product';
+import { disableUnusedAccounts } from '@plainview/server/use-cases/account/disable-unused-accounts';
+import { notifyOfOverdueReviews } from '@plainview/server/use-cases/oversight/overdue-reviews';
 import { destroyDueTickets } from '@plainview/server/use-cases/retention/destroy-tickets';
 import { drawOnSchedule } from '@plainview/server/use-cases/second-review/draw-second-reviews';
 import { pino } from 'pino';
@@ -88,6 +90,8 @@ export async function startTestProduct(
       await remindOfDueTickets(product.app);
       await drawOnSchedule(product.app);
       await destroyDueTickets(product.app);
+      await disableUnusedAccounts(product.app);
+      await notifyOfOverdueReviews(product.app);
       await sweepMail(product.app);
       await sweepWebhooks(product.app);
     },

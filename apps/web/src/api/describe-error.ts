@@ -9,6 +9,7 @@ const accountRefusals: ReadonlySet<ErrorCode> = new Set([
   'NOT_ALLOWED',
   'ACCOUNT_PENDING',
   'ACCOUNT_REJECTED',
+  'ACCOUNT_DISABLED',
   'AGENCY_NAME_MISSING',
   'SECOND_FACTOR_NOT_SET_UP',
   'PASSWORD_MUST_CHANGE',

@@ -29,6 +29,10 @@ export const accountErrors = {
     status: 403,
     message: 'Your account has been rejected. Please contact an administrator.',
   },
+  ACCOUNT_DISABLED: {
+    status: 403,
+    message: 'Your account is disabled. Please contact an administrator.',
+  },
   USER_DATA_NOT_FOUND: { status: 403, message: 'User data not found' },
   TOO_MANY_ATTEMPTS: { status: 429, message: 'Too many attempts. Please try again later' },
   NOT_SIGNED_IN: { status: 401, message: 'Please sign in to continue.' },

@@ -77,6 +77,7 @@ export const sessionContract = {
       pickErrors(
         'INVALID_CREDENTIALS',
         'ACCOUNT_REJECTED',
+        'ACCOUNT_DISABLED',
         'USER_DATA_NOT_FOUND',
         'AGENCY_NAME_MISSING',
         'SECOND_FACTOR_WRONG',
@@ -113,6 +114,7 @@ export const sessionContract = {
         'PASSKEYS_NOT_OFFERED',
         'ACCOUNT_PENDING',
         'ACCOUNT_REJECTED',
+        'ACCOUNT_DISABLED',
         'AGENCY_NAME_MISSING',
         'TOO_MANY_ATTEMPTS',
       ),
@@ -135,6 +137,7 @@ export const sessionContract = {
         'ORGANIZATION_OTHER_PERSON',
         'ACCOUNT_PENDING',
         'ACCOUNT_REJECTED',
+        'ACCOUNT_DISABLED',
         'AGENCY_NAME_MISSING',
         'SECOND_FACTOR_NEEDED',
         'SECOND_FACTOR_WRONG',

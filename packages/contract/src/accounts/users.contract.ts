@@ -24,6 +24,18 @@ export const user = z.object({
   createdAt: z.date(),
   hasSecondFactor: z.boolean(),
   duties: z.array(z.enum(duties)).describe('Of an administrator; empty for agency users'),
+  disabled: z
+    .object({
+      at: z.date(),
+      unusedDays: z
+        .int()
+        .nullable()
+        .describe(
+          'Days without use after which it was disabled; null if it was disabled in a review of access',
+        ),
+    })
+    .nullable()
+    .describe('Null if the account is not disabled'),
   isLocked: z.boolean().describe('After failed sign-ins, until an administrator unlocks it'),
   abilities: z.object({
     approve: ability,
@@ -103,7 +115,7 @@ export const usersContract = {
     .route({
       method: 'POST',
       path: '/users/{id}/approve',
-      summary: 'Approve a pending or rejected account',
+      summary: 'Approve a pending or rejected account, or enable a disabled one',
       tags: ['Users'],
     })
     .input(
@@ -112,7 +124,7 @@ export const usersContract = {
           .boolean()
           .default(false)
           .describe(
-            'Set to approve a rejected account; otherwise an account that was rejected in the meantime stays rejected',
+            'Set to approve a rejected or disabled account; otherwise an account that was rejected in the meantime stays rejected',
           ),
       }),
     )

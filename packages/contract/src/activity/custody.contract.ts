@@ -1,5 +1,10 @@
 import { custodyFaultKinds } from '@plainview/domain/custody/custody-chain';
-import { custodyEvents, custodySubjects, eventGroups } from '@plainview/domain/custody/custody-event';
+import {
+  auditHighlights,
+  custodyEvents,
+  custodySubjects,
+  eventGroups,
+} from '@plainview/domain/custody/custody-event';
 import { custodyStatuses, MOST_FAULTS_LISTED } from '@plainview/domain/custody/custody-faults';
 import { linkedRecords } from '@plainview/domain/custody/linked-record';
 import { z } from 'zod';
@@ -55,6 +60,7 @@ export const custodyContract = {
       z.object({
         subject: z.enum(custodySubjects).optional().describe('Kind of record that entries are about'),
         group: z.enum(eventGroups).optional().describe('Kind of event'),
+        highlight: z.enum(auditHighlights).optional().describe('Events that an auditor looks at first'),
         search: search.describe(
           'Substring of the person’s name or email, or the id of a person, ticket or record in any spelling',
         ),

@@ -186,6 +186,11 @@ export const ticketsContract = {
         mine: z.int().describe('Tickets whose reviewer is the caller'),
         videos: z.int(),
         faultyFiles: z.int().describe('Stored files that are missing, altered or unreadable'),
+        overdueReviews: z
+          .int()
+          .describe(
+            'Weeks of the ledger to sign off and reviews of access that are overdue; 0 for agency users',
+          ),
       }),
     ),
 

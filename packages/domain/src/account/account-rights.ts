@@ -17,9 +17,12 @@ const isLastAdministrator = (
 /** An administrator's decision on a registration. */
 export type RegistrationDecision = 'approved' | 'rejected';
 
-/** The statuses that each decision starts from. Approving a rejected account undoes the rejection (decisions, Additions 1). */
+/**
+ * The statuses that each decision starts from. Approving a rejected account undoes the rejection (decisions, Additions
+ * 1), and approving a disabled account enables it again.
+ */
 const decidableStatuses: Readonly<Record<RegistrationDecision, readonly UserStatus[]>> = {
-  approved: ['pending', 'rejected'],
+  approved: ['pending', 'rejected', 'disabled'],
   rejected: ['pending'],
 };
 
@@ -131,6 +134,20 @@ export function mayDutiesBeRemoved(
   if (target.role !== 'admin' || target.status !== 'approved') return allowed;
   const isKept = duties.every((duty) => target.withheldDuties.includes(duty) || othersHave.includes(duty));
   return isKept ? allowed : forbidden('LAST_OF_DUTY');
+}
+
+/**
+ * Returns whether an account may be disabled without an action of its user: never that of the last administrator who can
+ * enable accounts again, nor that of the last one with a duty.
+ * @param othersHave duties that the other approved administrators have in total; null if duties are not separate
+ */
+export function mayDisable(
+  target: Pick<AccountFacts, 'role' | 'status'> & { readonly withheldDuties: readonly Duty[] },
+  others: { readonly otherAdministrators: number; readonly othersHave: readonly Duty[] | null },
+): Ability {
+  if (target.role !== 'admin' || target.status !== 'approved') return allowed;
+  if (others.otherAdministrators === 0) return forbidden('LAST_ADMINISTRATOR');
+  return others.othersHave ? mayDutiesBeRemoved(target, others.othersHave) : allowed;
 }
 
 /** Returns whether the actor may end all sessions of a user. Users end their own sessions in Settings. */

@@ -4,8 +4,8 @@ import type { Duty } from './duty.ts';
 export const roles = ['admin', 'agency'] as const;
 export type Role = (typeof roles)[number];
 
-/** Statuses of an account (specification, section 4). */
-export const userStatuses = ['pending', 'approved', 'rejected'] as const;
+/** Statuses of an account (specification, section 4). Disabled: it was approved before. */
+export const userStatuses = ['pending', 'approved', 'rejected', 'disabled'] as const;
 export type UserStatus = (typeof userStatuses)[number];
 
 /** Role labels in User Management. */
@@ -45,7 +45,7 @@ export interface ActingKey {
   readonly name: string;
 }
 
-/** An approved user who performs an action. Pending and rejected accounts never become an actor. */
+/** An approved user who performs an action. Other accounts never become an actor. */
 export type Actor = AdminActor | AgencyActor;
 
 /** Facts that the rules need about the actor. */

@@ -26,6 +26,7 @@ test.each([
   ['a deleted account', null, 'NOT_SIGNED_IN'],
   ['an ended session', { ...account, hasSession: false }, 'NOT_SIGNED_IN'],
   ['a rejected account', { ...account, status: 'rejected' as const }, 'ACCOUNT_REJECTED'],
+  ['PR-09 a disabled account', { ...account, status: 'disabled' as const }, 'ACCOUNT_DISABLED'],
   ['an account that is pending again', { ...account, status: 'pending' as const }, 'ACCOUNT_PENDING'],
   ['another role', { ...account, role: 'admin' as const }, 'NOT_ALLOWED'],
   ['another agency', { ...account, agencyId: 'south' }, 'NOT_ALLOWED'],

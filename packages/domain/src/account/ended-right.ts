@@ -15,6 +15,7 @@ export interface CurrentAccount {
 const statusRefusals = {
   pending: 'ACCOUNT_PENDING',
   rejected: 'ACCOUNT_REJECTED',
+  disabled: 'ACCOUNT_DISABLED',
 } as const satisfies Partial<Record<UserStatus, ErrorCode>>;
 
 /**

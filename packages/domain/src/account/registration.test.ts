@@ -57,7 +57,7 @@ const registered = { ...admin, awaitsEmailConfirmation: false, refusedEmailDomai
 test('UM-01 EV-15 each decision is allowed from certain statuses only', () => {
   const possible = (decision: RegistrationDecision) =>
     userStatuses.filter((status) => mayDecide('b', { ...registered, status }, decision).allowed);
-  expect(possible('approved')).toEqual(['pending', 'rejected']);
+  expect(possible('approved')).toEqual(['pending', 'rejected', 'disabled']);
   expect(possible('rejected')).toEqual(['pending']);
   expect(mayDecide('b', registered, 'rejected')).toEqual({ allowed: false, code: 'USER_NOT_PENDING' });
   expect(mayDecide('a', { ...registered, status: 'rejected' }, 'approved')).toMatchObject({

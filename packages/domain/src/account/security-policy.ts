@@ -41,6 +41,10 @@ export interface SecurityPolicy {
   readonly provesEvidenceActs: boolean;
   /** Whether duties can be withheld from an administrator. AC-5. */
   readonly separatesDuties: boolean;
+  /** Days without use after which an account is disabled; 0 for never. AC-2(3). */
+  readonly unusedAccountDays: number;
+  /** Whether weekly sign-offs of the audit trail and yearly reviews of access can be overdue. AU-6, AC-2 j. */
+  readonly requiresReviews: boolean;
 }
 
 /** Window in which failed sign-ins are counted. AC-7. */
@@ -63,6 +67,8 @@ export const securityPolicies: Readonly<Record<SecurityProfile, SecurityPolicy>>
     showsUseNotice: false,
     provesEvidenceActs: false,
     separatesDuties: false,
+    unusedAccountDays: 0,
+    requiresReviews: false,
   },
   strict: {
     profile: 'strict',
@@ -79,6 +85,8 @@ export const securityPolicies: Readonly<Record<SecurityProfile, SecurityPolicy>>
     showsUseNotice: true,
     provesEvidenceActs: true,
     separatesDuties: true,
+    unusedAccountDays: 90,
+    requiresReviews: true,
   },
 };
 

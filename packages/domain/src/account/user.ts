@@ -24,6 +24,14 @@ export interface User {
   readonly withheldDuties: readonly Duty[];
   /** When failed sign-ins locked the account; null if it is not locked. */
   readonly lockedAt: Date | null;
+  /** When the user last signed in; null if never. */
+  readonly lastSignedInAt: Date | null;
+  /** When an administrator last approved or enabled the account; null if it never needed that. */
+  readonly enabledAt: Date | null;
+  /** When the account was disabled; null if it is not disabled. */
+  readonly disabledAt: Date | null;
+  /** Number of days without use after which the account was disabled; null if it was disabled for another reason. */
+  readonly disabledUnusedDays: number | null;
   /** An authenticator app or a passkey. Agency users see this of their own account only. */
   readonly hasSecondFactor: boolean;
   readonly hasAuthenticatorApp: boolean;

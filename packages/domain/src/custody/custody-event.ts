@@ -7,6 +7,7 @@ export const custodyEvents = [
   'user.bootstrapped',
   'user.approved',
   'user.rejected',
+  'user.disabled',
   'user.role_changed',
   'user.deleted',
   'user.profile_changed',
@@ -150,6 +151,8 @@ export const custodyEvents = [
   'ledger.fault_acknowledged',
   'ledger.key_changed',
   'ledger.inconsistency_reported',
+  'ledger.week_signed_off',
+  'ledger.access_reviewed',
 ] as const;
 export type CustodyEvent = (typeof custodyEvents)[number];
 
@@ -165,6 +168,17 @@ export const eventGroups = [
   'settings',
 ] as const;
 export type EventGroup = (typeof eventGroups)[number];
+
+/** Events that an auditor looks at first. */
+export const auditHighlights = [
+  'refusedSignIns',
+  'bundles',
+  'disabledAccounts',
+  'ruleChanges',
+  'fileFaults',
+  'inconsistencies',
+] as const;
+export type AuditHighlight = (typeof auditHighlights)[number];
 
 /** Kinds of records that entries are about. */
 export const custodySubjects = [

@@ -8,6 +8,7 @@ const groupOfEvent: Readonly<Record<CustodyEvent, EventGroup>> = {
   'user.bootstrapped': 'accounts',
   'user.approved': 'accounts',
   'user.rejected': 'accounts',
+  'user.disabled': 'accounts',
   'user.role_changed': 'accounts',
   'user.deleted': 'accounts',
   'user.profile_changed': 'accounts',
@@ -148,10 +149,16 @@ const groupOfEvent: Readonly<Record<CustodyEvent, EventGroup>> = {
   'ledger.fault_acknowledged': 'settings',
   'ledger.key_changed': 'settings',
   'ledger.inconsistency_reported': 'settings',
+  'ledger.week_signed_off': 'settings',
+  'ledger.access_reviewed': 'accounts',
   'bundle.created': 'exports',
   'agency.exported': 'exports',
   'agency.imported': 'exports',
 };
+
+/** Returns whether an event belongs to a group. Events of another release belong to none. */
+export const isInGroup = (event: string, group: EventGroup): boolean =>
+  Object.entries(groupOfEvent).some(([known, its]) => known === event && its === group);
 
 /** Returns the events of a group. Each event belongs to exactly one group. */
 export const eventsOfGroup = (group: EventGroup): readonly CustodyEvent[] =>

@@ -1,4 +1,4 @@
-import type { CustodyEvent, CustodySubject, EventGroup } from './custody-event.ts';
+import type { AuditHighlight, CustodyEvent, CustodySubject, EventGroup } from './custody-event.ts';
 
 const labels: Readonly<Record<CustodyEvent, string>> = {
   'user.registered': 'Account registered',
@@ -8,6 +8,7 @@ const labels: Readonly<Record<CustodyEvent, string>> = {
   'user.bootstrapped': 'First administrator set up',
   'user.approved': 'Account approved',
   'user.rejected': 'Account rejected',
+  'user.disabled': 'Account disabled',
   'user.role_changed': 'Role changed',
   'user.deleted': 'Account deleted',
   'user.profile_changed': 'Profile changed',
@@ -148,6 +149,8 @@ const labels: Readonly<Record<CustodyEvent, string>> = {
   'ledger.fault_acknowledged': 'Ledger fault acknowledged',
   'ledger.key_changed': 'Ledger key announced',
   'ledger.inconsistency_reported': 'Ledger inconsistency reported',
+  'ledger.week_signed_off': 'Week of the audit trail signed off',
+  'ledger.access_reviewed': 'Review of access completed',
   'bundle.created': 'Evidence bundle created',
   'agency.exported': 'Agency exported',
   'agency.imported': 'Agency imported',
@@ -196,4 +199,14 @@ export const eventGroupLabels: Readonly<Record<EventGroup, string>> = {
   accounts: 'Accounts',
   messages: 'Support and mail',
   settings: 'Settings and operation',
+};
+
+/** Labels of highlights in filters and in the weekly review. */
+export const auditHighlightLabels: Readonly<Record<AuditHighlight, string>> = {
+  refusedSignIns: 'Rejected sign-ins',
+  bundles: 'Evidence bundles',
+  disabledAccounts: 'Disabled accounts',
+  ruleChanges: 'Changes of rules and rights',
+  fileFaults: 'Faults of stored files',
+  inconsistencies: 'Inconsistent checkpoints',
 };

@@ -1,9 +1,16 @@
 import { roleLabels, type Role } from '../account/actor.ts';
 import { shortId } from '../shared/record-id.ts';
 import { ticketStatusLabels } from '../ticket/ticket.ts';
+import { accessBody } from './access-content.ts';
 import { alertBody } from './alert-content.ts';
 import { oneLine, type EmailBody, type EmailContent } from './email-body.ts';
-import type { EmailTopic, NamedTicket, SecondFactorChange } from './email-topic.ts';
+import type {
+  AccessTopic,
+  EmailTopic,
+  NamedTicket,
+  OverdueTopic,
+  SecondFactorChange,
+} from './email-topic.ts';
 
 const secondFactorTexts: Readonly<Record<SecondFactorChange, string>> = {
   on: 'A second factor was set up on your account: from now on, you sign in with a code from your authenticator app as well.',
@@ -68,6 +75,8 @@ type RegistrationTopic = Extract<
       | 'registrationApproved'
       | 'registrationRejected'
       | 'supportAnswered'
+      | AccessTopic['kind']
+      | OverdueTopic['kind']
       | 'ledgerInconsistency'
       | 'fileFault';
   }
@@ -211,6 +220,13 @@ function registrationBody(about: Exclude<EmailTopic, TicketTopic>, role: Role): 
           instruction: 'Sign in to Plainview and open Profile.',
         },
       };
+    case 'accountUnused':
+    case 'accountDisabled':
+    case 'accountEnabled':
+    case 'otherAccountDisabled':
+    case 'auditOverdue':
+    case 'accessReviewOverdue':
+      return accessBody(about);
     case 'ledgerInconsistency':
     case 'fileFault':
       return alertBody(about);

@@ -21,6 +21,8 @@ export type EmailTopic =
   | { readonly kind: 'registrationWaiting'; readonly name: string; readonly agencyName: string | null }
   | { readonly kind: 'registrationApproved' }
   | { readonly kind: 'registrationRejected' }
+  | AccessTopic
+  | OverdueTopic
   | { readonly kind: 'supportAnswered' }
   | {
       readonly kind: 'fileFault';
@@ -63,6 +65,37 @@ export type EmailTopic =
       readonly keptSize: number;
       readonly newestSize: number;
     };
+
+/** Topics of messages about accounts that are or will be disabled. */
+export type AccessTopic =
+  | {
+      readonly kind: 'accountUnused';
+      /** Days without use after which the account is disabled, and when that is. */
+      readonly days: number;
+      readonly disabledOn: Date;
+    }
+  | {
+      readonly kind: 'accountDisabled';
+      /** Null if it was not disabled because it was unused. */
+      readonly unusedDays: number | null;
+    }
+  | { readonly kind: 'accountEnabled' }
+  | {
+      readonly kind: 'otherAccountDisabled';
+      readonly name: string;
+      /** Null for an administrator. */
+      readonly agencyName: string | null;
+      readonly unusedDays: number;
+    };
+
+/** Topics of messages about reviews that no one did in time. */
+export type OverdueTopic =
+  | {
+      readonly kind: 'auditOverdue';
+      /** Number of weeks of the ledger that were not signed off in time. */
+      readonly weeks: number;
+    }
+  | { readonly kind: 'accessReviewOverdue'; readonly dueAt: Date };
 
 /** Changes of a user's second factor. */
 export type SecondFactorChange =

@@ -11,6 +11,10 @@ export const mailKinds = [
   'registrationWaiting',
   'registrationApproved',
   'registrationRejected',
+  'accountUnused',
+  'accountDisabled',
+  'accountEnabled',
+  'otherAccountDisabled',
   'ticketStatus',
   'ticketAssigned',
   'ticketDueSoon',
@@ -26,6 +30,8 @@ export const mailKinds = [
   'emailChangeRequested',
   'emailChanged',
   'ledgerInconsistency',
+  'auditOverdue',
+  'accessReviewOverdue',
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 
@@ -39,6 +45,10 @@ export const noticeOfMail: Readonly<Record<MailKind, Notice | null>> = {
   registrationWaiting: 'registrationWaiting',
   registrationApproved: null,
   registrationRejected: null,
+  accountUnused: null,
+  accountDisabled: null,
+  accountEnabled: null,
+  otherAccountDisabled: null,
   ticketStatus: 'ticketStatus',
   ticketAssigned: 'ticketAssigned',
   ticketDueSoon: 'ticketDue',
@@ -54,6 +64,8 @@ export const noticeOfMail: Readonly<Record<MailKind, Notice | null>> = {
   emailChangeRequested: null,
   emailChanged: null,
   ledgerInconsistency: null,
+  auditOverdue: null,
+  accessReviewOverdue: null,
 };
 
 /** States of a message. Suppressed: written but not sent, for the reason in its note. */

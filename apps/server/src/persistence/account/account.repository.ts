@@ -154,8 +154,18 @@ export async function insertUser(tx: Transaction, user: NewUser): Promise<boolea
   return added.length > 0;
 }
 
-export async function setUserStatus(tx: Transaction, id: string, status: UserStatus): Promise<void> {
-  await tx.update(users).set({ status }).where(eq(users.id, id));
+/** Sets the status of an account, except to disabled (see `disableUser`). */
+export async function setUserStatus(
+  tx: Transaction,
+  id: string,
+  status: Exclude<UserStatus, 'disabled'>,
+): Promise<void> {
+  const enabledAt = status === 'approved' ? { enabledAt: sql`now()` } : {};
+  const notDisabled = { disabledAt: null, disabledUnusedDays: null };
+  await tx
+    .update(users)
+    .set({ status, ...enabledAt, ...notDisabled })
+    .where(eq(users.id, id));
 }
 
 export async function setUserRole(tx: Transaction, id: string, role: Role): Promise<void> {

@@ -1,5 +1,11 @@
+import { eventsOfHighlight } from '@plainview/domain/custody/audit-figures';
 import { GENESIS_HASH, type CustodyEntry, type CustodyHead } from '@plainview/domain/custody/custody-chain';
-import type { CustodyEvent, CustodySubject, EventGroup } from '@plainview/domain/custody/custody-event';
+import {
+  type AuditHighlight,
+  type CustodyEvent,
+  type CustodySubject,
+  type EventGroup,
+} from '@plainview/domain/custody/custody-event';
 import { eventsOfGroup } from '@plainview/domain/custody/event-groups';
 import { and, asc, desc, eq, getTableColumns, gt, gte, inArray, lt } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
@@ -89,6 +95,7 @@ export type NamedCustodyEntry = CustodyEntry & { readonly agencyName: string | n
 export interface CustodyFilter {
   readonly subject: CustodySubject | null;
   readonly group: EventGroup | null;
+  readonly highlight: AuditHighlight | null;
   readonly search: string;
   readonly occurredFrom: Date | null;
   readonly occurredBefore: Date | null;
@@ -100,10 +107,11 @@ const searched = {
   isAboutRecord: (recordId: string) => concernsRecord(custodyEntries, recordId),
 };
 
-function filtersOf({ subject, group, occurredFrom, occurredBefore }: CustodyFilter) {
+function filtersOf({ subject, group, highlight, occurredFrom, occurredBefore }: CustodyFilter) {
   return and(
     subject ? eq(custodyEntries.subject, subject) : undefined,
     group ? inArray(custodyEntries.event, [...eventsOfGroup(group)]) : undefined,
+    highlight ? inArray(custodyEntries.event, [...eventsOfHighlight(highlight)]) : undefined,
     occurredFrom ? gte(custodyEntries.occurredAt, occurredFrom.toISOString()) : undefined,
     occurredBefore ? lt(custodyEntries.occurredAt, occurredBefore.toISOString()) : undefined,
   );

@@ -11,6 +11,7 @@ const APPEND_ONLY = [
   'ledger_checkpoints',
   'reports',
   'scorecard_versions',
+  'audit_sign_offs',
 ];
 
 /** Schema of the job queue (graphile-worker). */
@@ -50,7 +51,7 @@ export async function grantToProduct(pool: Pool, role: string): Promise<void> {
     revoke delete on destructions from ${name};
     revoke execute on function enqueue_job from public;
     grant execute on function enqueue_job, is_email_taken, lock_actor, find_matches, save_own_profile,
-      delete_destroyed_reports to ${name};
+      delete_destroyed_reports, count_events to ${name};
   `);
 }
 

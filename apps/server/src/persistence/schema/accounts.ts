@@ -2,7 +2,7 @@ import { roles, userStatuses } from '@plainview/domain/account/actor';
 import type { Duty } from '@plainview/domain/account/duty';
 import type { Notice } from '@plainview/domain/account/notice';
 import { sql, type SQL } from 'drizzle-orm';
-import { check, index, jsonb, pgTable, text, uuid, type AnyPgColumn } from 'drizzle-orm/pg-core';
+import { check, index, integer, jsonb, pgTable, text, uuid, type AnyPgColumn } from 'drizzle-orm/pg-core';
 import { createdAt, id, instant, microsecondInstant, oneOf, searchParts } from './columns.ts';
 import { identities } from './identity.ts';
 import { accountPolicies, agencyReads, ownerPolicy, adminOnlyPolicy } from './row-level-security.ts';
@@ -47,6 +47,14 @@ export const users = pgTable(
     withheldDuties: jsonb('withheld_duties').$type<readonly Duty[]>().notNull().default([]),
     /** When failed sign-ins locked the account, until an administrator unlocks it; null if unlocked. */
     lockedAt: instant('locked_at'),
+    /** When the user last signed in, by the database's clock. */
+    lastSignedInAt: instant('last_signed_in_at'),
+    /** When an administrator last approved or enabled the account, by the database's clock. */
+    enabledAt: instant('enabled_at'),
+    /** When the account was disabled; null if it is not. */
+    disabledAt: instant('disabled_at'),
+    /** Days without use after which it was disabled; null if it was disabled in a review of access. */
+    disabledUnusedDays: integer('disabled_unused_days'),
   },
   (table) => [
     ...accountPolicies(table.id),
@@ -60,6 +68,7 @@ export const users = pgTable(
     index('users_search_parts').using('gin', searchParts(userSearchText(table))),
     check('users_role', oneOf(table.role, roles)),
     check('users_status', oneOf(table.status, userStatuses)),
+    check('users_disabled', sql`(${table.status} = 'disabled') = (${table.disabledAt} is not null)`),
   ],
 ).enableRLS();
 

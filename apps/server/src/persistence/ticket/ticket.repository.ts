@@ -1,6 +1,7 @@
 import type { Hold, Ticket, TicketStatus } from '@plainview/domain/ticket/ticket';
 import { and, eq, getTableColumns, gt, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { overdueReviews } from '../custody/oversight.repository.ts';
 import type { Transaction } from '../database/database.ts';
 import {
   exactly,
@@ -200,6 +201,7 @@ export interface TicketCounts {
   readonly videos: number;
   /** Stored files with a fault. */
   readonly faultyFiles: number;
+  readonly overdueReviews: number;
 }
 
 /** Counts the tickets of a status within a query that adds up all counts. */
@@ -220,6 +222,7 @@ export async function countTickets(
   }: { readonly agencyId: string | null; readonly reviewerId: string; readonly now: Date },
 ): Promise<TicketCounts> {
   const ofAgency = agencyId ? eq(tickets.agencyId, agencyId) : undefined;
+  const ofFiles = agencyId ? eq(fileVerifications.agencyId, agencyId) : undefined;
   const [counts] = await tx
     .select({
       pending: countOf('pending'),
@@ -229,13 +232,8 @@ export async function countTickets(
       mine: sql`coalesce(sum(${listCounts.rows}) filter (where ${eq(listCounts.list, 'reviewed')}
         and ${eq(listCounts.status, reviewerId)}), 0)`.mapWith(Number),
       videos: countOfVideos,
-      faultyFiles: tx.$count(
-        fileVerifications,
-        and(
-          isNotNull(fileVerifications.fault),
-          agencyId ? eq(fileVerifications.agencyId, agencyId) : undefined,
-        ),
-      ),
+      overdueReviews,
+      faultyFiles: tx.$count(fileVerifications, and(isNotNull(fileVerifications.fault), ofFiles)),
     })
     .from(listCounts)
     .where(agencyId ? eq(listCounts.agencyId, agencyId) : undefined);

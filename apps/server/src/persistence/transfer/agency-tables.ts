@@ -52,6 +52,7 @@ const ledger = 'the ledger of this installation; the entries of the agency are i
 const credential = 'credentials and what identifies them never leave the installation';
 const shortLived = 'expires within minutes or days, and means nothing elsewhere';
 const setting = 'a setting of the installation, not of the agency';
+const oversight = 'reviews of this installation by its administrators';
 const derived = 'counted or verified again by the import';
 
 /** The tables that an export leaves out, each with the reason. */
@@ -94,6 +95,10 @@ export const leftOutTables: Readonly<Record<string, string>> = {
   role_rules: setting,
   retention_options: setting,
   second_review_progress: setting,
+  audit_sign_offs: oversight,
+  access_reviews: oversight,
+  access_review_decisions: oversight,
+  oversight,
 };
 
 /** Values that are replaced, by table and column. */

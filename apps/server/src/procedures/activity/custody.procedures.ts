@@ -12,6 +12,7 @@ export const custodyProcedures = {
     const filter = {
       subject: input.subject ?? null,
       group: input.group ?? null,
+      highlight: input.highlight ?? null,
       search: input.search ?? '',
       occurredFrom: input.occurredFrom ?? null,
       occurredBefore: input.occurredBefore ?? null,

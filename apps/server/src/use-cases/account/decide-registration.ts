@@ -13,14 +13,15 @@ import {
   setUserStatus,
   setWithheldDuties,
 } from '../../persistence/account/account.repository.ts';
+import type { Transaction } from '../../persistence/database/database.ts';
 import { accountTransaction } from '../../persistence/database/tenant-transaction.ts';
 import { accountData, recordEvent } from '../custody/record-event.ts';
 import { queueEmail } from '../mail/queue-email.ts';
 import { withRefusedDomain } from './email-domains.ts';
 
 /**
- * Approves or rejects a pending account, or approves a rejected one. A rejection immediately ends its sessions. A new
- * administrator gets no duty that the actor lacks.
+ * Approves or rejects a pending account, approves a rejected one, or enables a disabled one. A rejection immediately ends
+ * its sessions. A new administrator gets no duty that the actor lacks.
  * @throws AppError NOT_FOUND, NOT_ON_ONESELF, EMAIL_NOT_CONFIRMED, USER_NOT_PENDING or EMAIL_DOMAIN_NOT_ALLOWED.
  */
 export async function decideRegistration(
@@ -37,7 +38,7 @@ export async function decideRegistration(
     const ability = mayDecide(actor.userId, withRefusedDomain(user), decision);
     if (!ability.allowed) throw new AppError(ability.code);
     // Deciding a pending account must not overrule a rejection that this administrator has not seen.
-    if (user.status === 'rejected' && !undoesRejection) throw new AppError('USER_NOT_PENDING');
+    if (user.status !== 'pending' && !undoesRejection) throw new AppError('USER_NOT_PENDING');
     const isNewAdministrator = decision === 'approved' && user.role === 'admin';
     const withheldDuties = isNewAdministrator
       ? dutiesWithheldFromNewAdmin(actor, user.withheldDuties)
@@ -45,20 +46,39 @@ export async function decideRegistration(
     await setUserStatus(tx, user.id, decision);
     await setWithheldDuties(tx, user.id, withheldDuties);
     if (decision === 'rejected') await endSessions(tx, user.id);
-    await queueEmail(context, tx, user, {
-      // Each decision is made at most once, but an approval can follow a rejection.
-      eventKey: `registrationDecided:${user.id}:${decision}`,
-      about: { kind: decision === 'approved' ? 'registrationApproved' : 'registrationRejected' },
-      now,
-    });
+    await notifyOfDecision(context, tx, user, { decision, now });
     await recordEvent(tx, actor, now, {
       event: decision === 'approved' ? 'user.approved' : 'user.rejected',
       subject: 'user',
       subjectId: user.id,
       agencyId: user.agencyId,
       audience: 'internal',
-      data: { ...accountData(user), ...(user.status === 'rejected' && { wasRejected: true }) },
+      data: {
+        ...accountData(user),
+        ...(user.status === 'rejected' && { wasRejected: true }),
+        ...(user.status === 'disabled' && { wasDisabled: true }),
+      },
     });
-    return { ...user, status: decision, withheldDuties };
+    return { ...user, status: decision, withheldDuties, disabledAt: null, disabledUnusedDays: null };
+  });
+}
+
+function notifyOfDecision(
+  context: AppContext,
+  tx: Transaction,
+  user: User,
+  { decision, now }: { readonly decision: RegistrationDecision; readonly now: Date },
+): Promise<void> {
+  if (user.status === 'disabled')
+    return queueEmail(context, tx, user, {
+      eventKey: `accountEnabled:${user.id}:${now.toISOString()}`,
+      about: { kind: 'accountEnabled' },
+      now,
+    });
+  return queueEmail(context, tx, user, {
+    // Each decision is made at most once, but an approval can follow a rejection.
+    eventKey: `registrationDecided:${user.id}:${decision}`,
+    about: { kind: decision === 'approved' ? 'registrationApproved' : 'registrationRejected' },
+    now,
   });
 }

@@ -9,7 +9,7 @@ import {
 } from '../../persistence/account/api-key.repository.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import { tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
-import { recordEvent } from '../custody/record-event.ts';
+import { recordEvent, type EventActor } from '../custody/record-event.ts';
 
 /**
  * Revokes a key: the next request that uses it is rejected. Agency users can revoke any key of their agency,
@@ -28,17 +28,22 @@ export function revokeApiKey(context: AppContext, actor: Actor, id: string): Pro
 }
 
 /** Revokes all keys of an account whose rights change or that is deleted, in the transaction of that change. */
-export async function revokeKeysOf(tx: Transaction, actor: Actor, userId: string, now: Date): Promise<void> {
+export async function revokeKeysOf(
+  tx: Transaction,
+  actor: EventActor,
+  userId: string,
+  now: Date,
+): Promise<void> {
   for (const key of await listKeysInForce(tx, userId)) await revoke(tx, actor, key, now);
 }
 
 async function revoke(
   tx: Transaction,
-  actor: Actor,
+  actor: EventActor,
   key: Pick<ApiKey, 'id' | 'name' | 'agencyId'>,
   now: Date,
 ): Promise<void> {
-  await markApiKeyRevoked(tx, key.id, { at: now, by: actor.name });
+  await markApiKeyRevoked(tx, key.id, { at: now, by: actor === 'Plainview' ? actor : actor.name });
   await recordEvent(tx, actor, now, {
     event: 'api_key.revoked',
     subject: 'api_key',

@@ -56,7 +56,7 @@ export async function revokeInvitation(context: AppContext, actor: AdminActor, i
 /** Revokes the invitations of an administrator whose role or duties change, in the transaction of that change. */
 export async function revokeInvitationsOf(
   tx: Transaction,
-  actor: AdminActor,
+  actor: EventActor,
   inviterId: string,
   now: Date,
 ): Promise<void> {

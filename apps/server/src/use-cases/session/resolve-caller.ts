@@ -54,6 +54,7 @@ const badKey = { kind: 'nobody', code: 'API_KEY_NOT_VALID' } as const;
 export function toActor(user: User, { separatesDuties }: SecurityPolicy): Actor | ErrorCode {
   if (user.status === 'pending') return 'ACCOUNT_PENDING';
   if (user.status === 'rejected') return 'ACCOUNT_REJECTED';
+  if (user.status === 'disabled') return 'ACCOUNT_DISABLED';
   const { id: userId, name, email, agencyId } = user;
   if (user.role === 'admin') {
     const left = dutiesWithout(separatesDuties ? user.withheldDuties : []);

@@ -18,6 +18,7 @@ import {
 import { findIdentityByEmail } from '../../persistence/account/password-reset.repository.ts';
 import { findPasswordHash, setPasswordWeak } from '../../persistence/account/profile.repository.ts';
 import { endSessionWithToken, insertSession } from '../../persistence/account/session.repository.ts';
+import { recordLastSignIn } from '../../persistence/account/unused-account.repository.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import { asSystem } from '../../persistence/database/tenant-transaction.ts';
 import { actorOfAccount, recordEvent } from '../custody/record-event.ts';
@@ -168,6 +169,7 @@ export async function startSession(
       now,
     });
     const isChangeRequired = await isPasswordChangeRequired(tx, user.id, policy, now);
+    await recordLastSignIn(tx, user.id);
     await recordSignIn(tx, user, { by, address: request.address, now });
     return isChangeRequired;
   });

@@ -16,7 +16,7 @@ import {
   type ReviewerAccount,
 } from '../../persistence/ticket/queue.repository.ts';
 import { lockTicket } from '../../persistence/ticket/ticket.repository.ts';
-import { recordEvent } from '../custody/record-event.ts';
+import { recordEvent, type EventActor } from '../custody/record-event.ts';
 import { queueEmails } from '../mail/queue-email.ts';
 import { readTicket, type TicketDetail } from './ticket-detail.ts';
 import { ticketFacts } from './ticket-facts.ts';
@@ -110,7 +110,7 @@ async function assign(
  */
 export async function unassignTickets(
   tx: Transaction,
-  actor: AdminActor,
+  actor: EventActor,
   user: Pick<User, 'id' | 'name' | 'email'>,
   now: Date,
 ): Promise<void> {

@@ -1,4 +1,5 @@
 import { accountRecipes } from './account-recipes.ts';
+import { auditRecipes } from './audit-recipes.ts';
 import { bundleRecipes } from './bundle-recipes.ts';
 import { cameraRecipes } from './camera-recipes.ts';
 import { insightRecipes } from './insight-recipes.ts';
@@ -31,6 +32,7 @@ const recipes: Recipes = {
   ...transcriptRecipes,
   ...officeRecipes,
   ...ledgerRecipes,
+  ...auditRecipes,
 };
 
 const byName = new Map<string, Recipe<unknown>>(

@@ -176,6 +176,10 @@ function invalidate(queryClient: QueryClient, subject: Change['subject']): void 
     case 'storage':
       void queryClient.invalidateQueries({ queryKey: api.storage.key() });
       break;
+    case 'ledger':
+      void queryClient.invalidateQueries({ queryKey: api.audit.key() });
+      void queryClient.invalidateQueries({ queryKey: api.tickets.counts.key() });
+      break;
     case 'mail':
       void queryClient.invalidateQueries({ queryKey: api.mail.key() });
       break;

@@ -1,4 +1,5 @@
 import type { Outputs } from '@plainview/contract/index';
+import { weekRange } from '@plainview/domain/custody/audit-week';
 import { useQuery } from '@tanstack/react-query';
 import { api, client } from '../../api/client.ts';
 import { MOST_COUNTED, useInfiniteList } from '../../api/use-infinite-list.ts';
@@ -11,18 +12,20 @@ export type CustodyEntry = Outputs['custody']['list']['items'][number];
 const entryKey = (entry: CustodyEntry): string => String(entry.sequence);
 
 /** Returns ledger entries, newest first, loaded page by page. */
-export function useCustody({ subject, group, search, from, to }: CustodyFilter) {
+export function useCustody({ subject, group, highlight, search, week, from, to }: CustodyFilter) {
+  const range = week === undefined ? null : weekRange(week);
   const filter = {
     ...(subject && { subject }),
     ...(group && { group }),
+    ...(highlight && { highlight }),
     ...(search && { search }),
     ...(from && { occurredFrom: startOfDay(from) }),
     ...(to && { occurredBefore: startOfNextDay(to) }),
+    ...(range && { occurredFrom: range.from, occurredBefore: range.before }),
   };
   return useInfiniteList<CustodyEntry>({
     queryKey: api.custody.list.key({ input: filter }),
-    read: (range, signal) =>
-      client.custody.list({ ...filter, ...range, countUpTo: MOST_COUNTED }, { signal }),
+    read: (page, signal) => client.custody.list({ ...filter, ...page, countUpTo: MOST_COUNTED }, { signal }),
     keyOf: entryKey,
   });
 }

@@ -2,6 +2,7 @@ import { csvText } from '@plainview/domain/export/csv-text';
 import { insightDefinitions } from '@plainview/domain/insights/insight-definitions';
 import type { ReactNode } from 'react';
 import { ChartCard, type ChartTable } from '../../ui/charts/ChartCard.tsx';
+import { saveText } from '../../ui/save-text.ts';
 
 interface InsightCardProps {
   readonly figure: keyof typeof insightDefinitions;
@@ -27,17 +28,4 @@ export function InsightCard({ figure, period, ...rest }: InsightCardProps) {
       }
     />
   );
-}
-
-/** Time that a browser has to read the file. */
-const KEPT_MILLISECONDS = 60_000;
-
-/** Starts a browser download of a text. */
-function saveText(text: string, fileName: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = fileName;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), KEPT_MILLISECONDS);
 }

@@ -44,8 +44,10 @@ export function useUserManagement() {
       clearErrors();
       if (action === 'approve')
         approveUser(
-          { id, ...(user.status === 'rejected' && { undoesRejection: true }) },
-          { onSuccess: () => announce(`${name} was approved.`) },
+          { id, ...(user.status !== 'pending' && { undoesRejection: true }) },
+          {
+            onSuccess: () => announce(`${name} was ${user.status === 'disabled' ? 'enabled' : 'approved'}.`),
+          },
         );
       else if (action === 'unlock')
         unlockUser({ id }, { onSuccess: () => announce(`${name} was unlocked.`) });

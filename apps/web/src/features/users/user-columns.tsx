@@ -1,3 +1,4 @@
+import { describeDisabled } from '@plainview/domain/oversight/unused-account';
 import { Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { StatusBadge } from '../../ui/feedback/StatusBadge.tsx';
@@ -20,7 +21,7 @@ export const nameColumn: Column<User> = {
   place: 'title',
   className: 'font-medium',
   headerClassName: widths.name,
-  cell: ({ name, isLocked }) => (
+  cell: ({ name, isLocked, disabled }) => (
     <div className="wrap-anywhere">
       {name}
       {isLocked && (
@@ -28,6 +29,7 @@ export const nameColumn: Column<User> = {
           Locked
         </StatusBadge>
       )}
+      {disabled && <p className="text-xs font-normal text-soft">{describeDisabled(disabled.unusedDays)}</p>}
     </div>
   ),
 };

@@ -31,6 +31,10 @@ const FileFaultAlert = lazyComponent(
   async () => (await import('../../features/storage/storage-parts.ts')).FileFaultAlert,
 );
 
+const OverdueReviews = lazyComponent(
+  async () => (await import('../../features/oversight/OverdueReviews.tsx')).OverdueReviews,
+);
+
 /** Lists all agencies' tickets, with links to their reviews. */
 export function AdminDashboard({ filter, onFilterChange }: AdminTicketFiltersProps) {
   const queryClient = useQueryClient();
@@ -64,6 +68,7 @@ export function AdminDashboard({ filter, onFilterChange }: AdminTicketFiltersPro
         }
       />
       {counts.data !== undefined && counts.data.faultyFiles > 0 && <FileFaultAlert />}
+      {counts.data !== undefined && counts.data.overdueReviews > 0 && <OverdueReviews />}
       <CountCards />
       <AdminTicketFilters filter={filter} onFilterChange={onFilterChange} />
       {remove.error && (

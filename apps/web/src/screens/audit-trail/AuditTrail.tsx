@@ -1,13 +1,19 @@
-import { custodySubjects, eventGroups } from '@plainview/domain/custody/custody-event';
-import { eventGroupLabels, subjectLabels } from '@plainview/domain/custody/event-labels';
+import { formatWeek } from '@plainview/domain/custody/audit-week';
+import { auditHighlights, custodySubjects, eventGroups } from '@plainview/domain/custody/custody-event';
+import {
+  auditHighlightLabels,
+  eventGroupLabels,
+  subjectLabels,
+} from '@plainview/domain/custody/event-labels';
 import { Link } from '@tanstack/react-router';
-import { History } from 'lucide-react';
+import { History, X } from 'lucide-react';
 import { describeLoadError } from '../../api/describe-load-error.ts';
 import { ChainCheck } from '../../features/custody/ChainCheck.tsx';
 import type { CustodyFilter, CustodyFilterChange } from '../../features/custody/custody-filter.ts';
 import { CustodyTable } from '../../features/custody/CustodyTable.tsx';
 import { useCustody } from '../../features/custody/use-custody.ts';
 import { buttonClass } from '../../ui/button-class.ts';
+import { Button } from '../../ui/Button.tsx';
 import { DateRangeFields } from '../../ui/dates/DateRangeFields.tsx';
 import { SearchField } from '../../ui/forms/SearchField.tsx';
 import { SelectField } from '../../ui/forms/select/SelectField.tsx';
@@ -16,6 +22,9 @@ import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { ListSection } from '../../ui/table/ListSection.tsx';
 import { useTypedSearch } from '../../ui/use-typed-search.ts';
 
+const OverdueReviews = lazyComponent(
+  async () => (await import('../../features/oversight/OverdueReviews.tsx')).OverdueReviews,
+);
 const InconsistencyReports = lazyComponent(
   async () => (await import('../../features/ledger-witness/InconsistencyReports.tsx')).InconsistencyReports,
 );
@@ -32,6 +41,7 @@ const subjects = [
 const groups = [
   { id: ANY, label: 'All events' },
   ...eventGroups.map((id) => ({ id, label: eventGroupLabels[id] })),
+  ...auditHighlights.map((id) => ({ id, label: auditHighlightLabels[id] })),
 ] as const;
 
 /** /admin/audit: all ledger entries, and a check that none was changed. */
@@ -50,12 +60,18 @@ export function AuditTrail({
         title="Audit Trail"
         description="Who viewed, changed, exported or delivered what. Entries are never changed or removed."
         actions={
-          <Link to="/admin/audit/checkpoints" className={buttonClass({})}>
-            Compare Checkpoints
-          </Link>
+          <>
+            <Link to="/admin/audit/weeks" className={buttonClass({})}>
+              Weekly Sign-Off
+            </Link>
+            <Link to="/admin/audit/checkpoints" className={buttonClass({})}>
+              Compare Checkpoints
+            </Link>
+          </>
         }
       />
       <div className="flex flex-col gap-4">
+        <OverdueReviews />
         <InconsistencyReports />
         <FileVerificationStatus />
         <ChainCheck />
@@ -69,8 +85,9 @@ export function AuditTrail({
               <SelectField
                 label="Kind of event"
                 options={groups}
-                value={filter.group ?? ANY}
-                onChange={(group) => onFilterChange({ group })}
+                value={filter.highlight ?? filter.group ?? ANY}
+                // The parser of the URL keeps the one that exists.
+                onChange={(kind) => onFilterChange({ group: kind, highlight: kind })}
                 className="w-full sm:w-56"
               />
               <SelectField
@@ -87,12 +104,18 @@ export function AuditTrail({
                 onChange={setTyped}
                 className="w-full sm:w-96"
               />
-              <DateRangeFields
-                value={{ start: filter.from ?? null, end: filter.to ?? null }}
-                onChange={({ start, end }) =>
-                  onFilterChange({ from: start ?? undefined, to: end ?? undefined })
-                }
-              />
+              {filter.week === undefined ? (
+                <DateRangeFields
+                  value={{ start: filter.from ?? null, end: filter.to ?? null }}
+                  onChange={({ start, end }) =>
+                    onFilterChange({ from: start ?? undefined, to: end ?? undefined })
+                  }
+                />
+              ) : (
+                <Button icon={<X aria-hidden />} onPress={() => onFilterChange({ week: undefined })}>
+                  {`Only ${formatWeek(filter.week)} (UTC)`}
+                </Button>
+              )}
             </>
           }
           empty={{ icon: History, title: 'No entries yet' }}
@@ -104,6 +127,8 @@ export function AuditTrail({
                 onFilterChange({
                   subject: undefined,
                   group: undefined,
+                  highlight: undefined,
+                  week: undefined,
                   search: undefined,
                   from: undefined,
                   to: undefined,

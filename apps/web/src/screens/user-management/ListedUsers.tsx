@@ -1,7 +1,7 @@
 import { Users } from 'lucide-react';
 import type { ComponentProps, RefObject } from 'react';
 import { ActiveUsersTable } from '../../features/users/ActiveUsersTable.tsx';
-import { RejectedUsersTable } from '../../features/users/RejectedUsersTable.tsx';
+import { InactiveUsersTable } from '../../features/users/InactiveUsersTable.tsx';
 import type { ListedStatus } from '../../features/users/user-search.ts';
 import { UserSearch } from '../../features/users/UserSearch.tsx';
 import type { Option } from '../../ui/forms/select/OptionList.tsx';
@@ -11,7 +11,14 @@ import { ListSection, type ListSectionProps } from '../../ui/table/ListSection.t
 const statusOptions: ReadonlyArray<Option<ListedStatus>> = [
   { id: 'approved', label: 'Active' },
   { id: 'rejected', label: 'Rejected' },
+  { id: 'disabled', label: 'Disabled' },
 ];
+
+const texts: Readonly<Record<ListedStatus, { readonly heading: string; readonly none: string }>> = {
+  approved: { heading: 'Active Users', none: 'No users yet' },
+  disabled: { heading: 'Disabled Users', none: 'No disabled users' },
+  rejected: { heading: 'Rejected Users', none: 'No rejected users' },
+};
 
 /** The filter of the user list, and its change handlers. */
 export interface UserFilter {
@@ -23,7 +30,8 @@ export interface UserFilter {
   readonly onStatus: (status: ListedStatus) => void;
 }
 
-type TableProps = ComponentProps<typeof ActiveUsersTable> & ComponentProps<typeof RejectedUsersTable>;
+type TableProps = ComponentProps<typeof ActiveUsersTable> &
+  Omit<ComponentProps<typeof InactiveUsersTable>, 'label'>;
 
 interface ListedUsersProps extends UserFilter, TableProps {
   readonly headingRef: RefObject<HTMLHeadingElement | null>;
@@ -33,10 +41,10 @@ interface ListedUsersProps extends UserFilter, TableProps {
 /** The users of a status, with their search. */
 export function ListedUsers(props: ListedUsersProps) {
   const { search, status, onSearch, onStatus, headingRef, error, ...table } = props;
-  const isRejected = status === 'rejected';
+  const { heading, none } = texts[status];
   return (
     <ListSection
-      heading={isRejected ? 'Rejected Users' : 'Active Users'}
+      heading={heading}
       headingRef={headingRef}
       list={table.list}
       noun="user"
@@ -48,7 +56,7 @@ export function ListedUsers(props: ListedUsersProps) {
           <UserSearch value={search ?? ''} onChange={onSearch} />
         </>
       }
-      empty={{ icon: Users, title: isRejected ? 'No rejected users' : 'No users yet' }}
+      empty={{ icon: Users, title: none }}
       noMatch={
         search !== undefined && {
           title: 'No user matches',
@@ -57,7 +65,11 @@ export function ListedUsers(props: ListedUsersProps) {
         }
       }
     >
-      {isRejected ? <RejectedUsersTable {...table} /> : <ActiveUsersTable {...table} />}
+      {status === 'approved' ? (
+        <ActiveUsersTable {...table} />
+      ) : (
+        <InactiveUsersTable {...table} label={heading} />
+      )}
     </ListSection>
   );
 }

@@ -1,4 +1,5 @@
 import { screenTexts } from '@plainview/contract/screen-texts';
+import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { describeError } from '../../api/describe-error.ts';
 import { describeLoadError } from '../../api/describe-load-error.ts';
@@ -7,6 +8,7 @@ import { PendingUsersTable } from '../../features/users/PendingUsersTable.tsx';
 import { useUserManagement } from '../../features/users/use-user-management.ts';
 import { useUsers } from '../../features/users/use-users.ts';
 import { UserDialogs } from '../../features/users/UserDialogs.tsx';
+import { buttonClass } from '../../ui/button-class.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useScreenCommands } from '../../ui/commands/commands.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
@@ -124,6 +126,9 @@ function UserManagementHeader() {
         title="User Management"
         actions={
           <>
+            <Link to="/admin/users/review" className={buttonClass({})}>
+              Review Access
+            </Link>
             <Button onPress={() => setSettingDomains(true)}>Email Domains</Button>
             <Button variant="primary" onPress={() => setInviting(true)}>
               Invite User

@@ -46,7 +46,11 @@ export const accountSentences = {
     sentence`${e.actor} accepted the invitation${around(' of ', e.recorded('invitedBy'))} and created an account${around(' as ', coded(e, 'role', 'role', ''))}${around(' of ', e.quoted('agencyName'))}.`,
   'user.bootstrapped': (e) => sentence`${e.actor} was set up as the first administrator.`,
   'user.approved': (e) =>
-    sentence`${e.actor} approved the account of ${e.account()}${e.flag('wasRejected') === true ? ', which had been rejected' : null}.`,
+    e.flag('wasDisabled') === true
+      ? sentence`${e.actor} enabled the account of ${e.account()} again.`
+      : sentence`${e.actor} approved the account of ${e.account()}${e.flag('wasRejected') === true ? ', which had been rejected' : null}.`,
+  'user.disabled': (e) =>
+    sentence`${e.actor} disabled the account of ${e.account()}${around(': not used for ', e.count('unusedDays', 'day', 'days'))}${around(' since ', e.instant('lastUsedAt'))}${e.text('reviewId') === null ? null : ' in a review of access'}.`,
   'user.rejected': (e) => sentence`${e.actor} rejected the registration of ${e.account()}.`,
   'user.role_changed': (e) =>
     sentence`${e.actor} changed the role of ${e.account()} from ${coded(e, 'role', 'from', 'unknown')} to ${coded(e, 'role', 'to', 'unknown')}.`,

@@ -28,6 +28,7 @@ export const codePhrases = {
     INVALID_CREDENTIALS: 'wrong email address or password',
     ACCOUNT_PENDING: 'the account is not approved yet',
     ACCOUNT_REJECTED: 'the registration was rejected',
+    ACCOUNT_DISABLED: 'the account is disabled',
     TOO_MANY_ATTEMPTS: 'too many attempts',
     SECOND_FACTOR_WRONG: 'wrong code',
     PASSKEY_NOT_ACCEPTED: 'the passkey was not accepted',

@@ -20,9 +20,14 @@ const sentences: Readonly<Record<CustodyEvent, string>> = {
   'user.email_confirmed': 'Dana confirmed the email address of their registration, dana@north.example.',
   'user.registration_expired':
     'Dana deleted the registration of Rita Moss (rita@office.example), whose email address was not confirmed.',
+  'ledger.week_signed_off':
+    'Dana signed off the week from 2026-11-16 of the audit trail: 120 entries. Note: “Nothing unusual”.',
+  'ledger.access_reviewed': 'Dana completed a review of access: 2 accounts kept, 1 account disabled.',
   'user.bootstrapped': 'Dana was set up as the first administrator.',
   'user.approved': 'Dana approved the account of Rita Moss (rita@office.example).',
   'user.rejected': 'Dana rejected the registration of Rita Moss (rita@office.example).',
+  'user.disabled':
+    'Dana disabled the account of Rita Moss (rita@office.example): not used for 90 days since ‹2026-08-24›.',
   'user.role_changed':
     'Dana changed the role of Rita Moss (rita@office.example) from Agency User to Administrator.',
   'user.deleted': 'Dana deleted the account of Rita Moss (rita@office.example), Administrator.',

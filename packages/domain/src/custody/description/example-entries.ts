@@ -68,6 +68,7 @@ export const examples = {
   'user.bootstrapped': {},
   'user.approved': account,
   'user.rejected': account,
+  'user.disabled': { ...account, unusedDays: 90, lastUsedAt: '2026-08-24T09:00:00.000Z' },
   'user.role_changed': { ...account, from: 'agency', to: 'admin' },
   'user.deleted': { ...account, role: 'admin' },
   'user.profile_changed': { name: 'Dana Whitfield', phone: '5551234567', department: '', badgeNumber: '77' },

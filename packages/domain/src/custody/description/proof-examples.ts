@@ -31,6 +31,20 @@ export const proofExamples = {
     ledgerRoot: 'qxLNNA==',
     tagManifestSha256: HASH,
   },
+  'ledger.week_signed_off': {
+    week: '2026-11-16',
+    entries: 120,
+    firstSequence: 1085,
+    lastSequence: 1204,
+    counts: ['user.signed_in: 100', 'video.viewed: 20'],
+    note: 'Nothing unusual',
+  },
+  'ledger.access_reviewed': {
+    kept: 2,
+    disabled: 1,
+    decisions: ['keep dana@north.example Dana, Agency User'],
+    decisionsSha256: HASH,
+  },
   'bundle.created': {
     bundle: 'custody',
     files: 7,

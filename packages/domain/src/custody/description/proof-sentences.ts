@@ -1,5 +1,5 @@
 import type { CustodyEvent } from '../custody-event.ts';
-import { around, facts, type Describe, type EntryReader } from './entry-reader.ts';
+import { around, facts, remark, type Describe, type EntryReader } from './entry-reader.ts';
 import { sentence } from './sentence.ts';
 
 const transferred = (e: EntryReader) =>
@@ -21,6 +21,13 @@ export const proofSentences = {
     sentence`The operator exported all data of ${e.quoted('agencyName', 'an agency')}${transferred(e)}.`,
   'agency.imported': (e) =>
     sentence`The operator imported all data of ${e.quoted('agencyName', 'an agency')}${around(' from ', e.recorded('ledgerOrigin'))}${transferred(e)}.`,
+  'ledger.week_signed_off': (e) =>
+    sentence`${e.actor} signed off the week from ${e.recordedOr('week', 'an unknown day')} of the audit trail${around(': ', e.count('entries', 'entry', 'entries'))}.${remark('Note', e, 'note')}`,
+  'ledger.access_reviewed': (e) =>
+    sentence`${e.actor} completed a review of access${facts(': ', [
+      around('', e.count('kept', 'account', 'accounts'), ' kept'),
+      around('', e.count('disabled', 'account', 'accounts'), ' disabled'),
+    ])}.`,
   'bundle.created': (e) =>
     sentence`${e.actor} created ${e.text('bundle') === 'full' ? 'a full' : 'a custody'} bundle of ${e.ticket()}${facts(
       ': ',

@@ -8,8 +8,9 @@ import { agencyColumn, emailColumn, nameColumn, roleColumn, userActionsColumn } 
 import { UserActionButton } from './UserActionButton.tsx';
 import { UserActionsCell } from './UserActionsCell.tsx';
 
-interface RejectedUsersTableProps {
+interface InactiveUsersTableProps {
   readonly list: UserList;
+  readonly label: string;
   /** Shows skeleton rows in place of the list. */
   readonly isLoading: boolean;
   /** The user that is being approved. */
@@ -17,8 +18,9 @@ interface RejectedUsersTableProps {
   readonly onAction: OnUserAction;
 }
 
-/** Lists rejected accounts, which an administrator can still approve. */
-export function RejectedUsersTable({ list, isLoading, approvingId, onAction }: RejectedUsersTableProps) {
+/** Lists disabled or rejected accounts, which an administrator can still enable or approve. */
+export function InactiveUsersTable(props: InactiveUsersTableProps) {
+  const { list, label, isLoading, approvingId, onAction } = props;
   const columns = useMemo(
     (): ReadonlyArray<Column<User>> => [
       nameColumn,
@@ -28,7 +30,7 @@ export function RejectedUsersTable({ list, isLoading, approvingId, onAction }: R
       userActionsColumn((user) => (
         <UserActionsCell abilities={[user.abilities.approve, user.abilities.delete]}>
           <UserActionButton
-            label="Approve User"
+            label={user.status === 'disabled' ? 'Enable User' : 'Approve User'}
             user={user}
             variant="primary"
             isAllowed={user.abilities.approve.allowed}
@@ -48,13 +50,6 @@ export function RejectedUsersTable({ list, isLoading, approvingId, onAction }: R
     [approvingId, onAction],
   );
   return (
-    <DataTable
-      label="Rejected Users"
-      columns={columns}
-      list={list}
-      isLoading={isLoading}
-      skeletonRows={6}
-      isWide
-    />
+    <DataTable label={label} columns={columns} list={list} isLoading={isLoading} skeletonRows={6} isWide />
   );
 }

@@ -1,0 +1,8 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
+
+const AccessReview = lazyComponent(
+  async () => (await import('../../screens/access-review/AccessReview.tsx')).AccessReview,
+);
+
+export const Route = createFileRoute('/admin/users_/review')({ component: () => <AccessReview /> });

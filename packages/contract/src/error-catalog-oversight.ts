@@ -1,0 +1,14 @@
+/** Part of the error catalog (error-catalog.ts) for sign-offs of the audit trail and reviews of access. */
+export const oversightErrors = {
+  AUDIT_WEEK_SIGNED_OFF: { status: 409, message: 'This week was already signed off.' },
+  AUDIT_WEEK_CHANGED: {
+    status: 409,
+    message: 'This week has other entries than those you reviewed. Please check the figures again.',
+  },
+  ACCESS_REVIEW_OPEN: { status: 409, message: 'A review of access is already open.' },
+  ACCESS_REVIEW_CLOSED: { status: 409, message: 'This review of access is already complete.' },
+  ACCESS_REVIEW_INCOMPLETE: {
+    status: 409,
+    message: 'Nothing was changed. Accounts without a decision: {count}.',
+  },
+} as const;

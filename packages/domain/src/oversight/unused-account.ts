@@ -1,0 +1,15 @@
+import { addTime, DAY } from '../shared/time.ts';
+
+/** Days between the warning and the day on which an unused account is disabled. */
+export const UNUSED_WARNING_DAYS = 14;
+
+/** Fewest days that can be configured, so that the warning leaves time to sign in. */
+export const FEWEST_UNUSED_DAYS = 30;
+
+/** Returns when an account that is not used again is disabled. */
+export const disabledOn = (lastUsedAt: Date, unusedAccountDays: number): Date =>
+  addTime(lastUsedAt, unusedAccountDays * DAY);
+
+/** Describes why an account is disabled. */
+export const describeDisabled = (unusedDays: number | null): string =>
+  unusedDays === null ? 'Disabled in a review of access' : `Disabled: not used for ${unusedDays} days`;
