@@ -57,7 +57,7 @@ export function bundleFacts(facts: CertificationFacts): Markup {
     ['Ticket', hash(facts.ticketId)],
     [
       'Evidence bundle',
-      html`${hash(bundle.folder)}, kind “${bundle.kind}”, number ${hash(bundle.id)}<br />Requested
+      html`${hash(bundle.folder)}, kind “${bundle.kind}”<br />Number ${hash(bundle.id)}<br />Requested
         ${formatInstant(bundle.requested.at)} by <bdi>${bundle.requested.by}</bdi>${
           bundle.requested.email === null ? '' : html` <bdi>&lt;${bundle.requested.email}&gt;</bdi>`
         }`,
@@ -70,10 +70,10 @@ export function bundleFacts(facts: CertificationFacts): Markup {
     [
       'Ledger checkpoint',
       html`Origin ${hash(checkpoint.origin)}, size ${checkpoint.size} (number of entries)<br />Root
-        ${hash(checkpoint.root)}<br />The newest one when this form was filled in. The entry that records this
-        bundle is newer: see <code>proof/checkpoint</code>.`,
+        ${hash(checkpoint.root)}<br />Key,
+        <span class="unit">SHA-256</span> ${hash(checkpoint.keyFingerprint)}<br />Newest when this form was
+        filled in. The entry that records this bundle is newer: <code>proof/checkpoint</code>.`,
     ],
-    ['Key of the ledger', html`<span class="unit">SHA-256</span> ${hash(checkpoint.keyFingerprint)}`],
   ]);
 }
 

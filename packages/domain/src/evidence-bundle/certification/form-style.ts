@@ -19,14 +19,15 @@ li { margin: 0.05in 0; break-inside: avoid; }
   print-color-adjust: exact; -webkit-print-color-adjust: exact; }
 .label { display: block; font-size: 8.5pt; }
 .box { display: inline-block; width: 0.14in; height: 0.14in; border: 1pt solid #000; vertical-align: -0.02in; }
-table { width: 100%; border-collapse: collapse; font-size: 9.5pt; }
+table { width: calc(100% - 1pt); border-collapse: collapse; font-size: 9.5pt; }
 thead { display: table-header-group; }
 tr { break-inside: avoid; }
 th, td { padding: 0.045in 0.08in; border: 0.5pt solid #777; text-align: left; vertical-align: top; overflow-wrap: anywhere; }
 .facts th { width: 1.35in; font-weight: bold; }
-.files td + td, .files th + th { width: 1.75in; }
-.files .check, .files th:nth-child(3) { width: 0.85in; text-align: center; }
+.files td + td, .files th + th { width: 1.55in; }
+.files .check, .files th:nth-child(3) { width: 0.8in; padding-inline: 0.04in; text-align: center; }
 code { font: 8.5pt/1.4 'DejaVu Sans Mono', Menlo, Consolas, monospace; overflow-wrap: anywhere; }
+.files code { font-size: 7.6pt; }
 .unit { font-size: 8.5pt; }
 .signature { break-inside: avoid; }
 footer { margin-top: 0.3in; border-top: 0.5pt solid #777; padding-top: 0.06in; font-size: 8.5pt; }
