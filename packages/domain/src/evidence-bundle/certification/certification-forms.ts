@@ -1,16 +1,5 @@
 import type { CertificationFacts } from './certification-facts.ts';
-import {
-  blank,
-  box,
-  bundleFacts,
-  exactSize,
-  fileFacts,
-  hash,
-  list,
-  person,
-  recorded,
-  signature,
-} from './form-parts.ts';
+import { blank, box, bundleFacts, fileFacts, list, person, recorded, signature } from './form-parts.ts';
 import { formStyle } from './form-style.ts';
 import { html, type Markup } from './markup.ts';
 
@@ -105,8 +94,8 @@ function copyForm(facts: CertificationFacts): string {
         html`I computed the SHA-256 of each file that I checked in section 3 from its copy, and it is the
         SHA-256 stated there. Tool, version and date:
         ${blank('For example sha256sum, certutil, verify.html; date')}`,
-        html`Based on this process of digital identification, each of these copies is identical to the file
-        that Plainview received.`,
+        html`Based on this process of digital identification, each copy that I checked is identical to the
+        file that Plainview stored.`,
         html`${box} I also computed the SHA-256 of the original on the device or medium named here, and it is
         the same: ${blank('Device or medium, tool, date', 'lines')}`,
       ])}`,
@@ -149,7 +138,7 @@ function filesTable({ videos, reports }: CertificationFacts, isChecked: boolean)
       <tr>
         <th scope="col">File and SHA-256</th>
         <th scope="col">Received or delivered</th>
-        ${isChecked ? html`<th scope="col">Compared</th>` : html``}
+        ${isChecked ? html`<th scope="col">Checked</th>` : html``}
       </tr>
     </thead>
     <tbody>
@@ -205,6 +194,12 @@ function page(
             <p class="title">${title}</p>
             <div class="grid">${blank('Court')} ${blank('Case name and number')}</div>
             ${body}
+            <h2>How to verify</h2>
+            <p>
+              <code>VERIFY.txt</code> and <code>verify.html</code> in this bundle explain and do it. How
+              Plainview keeps evidence: <code>docs/evidence.md</code> in the source code of Plainview
+              ${facts.release}.
+            </p>
             <h2>Notice</h2>
             <p>
               Before the trial or hearing, the party that offers the record must give an adverse party
@@ -213,15 +208,6 @@ function page(
               them (Rule 902(11)). ${scope}
             </p>
             ${signature}
-            <footer>
-              Ticket ${hash(facts.ticketId)}, ${facts.videos.length}
-              ${facts.videos.length === 1 ? 'video' : 'videos'}, ${facts.reports.length}
-              ${facts.reports.length === 1 ? 'report' : 'reports'},
-              ${exactSize([...facts.videos, ...facts.reports].reduce((sum, { file }) => sum + file.sizeBytes, 0))}.
-              How to verify:
-              <code>VERIFY.txt</code> and <code>verify.html</code> in this bundle. How Plainview keeps
-              evidence: <code>docs/evidence.md</code> in the source code of Plainview ${facts.release}.
-            </footer>
           </main>
         </body>
       </html>`.markup

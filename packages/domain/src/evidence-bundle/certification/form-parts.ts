@@ -4,10 +4,9 @@ import { html, type Markup } from './markup.ts';
 const number = new Intl.NumberFormat('en-US');
 
 /** Returns a time as the forms state it, in UTC to the second. */
-export const formatInstant = (at: Date): string => `${at.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+const formatInstant = (at: Date): string => `${at.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 
-export const exactSize = (bytes: number): string =>
-  `${number.format(bytes)} ${bytes === 1 ? 'byte' : 'bytes'}`;
+const exactSize = (bytes: number): string => `${number.format(bytes)} ${bytes === 1 ? 'byte' : 'bytes'}`;
 
 export const recorded = ({ at, by, email, sequence }: Recorded): Markup =>
   html`${formatInstant(at)}<br /><bdi>${by}</bdi
@@ -70,10 +69,10 @@ export function bundleFacts(facts: CertificationFacts): Markup {
     [
       'Ledger checkpoint',
       html`Origin ${hash(checkpoint.origin)}, size ${checkpoint.size} (number of entries)<br />Root
-        ${hash(checkpoint.root)}<br />Key,
-        <span class="unit">SHA-256</span> ${hash(checkpoint.keyFingerprint)}<br />Newest when this form was
-        filled in. The entry that records this bundle is newer: <code>proof/checkpoint</code>.`,
+        ${hash(checkpoint.root)}<br />Newest when this form was filled in. The entry that records this bundle
+        is newer: <code>proof/checkpoint</code>.`,
     ],
+    ['Key of the ledger', html`<span class="unit">SHA-256</span> ${hash(checkpoint.keyFingerprint)}`],
   ]);
 }
 

@@ -1,8 +1,8 @@
 /** Style of the forms, on the screen and on Letter paper. */
 export const formStyle = `
-@page { size: letter; margin: 0.9in 0.9in 0.8in; }
+@page { size: letter; margin: 0.75in 0.9in; }
 * { box-sizing: border-box; }
-body { margin: 0; background: #fff; color: #000; font: 11pt/1.4 Georgia, 'Times New Roman', serif; }
+body { margin: 0; background: #fff; color: #000; font: 10.5pt/1.35 Georgia, 'Times New Roman', serif; }
 main { max-width: 6.7in; margin: 0 auto; }
 h1 { margin: 0.25in 0 0; font-size: 16pt; line-height: 1.25; }
 h2 { margin: 0.24in 0 0.07in; font-size: 11.5pt; break-after: avoid; }
@@ -30,7 +30,7 @@ code { font: 8.5pt/1.4 'DejaVu Sans Mono', Menlo, Consolas, monospace; overflow-
 .files code { font-size: 7.6pt; }
 .unit { font-size: 8.5pt; }
 .signature { break-inside: avoid; }
-footer { margin-top: 0.3in; border-top: 0.5pt solid #777; padding-top: 0.06in; font-size: 8.5pt; }
+
 @media screen { main { padding: 0.5in 0.3in; } }
 @media (max-width: 6in) { .grid { grid-template-columns: 1fr; } }
 `;
