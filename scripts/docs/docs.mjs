@@ -1,5 +1,5 @@
-// Generates the settings tables of docs/operations/configuration.md, docs/access.md, the index of docs/decisions and the
-// unreleased part of CHANGELOG.md, and checks all pages: links and anchors resolve, every page can be reached from README.md,
+// Generates the settings tables of docs/operations/configuration.md, docs/access.md, the release in docs/evidence.md, the
+// index of docs/decisions and the unreleased part of CHANGELOG.md, and checks all pages: links and anchors resolve, every page can be reached from README.md,
 // and metrics, file names and the Node.js version match the code. `--check` writes nothing.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -128,6 +128,22 @@ function accessTables() {
   ].join('\n\n');
 }
 
+/** Names the release that docs/evidence.md describes. */
+function releaseNote() {
+  const { version } = JSON.parse(read('package.json'));
+  const isReleased = pendingNotes() === '';
+  return isReleased
+    ? `This page describes **Plainview ${version}**.`
+    : `This page describes **Plainview ${version} with the unreleased changes** in the [changelog](../CHANGELOG.md).`;
+}
+
+/** Checks that the acceptance list contains the ids that docs/evidence.md names. */
+function checkEvidenceClaims() {
+  const listed = new Set(read('apps/e2e/acceptance-list.md').match(/(?<=^- )[A-Z]{2}-\d+/gmu));
+  for (const [id] of read('docs/evidence.md').matchAll(/\b[A-Z]{2}-\d{2}\b/gu))
+    if (!listed.has(id)) faults.push(`docs/evidence.md: the acceptance list has no ${id}`);
+}
+
 const metricsIn = (text) => new Set(text.match(/\bplainview_[a-z_]+[a-z]/gu));
 
 /** Compares the metrics of the code with those that docs/operations/monitoring.md describes. */
@@ -232,7 +248,9 @@ function checkLinks() {
 generate('CHANGELOG.md', pendingNotes());
 generate('docs/operations/configuration.md', settingsTables());
 generate('docs/access.md', accessTables());
+generate('docs/evidence.md', releaseNote());
 generate('docs/decisions/README.md', decisionIndex());
+checkEvidenceClaims();
 checkMetrics();
 checkRuntime();
 checkLinks();

@@ -11,6 +11,7 @@ const audiences: Group[] = [
     text: 'Plainview',
     items: [
       { text: 'Introduction', link: '/introduction' },
+      { text: 'How Plainview keeps evidence', link: '/evidence' },
       { text: 'Glossary', link: '/glossary' },
       { text: 'Changelog', link: '/changelog' },
     ],

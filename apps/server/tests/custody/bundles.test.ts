@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chmod, readFile, writeFile } from 'node:fs/promises';
+import { chmod, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -71,6 +71,58 @@ test('PR-04 a bundle is a bag whose files sha256sum confirms', async () => {
   expect(manifest).toMatch(/ {2}data\/evidence\/video-1-Nu_n_ez_body_camera\.mp4$/mu);
   expect(manifest).toMatch(/ {2}data\/reports\/plainview-report-\w{8}-v1\.pdf$/mu);
   expect(await readFile(path.join(bag, 'bag-info.txt'), 'utf8')).toContain('Source-Organization: North PD\n');
+});
+
+test('PR-10 the certification forms in a bundle state its own facts', async () => {
+  const { id, url } = await ready(ann);
+  const bag = await unpack(await download(ann, url), 'certified');
+  const read = (name: string) => readFile(path.join(bag, name), 'utf8');
+  const manifest = await read('manifest-sha256.txt');
+  const custody = (await read('data/custody.jsonl')).trim().split('\n');
+  const { version } = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8'));
+  const files = await Promise.all(
+    [...manifest.matchAll(/^(\w{64}) {2}(data\/(?:evidence|reports)\/.*)$/gmu)].map(
+      async ([, sha256 = '', name = '']) => [sha256, name, (await stat(path.join(bag, name))).size] as const,
+    ),
+  );
+  expect(files.length).toBe(3);
+  const [, origin = '', size = 0, root = ''] =
+    /Origin\s+<code>(.*?)<\/code>, size (\d+).*?Root\s+<code>(.*?)<\/code>/su.exec(
+      await read('forms/certification-902-13.html'),
+    ) ?? [];
+  const notes = await asSystem(product.app.database, (tx) =>
+    tx.execute<{ note: string }>(sql`select note from ledger_checkpoints where size = ${Number(size)}`),
+  );
+  expect(notes.rows[0]?.note).toMatch(
+    new RegExp(`^${origin}\n${size}\n${root.replaceAll('+', '\\+')}\n`, 'u'),
+  );
+  for (const rule of ['13', '14']) {
+    const form = await read(`forms/certification-902-${rule}.html`);
+    for (const fact of [
+      `release ${version}`,
+      id,
+      ticketId,
+      'North PD',
+      'Núñez / body camera.mp4',
+      ann.user.email,
+      createHash('sha256').update(manifest).digest('hex'),
+    ])
+      expect(form).toContain(fact);
+    for (const [sha256, name, bytes] of files) {
+      const event = name.includes('/reports/') ? 'report.delivered' : 'video.stored';
+      const position = /video-(\d+)-/u.exec(name)?.[1];
+      const entry = custody.find((line) =>
+        [`"event":"${event}"`, sha256, ...(position ? [`"position":${position}`] : [])].every((part) =>
+          line.includes(part),
+        ),
+      );
+      const sequence = /^\{"sequence":(\d+),/u.exec(entry ?? '')?.[1] ?? 'none';
+      const place = form.indexOf(name);
+      const row = form.slice(place, form.indexOf('</tr>', place));
+      for (const fact of [sha256, `${bytes.toLocaleString('en-US')} bytes`, `Ledger entry ${sequence}`])
+        expect(row).toContain(fact);
+    }
+  }
 });
 
 test('PR-05 the second implementation and the instructions in a bundle verify it', async () => {

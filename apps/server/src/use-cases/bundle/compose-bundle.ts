@@ -13,6 +13,7 @@ import type { BundleContent, BundleFile } from '../../persistence/bundle/bundle.
 import type { ProvenHistoryEntry } from '../../persistence/custody/imported-entries.repository.ts';
 import { reportFile } from '../media/stored-file.ts';
 import { discloseEntry } from '../proof/read-proofs.ts';
+import { bundleForms, type Installation } from './bundle-forms.ts';
 import { importedEntries } from './imported-entries.ts';
 
 /** A stored file with the checksum that the archive needs. */
@@ -38,6 +39,7 @@ export interface BundleFacts {
   readonly workProduct: Readonly<Record<string, unknown>>;
   /** Files at the top that explain how to verify the bundle, by name. */
   readonly instructions: Readonly<Record<string, string>>;
+  readonly installation: Installation;
 }
 
 /** Composes the files of a bundle, all but the proofs. The tag manifest determines every byte of them. */
@@ -70,11 +72,13 @@ export function composeBundle(facts: BundleFacts): BundleContent & { readonly ta
     ),
   };
   const payloadFiles = [...stored, ...textFiles(payload)];
+  const manifest = manifestOf(payloadFiles);
   const tags = {
     'bagit.txt': 'BagIt-Version: 1.0\nTag-File-Character-Encoding: UTF-8\n',
     'bag-info.txt': bagInfo(facts, payloadFiles),
-    'manifest-sha256.txt': manifestOf(payloadFiles),
+    'manifest-sha256.txt': manifest,
     ...instructions,
+    ...bundleForms({ ...facts, manifestSha256: sha256Of(manifest) }, payloadFiles),
   };
   const tagFiles = textFiles(tags);
   const tagManifest = { 'tagmanifest-sha256.txt': manifestOf(tagFiles) };

@@ -23,6 +23,8 @@ import { blobKey } from '../../storage/blob-key.ts';
 import { BlobMissing } from '../../storage/blob-store.ts';
 import { recordEvent } from '../custody/record-event.ts';
 import { signCheckpoint } from '../proof/checkpoint.ts';
+import { toPrintedCheckpoint } from '../proof/printed-checkpoint.ts';
+import { readRelease } from './bundle-forms.ts';
 import { bundleInstructions } from './bundle-instructions.ts';
 import { proveBundle } from './bundle-proofs.ts';
 import { addProofs, composeBundle, type MeasuredFile } from './compose-bundle.ts';
@@ -60,16 +62,21 @@ async function recordBundle(
   bundle: EvidenceBundle,
   signal: AbortSignal,
 ): Promise<BundleContent | null> {
-  const { database } = context;
+  const { database, config } = context;
   const { videos, reports } = await asSystem(database, (tx) => readFiles(tx, bundle.ticketId));
   const measured = await measureFiles(context, videos, reports, signal);
   if (typeof measured === 'string') {
     await asSystem(database, (tx) => failBundle(tx, bundle.id, measured));
     return null;
   }
+  const signed = await signCheckpoint(context);
+  const release = await readRelease();
+  const instructions = await bundleInstructions();
   return asSystem(database, async (tx) => {
     const ticket = await findTicket(tx, bundle.ticketId);
     if (!ticket) return null;
+    const checkpoint = await toPrintedCheckpoint(tx, signed);
+    if (!checkpoint) throw new Error('no key of the ledger verifies its newest checkpoint');
     const isFull = bundle.kind === 'full';
     const entries = await listTicketEntries(tx, ticket.id, isFull ? 'everyone' : 'agency');
     const imported = await listImportedEntries(tx, ticket.id, isFull ? 'everyone' : 'agency');
@@ -82,7 +89,13 @@ async function recordBundle(
       entries,
       imported,
       workProduct: isFull ? await readWorkProduct(tx, ticket.id) : {},
-      instructions: await bundleInstructions(),
+      instructions,
+      installation: {
+        release,
+        address: config.publicUrl,
+        fileRoundDays: config.fileVerification.roundDays,
+        checkpoint,
+      },
     });
     await recordEvent(
       tx,
