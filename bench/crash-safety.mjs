@@ -1,5 +1,6 @@
-// Counts the acknowledged tickets that the embedded database loses when product and PostgreSQL are killed (kill -9) in
-// the middle of a stream of ticket creations.
+// Counts the acknowledged tickets and the signed checkpoints that the embedded database loses when product and
+// PostgreSQL are killed (kill -9) in the middle of a stream of ticket creations and receipts. Each receipt is proven by
+// a checkpoint that is signed for it.
 // Usage: node bench/crash-safety.mjs [rounds=200]
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,6 +13,8 @@ import {
   operator,
   signInOperator,
 } from '../apps/test-support/src/test-users.ts';
+import { isConsistent } from '../packages/proof/src/merkle-tree.ts';
+import { parseTlogProof } from '../packages/proof/src/tlog-proof.ts';
 
 const rounds = Number(process.argv[2] ?? 200);
 const directory = await mkdtemp(path.join(tmpdir(), 'plainview-crash-'));
@@ -26,6 +29,9 @@ let product = await startProductProcess(settings);
 const admin = await signInOperator(product.url);
 const ann = await joinAgency(product.url, admin, 'North PD');
 const acknowledged = new Set();
+/** Checkpoints that the product published, by size. */
+const checkpoints = new Map();
+let forks = 0;
 let opened = 0;
 let slowest = 0;
 
@@ -82,11 +88,48 @@ async function create(uploads) {
   }
 }
 
+/** Keeps the checkpoint of a receipt. Two different ones of the same size are a fork. */
+function keep(text) {
+  const proof = parseTlogProof(text);
+  if (!proof) throw new Error(`not a proof: ${text.slice(0, 100)}`);
+  const { size, root } = proof.read;
+  const known = checkpoints.get(size);
+  if (known && Buffer.compare(known, root) !== 0) forks += 1;
+  checkpoints.set(size, root);
+}
+
+/** Gets receipts one after another until the product is gone. */
+async function getReceipts() {
+  for (;;) {
+    const { items } = await ann.client.tickets.list({ limit: 1 });
+    if (items.length === 0) continue;
+    const { videos } = await ann.client.tickets.get({ id: items[0].id });
+    const answer = await ann.fetch(`/receipts/videos/${videos[0].videoId}.tlog-proof`);
+    if (answer.ok) keep(await answer.text());
+  }
+}
+
+/** Counts the checkpoints that the newest one does not continue. */
+async function countInconsistent() {
+  const sizes = [...checkpoints.keys()].toSorted((one, other) => one - other);
+  const newest = sizes.at(-1) ?? 0;
+  let count = 0;
+  for (const size of sizes) {
+    const answer = await fetch(`${product.url}/ledger/consistency?from=${size}&to=${newest}`);
+    const { hashes } = await answer.json();
+    const proof = hashes.map((hash) => new Uint8Array(Buffer.from(hash, 'base64')));
+    const from = { size, root: checkpoints.get(size) };
+    if (!isConsistent(from, { size: newest, root: checkpoints.get(newest) }, proof)) count += 1;
+  }
+  return count;
+}
+
 for (let round = 0; round < rounds; round += 1) {
   const uploads = await prepareUploads(600);
   const streams = [0, 1, 2].map((at) =>
     create(uploads.slice(at * 200, at * 200 + 200)).catch(() => undefined),
   );
+  streams.push(getReceipts().catch(() => undefined));
   await new Promise((resolve) => setTimeout(resolve, 50 + Math.random() * 450));
   // Alternate: kill only the product (the next start takes PostgreSQL over), or both at once (PostgreSQL recovers).
   if (round % 2 === 1) process.kill(await postmaster(), 'SIGKILL');
@@ -107,6 +150,7 @@ for (let cursor; ;) {
 }
 const lost = [...acknowledged].filter((id) => !kept.has(id));
 const chain = await admin.client.custody.verify();
+const inconsistent = await countInconsistent();
 await product.stop();
 await rm(directory, { recursive: true, force: true });
 
@@ -117,8 +161,12 @@ console.log(
     acknowledged: acknowledged.size,
     kept: kept.size,
     lost: lost.length,
-    ledger: { intact: chain.intact, entries: chain.entries },
+    ledger: { status: chain.status, entries: chain.entries },
+    checkpoints: checkpoints.size,
+    forks,
+    inconsistent,
     slowestStartMilliseconds: Math.round(slowest),
   }),
 );
-process.exit(lost.length === 0 && chain.intact && opened === rounds ? 0 : 1);
+const isSound = lost.length === 0 && chain.status === 'intact' && forks === 0 && inconsistent === 0;
+process.exit(isSound && opened === rounds ? 0 : 1);

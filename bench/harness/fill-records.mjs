@@ -73,7 +73,7 @@ export async function fillRecords(owner, count) {
 }
 
 /** Appends entries to the ledger until it has `count`, linked like those of the product. */
-async function fillLedger(owner, count) {
+export async function fillLedger(owner, count) {
   const { rows: actors } = await owner.query(
     'select id, name, email, agency_id from users order by id limit 1000',
   );

@@ -1,4 +1,4 @@
-/** What the worker that computes hashes answers. */
+/** Messages of the worker that computes hashes. */
 export type HashMessage =
   | { readonly type: 'progress'; readonly bytes: number }
   | { readonly type: 'done'; readonly sha256: string }

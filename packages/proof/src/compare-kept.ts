@@ -13,14 +13,14 @@ export interface KeptFile {
   readonly text: string;
 }
 
-/** What the comparison of a kept file with the bundle showed. */
+/** Result of comparing a kept file with the bundle. */
 export interface KeptResult {
   readonly name: string;
   readonly size: number;
   readonly result: 'same' | 'differs' | 'not-compared' | 'unreadable';
 }
 
-/** What the bundle says. */
+/** The bundle's own statements. */
 export interface Known {
   readonly head: ReadCheckpoint;
   readonly accepted: AcceptedKeys;

@@ -1,6 +1,6 @@
 import texts from './texts.json' with { type: 'json' };
 
-/** What a fault can be (`docs/proof-format.md`). */
+/** Kinds of faults (`docs/proof-format.md`). */
 export type FaultCode = Exclude<keyof typeof texts.faults, `${string} ${string}`>;
 
 /** Something that is not as it must be, and where. */

@@ -7,7 +7,7 @@ import { fromBase64, toBase64 } from './base64.ts';
 /** Signed notes as in https://c2sp.org/signed-note, with Ed25519 signatures. */
 
 const ED25519 = Uint8Array.of(1);
-/** What comes before the key in a SubjectPublicKeyInfo. */
+/** Prefix of an Ed25519 key in a SubjectPublicKeyInfo. */
 const SPKI = hexToBytes('302a300506032b6570032100');
 
 /** A public key that verifies notes. */

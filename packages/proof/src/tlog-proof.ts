@@ -5,7 +5,7 @@ import { parseCheckpoint, type ReadCheckpoint } from './checkpoint.ts';
 
 const FIRST_LINE = 'c2sp.org/tlog-proof@v1';
 
-/** What a proof contains. */
+/** Contents of a proof. */
 export interface TlogProof {
   /** The disclosed entry as one line of JSON (`proof-format.md`); not authenticated by itself. */
   readonly extra: string;

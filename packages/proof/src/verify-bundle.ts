@@ -38,7 +38,7 @@ export interface Verdict {
   readonly kept: readonly KeptResult[];
 }
 
-/** What the reader has: keys that they trust, and checkpoints and proofs that they kept. */
+/** The reader's own files: keys that they trust, and checkpoints and proofs that they kept. */
 export interface Reader {
   readonly keys: readonly string[];
   readonly kept: readonly KeptFile[];

@@ -49,7 +49,7 @@ function formatSequences(numbers: readonly number[]): string {
   return ranges.map(([first, last]) => (first === last ? String(first) : `${first}-${last}`)).join(',');
 }
 
-/** What goes into a bundle. */
+/** Inputs of a bundle. */
 export interface TestBundle {
   readonly ledger: TestLedger;
   readonly ticketId: string;

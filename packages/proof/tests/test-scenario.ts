@@ -17,7 +17,7 @@ export const BUNDLE_ENTRY = 13;
 export const SIZE = 15;
 const earlierSizes = [5, 10, 12];
 
-/** What differs from the usual scenario. */
+/** Deviations from the usual scenario. */
 export interface ScenarioChange {
   readonly seed?: string;
   readonly finding?: Partial<TestFact>;

@@ -40,7 +40,7 @@ export interface MetricSources {
   readonly uploads: () => Promise<ReadonlyMap<UploadState, number>>;
   /** Unacknowledged faults that the scheduled verification found, and when it ran; null if never. */
   readonly ledger: () => Promise<{ readonly faults: number; readonly verifiedAt: Date } | null>;
-  /** What the scheduled verification of stored files found. */
+  /** Results of the scheduled verification of stored files. */
   readonly files: () => Promise<{
     readonly oldestAt: Date | null;
     readonly unread: number;

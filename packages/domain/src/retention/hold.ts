@@ -15,11 +15,11 @@ export interface CoveringHold {
   readonly addedAt: Date;
 }
 
-/** What the ledger says about the holds of a ticket. */
+/** Holds of a ticket, according to the ledger. */
 export interface RecordedHolds {
   /** Holds across tickets that cover it, oldest first. */
   readonly covering: readonly CoveringHold[];
-  /** Who asked to release the ticket's own hold; null without a request, and for agency users. */
+  /** Requester of the release of the ticket's own hold; null without a request, and for agency users. */
   readonly releaseRequestedBy: string | null;
 }
 

@@ -15,7 +15,7 @@ export const fileFaultTexts: Readonly<Record<FileFault, string>> = {
   unreadable: 'The storage cannot read the stored file.',
 };
 
-/** What reading a stored file found. Size and SHA-256 are null if it could not be read. */
+/** Result of reading a stored file. Size and SHA-256 are null if it could not be read. */
 export interface FileFinding {
   readonly fault: FileFault | null;
   readonly sha256: string | null;

@@ -15,7 +15,7 @@ export interface OpenWork {
   readonly footageLeftMicroseconds: number;
 }
 
-/** What a reviewer played of videos in delivered tickets. */
+/** Videos of delivered tickets, as far as a reviewer played them. */
 export interface PlayedWork {
   readonly reviewerId: string;
   /** How long the videos played, each time they did. */

@@ -36,7 +36,7 @@ export interface Transcript {
   readonly createdAt: Date;
 }
 
-/** What someone said in a video. */
+/** Something said in a video. */
 export interface TranscriptLine {
   /** Its place in the transcript, from 1. */
   readonly number: number;
@@ -48,7 +48,7 @@ export interface TranscriptLine {
   readonly text: string;
   /** Replaces the text; null if no one corrected it. */
   readonly correctedText: string | null;
-  /** Who confirmed that it was said; null if no one did. */
+  /** Name of the person who confirmed that it was said; null if no one did. */
   readonly confirmedBy: string | null;
   readonly confirmedAt: Date | null;
 }

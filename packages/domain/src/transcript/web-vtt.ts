@@ -13,7 +13,7 @@ export interface WebVttCue {
   readonly fileLine: number;
 }
 
-/** What prevents a file from being read. */
+/** Reason why a file cannot be read. */
 export type WebVttProblem = keyof typeof webVttProblemTexts;
 
 export const webVttProblemTexts = {

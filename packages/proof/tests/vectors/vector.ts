@@ -4,7 +4,7 @@ import type { TestFiles } from '../test-bundle.ts';
 /** A bundle with one manipulation, and what a verifier must find. */
 export interface Vector {
   readonly name: string;
-  /** What was done, and by whom. */
+  /** The manipulation, and its author. */
   readonly what: string;
   readonly files: TestFiles;
   /** The archive, if it is not simply that of the files. */

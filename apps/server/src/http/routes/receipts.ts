@@ -17,7 +17,7 @@ interface ReceiptFile {
 
 type MakeFile = (receipt: Receipt) => ReceiptFile | Promise<ReceiptFile>;
 
-/** What can be downloaded, by kind and file extension. */
+/** Files offered for download, by kind and file extension. */
 const files: Readonly<Record<ReceiptKind, Readonly<Record<string, MakeFile>>>> = {
   video: {
     pdf: async (receipt) => {

@@ -66,39 +66,49 @@ export function layOutZip(files: readonly ZipFile[]): ZipLayout {
 const isBig = (value: number): boolean => value >= MAX_32;
 const or32 = (value: number): number => (isBig(value) ? MAX_32 : value);
 
-function localHeader({ path, sizeBytes, crc32 }: ZipFile): Uint8Array {
-  const name = Buffer.from(path);
-  const extra = zip64Extra(isBig(sizeBytes) ? [sizeBytes, sizeBytes] : []);
-  const header = Buffer.alloc(30);
+const LOCAL_HEADER_SIZE = 30;
+const CENTRAL_HEADER_SIZE = 46;
+
+/**
+ * Allocates a header of this size and writes the fields that local and central headers share.
+ * @param at offset of the first shared field
+ */
+function sharedHeader(
+  size: number,
+  at: number,
+  { sizeBytes, crc32 }: ZipFile,
+  name: Buffer,
+  extra: Uint8Array,
+): Buffer {
+  const header = Buffer.alloc(size);
+  header.writeUInt16LE(VERSION, at);
+  header.writeUInt16LE(UTF8_NAMES, at + 2);
+  header.writeUInt16LE(DATE, at + 8);
+  header.writeUInt32LE(crc32, at + 10);
+  header.writeUInt32LE(or32(sizeBytes), at + 14);
+  header.writeUInt32LE(or32(sizeBytes), at + 18);
+  header.writeUInt16LE(name.byteLength, at + 22);
+  header.writeUInt16LE(extra.byteLength, at + 24);
+  return header;
+}
+
+/** Returns the sizes for the extra field: both are the same, since nothing is compressed. */
+const bigSizes = ({ sizeBytes }: ZipFile): number[] => (isBig(sizeBytes) ? [sizeBytes, sizeBytes] : []);
+
+function localHeader(file: ZipFile): Uint8Array {
+  const name = Buffer.from(file.path);
+  const extra = zip64Extra(bigSizes(file));
+  const header = sharedHeader(LOCAL_HEADER_SIZE, 4, file, name, extra);
   header.writeUInt32LE(LOCAL_HEADER, 0);
-  header.writeUInt16LE(VERSION, 4);
-  header.writeUInt16LE(UTF8_NAMES, 6);
-  header.writeUInt16LE(DATE, 12);
-  header.writeUInt32LE(crc32, 14);
-  header.writeUInt32LE(or32(sizeBytes), 18);
-  header.writeUInt32LE(or32(sizeBytes), 22);
-  header.writeUInt16LE(name.byteLength, 26);
-  header.writeUInt16LE(extra.byteLength, 28);
   return Buffer.concat([header, name, extra]);
 }
 
-function centralHeader({ path, sizeBytes, crc32 }: ZipFile, offset: number): Uint8Array {
-  const name = Buffer.from(path);
-  const extra = zip64Extra([
-    ...(isBig(sizeBytes) ? [sizeBytes, sizeBytes] : []),
-    ...(isBig(offset) ? [offset] : []),
-  ]);
-  const header = Buffer.alloc(46);
+function centralHeader(file: ZipFile, offset: number): Uint8Array {
+  const name = Buffer.from(file.path);
+  const extra = zip64Extra([...bigSizes(file), ...(isBig(offset) ? [offset] : [])]);
+  const header = sharedHeader(CENTRAL_HEADER_SIZE, 6, file, name, extra);
   header.writeUInt32LE(CENTRAL_HEADER, 0);
   header.writeUInt16LE(MADE_BY_UNIX, 4);
-  header.writeUInt16LE(VERSION, 6);
-  header.writeUInt16LE(UTF8_NAMES, 8);
-  header.writeUInt16LE(DATE, 14);
-  header.writeUInt32LE(crc32, 16);
-  header.writeUInt32LE(or32(sizeBytes), 20);
-  header.writeUInt32LE(or32(sizeBytes), 24);
-  header.writeUInt16LE(name.byteLength, 28);
-  header.writeUInt16LE(extra.byteLength, 30);
   header.writeUInt32LE(REGULAR_FILE, 38);
   header.writeUInt32LE(or32(offset), 42);
   return Buffer.concat([header, name, extra]);

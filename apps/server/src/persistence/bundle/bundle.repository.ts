@@ -1,6 +1,6 @@
 import type { CustodyEntry } from '@plainview/domain/custody/custody-chain';
 import type { BundleKind, EvidenceBundle } from '@plainview/domain/evidence-bundle/evidence-bundle';
-import { and, asc, desc, eq, gte, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gte, lte, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
 import type { StoredCheckpoint } from '../proof/ledger-tree.repository.ts';
 import { custodyEntries } from '../schema/custody.ts';
@@ -9,34 +9,16 @@ import { evidenceBundles, type BundleFile } from '../schema/review/evidence-bund
 
 export type { BundleFile } from '../schema/review/evidence-bundles.ts';
 
+const { id, ticketId, kind, state, createdAt } = evidenceBundles;
+/** Leaves out the contents, which can be large. */
 const {
-  id,
-  agencyId,
-  ticketId,
-  kind,
-  state,
-  failure,
-  createdByName,
-  createdByEmail,
-  createdById,
-  createdAt,
-  sizeBytes,
-} = evidenceBundles;
-const columns = {
-  id,
-  agencyId,
-  ticketId,
-  kind,
-  state,
-  failure,
-  createdByName,
-  createdByEmail,
-  createdById,
-  createdAt,
-  sizeBytes,
-};
+  files: _files,
+  texts: _texts,
+  contentSha256: _contentSha256,
+  ...columns
+} = getTableColumns(evidenceBundles);
 
-/** What a finished bundle contains. */
+/** Contents of a finished bundle. */
 export interface BundleContent {
   readonly files: readonly BundleFile[];
   /** Contents of the files that are not stored elsewhere, by path. */

@@ -6,7 +6,7 @@ import { fileVerificationProgress, fileVerifications } from '../schema/review/fi
 /** The last verification of a stored file. */
 export type FileVerification = typeof fileVerifications.$inferSelect;
 
-/** What is known of a file whose bytes were read completely when they were stored. */
+/** A file whose bytes were read completely when they were stored. */
 export type VerifiedOnArrival = Pick<FileVerification, 'storageKey' | 'agencyId'> & {
   readonly crc32: number;
   readonly now: Date;
@@ -72,7 +72,7 @@ export async function countStoredFiles(tx: Transaction): Promise<number> {
   return row?.files ?? 0;
 }
 
-/** What the scheduled verification found. */
+/** Results of the scheduled verification. */
 export interface FileVerificationState {
   /** When the file that waits longest was last read; null if none was. */
   readonly oldestAt: Date | null;

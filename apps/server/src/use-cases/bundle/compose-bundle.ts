@@ -22,7 +22,7 @@ export interface MeasuredFile {
   readonly crc32: number;
 }
 
-/** What a bundle is made of. */
+/** Parts of a bundle. */
 export interface BundleFacts {
   readonly bundle: EvidenceBundle;
   readonly ticket: Ticket;

@@ -7,7 +7,7 @@ import {
 } from '../../persistence/video/file-verification.repository.ts';
 import { listFaults, type FaultyFile } from '../../persistence/video/tracked-file.repository.ts';
 
-/** What the scheduled verification found, as administrators see it. */
+/** Results of the scheduled verification, as administrators see them. */
 export interface FileVerificationReport extends Pick<FileVerificationState, 'oldestAt' | 'unread'> {
   readonly faults: readonly FaultyFile[];
   readonly faultCount: number;

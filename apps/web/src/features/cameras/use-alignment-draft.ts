@@ -30,7 +30,7 @@ export interface AlignmentRow {
   readonly stored: StoredStart | null;
 }
 
-/** What a comparison of the sound found. */
+/** Result of comparing the sound. */
 export interface FoundStart extends CameraClock {
   readonly confidence: number | null;
 }

@@ -7,7 +7,7 @@ import { LedgerAlarmBanner } from './LedgerAlarmBanner.tsx';
 import { endAlarm, witnessLedger } from './witness.ts';
 import { readWitnessed, type LedgerAlarm, type WitnessedLedger } from './witnessed-ledger.ts';
 
-/** What the user is looking at loads first. */
+/** Delays the check, so that the page itself loads first. */
 const FIRST_CHECK = 3 * SECOND;
 const CHECK_EVERY = 5 * MINUTE;
 /** Of several tabs, one checks. */

@@ -5,7 +5,7 @@ import { formatKey, parseKey, verifyNote, type NoteKey } from '@plainview/proof/
 import { followKeys } from './follow-keys.ts';
 import type { LedgerSource } from './ledger-source.ts';
 
-/** What a browser remembers of a ledger. */
+/** A browser's memory of a ledger. */
 export interface SeenLedger {
   /** The key that signed the checkpoint, in the form of signed notes. */
   readonly key: string;

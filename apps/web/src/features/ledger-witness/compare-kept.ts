@@ -13,7 +13,7 @@ export interface Finding {
   readonly text: string;
 }
 
-/** What was found about one checkpoint or receipt, or about both. */
+/** A finding about one checkpoint or receipt, or about both. */
 export interface FindingGroup {
   readonly title: string;
   readonly findings: readonly Finding[];

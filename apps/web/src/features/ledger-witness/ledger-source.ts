@@ -1,7 +1,7 @@
 import { asRecord, parseObject } from '@plainview/proof/ledger-entry';
 import { parseHashes } from '@plainview/proof/proven-entry';
 
-/** What the server publishes about its ledger (`docs/proof-format.md`). */
+/** The published parts of a server's ledger (`docs/proof-format.md`). */
 export interface LedgerIdentity {
   /** The key that signs now. */
   readonly key: string;

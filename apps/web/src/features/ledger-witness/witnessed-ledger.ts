@@ -17,7 +17,7 @@ export interface LedgerAlarm {
   readonly resolvedAt: string | null;
 }
 
-/** What this browser remembers of the server's ledger, for one agency or for the administrators. */
+/** This browser's memory of the server's ledger, for one agency or for the administrators. */
 export interface WitnessedLedger extends SeenLedger {
   /** When the checkpoint was received, and when the server's ledger was last compared with it (ISO 8601). */
   readonly seenAt: string;

@@ -26,7 +26,7 @@ interface ReportVideo {
   readonly fileName: string;
   readonly sha256: string;
   readonly verification: ComponentProps<typeof StoredFileStatus>['verification'];
-  /** What is wrong with its stored file. */
+  /** Problem with its stored file. */
   readonly fileProblems: ComponentProps<typeof VideoProblems>['problems'];
   readonly findings: number;
   readonly durationMicroseconds: number;

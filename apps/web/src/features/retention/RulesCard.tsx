@@ -1,24 +1,20 @@
 import { LONGEST_PERIOD, periodUnits, type PeriodUnit } from '@plainview/domain/retention/retention-rule';
-import { incidentTypes } from '@plainview/domain/ticket/ticket';
-import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { describeError } from '../../api/describe-error.ts';
 import { describeLoadError } from '../../api/describe-load-error.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { LoadErrorBanner } from '../../ui/feedback/LoadErrorBanner.tsx';
-import { ComboBox } from '../../ui/forms/select/ComboBox.tsx';
 import { SelectField } from '../../ui/forms/select/SelectField.tsx';
 import { TextField } from '../../ui/forms/TextField.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx';
 import { pluralize } from '../../ui/pluralize.ts';
-import { AgencySelect } from '../agencies/AgencySelect.tsx';
+import { RemovableList } from '../../ui/RemovableList.tsx';
+import { ScopeFields, useScope } from '../agencies/ScopeFields.tsx';
 import { parseCount, ruleText, withRule } from './rules.ts';
 import { useRetention, useRetentionActions, type RetentionRule } from './use-retention.ts';
 
-const LONGEST_INCIDENT_TYPE = 100;
 const KEEP = 'keep';
 const units = [
   ...periodUnits.map((id) => ({ id, label: `${id.charAt(0).toUpperCase()}${id.slice(1)}` })),
@@ -46,20 +42,7 @@ export function RulesCard() {
         {query.isSuccess && rules.length === 0 && (
           <p className="text-sm text-soft">All tickets are kept until someone deletes them.</p>
         )}
-        <ul aria-label="Retention periods">
-          {rules.map((rule) => (
-            <li key={ruleText(rule)} className="flex items-center gap-2 py-1 text-sm">
-              <span className="min-w-0 flex-1">{ruleText(rule)}</span>
-              <IconButton
-                size="sm"
-                aria-label={`Remove ${ruleText(rule)}`}
-                onPress={() => propose(rules.filter((one) => one !== rule))}
-              >
-                <Trash2 aria-hidden />
-              </IconButton>
-            </li>
-          ))}
-        </ul>
+        <RemovableList label="Retention periods" items={rules} describe={ruleText} onRemove={propose} />
         {preview.error && <Banner variant="error">{describeError(preview.error)}</Banner>}
         <RuleFields isPending={preview.isPending} onSet={(rule) => propose(withRule(rules, rule))} />
       </div>
@@ -90,24 +73,14 @@ interface RuleFieldsProps {
 }
 
 function RuleFields({ isPending, onSet }: RuleFieldsProps) {
-  const [agencyId, setAgencyId] = useState<string | undefined>();
-  const [incidentType, setIncidentType] = useState('');
+  const { fields, scope } = useScope();
   const [typed, setTyped] = useState('');
   const [unit, setUnit] = useState<PeriodUnit | typeof KEEP>('years');
   const count = parseCount(typed);
   const isWrong = typed !== '' && count === null;
   return (
     <div className="flex flex-wrap items-start gap-3">
-      <AgencySelect value={agencyId} onChange={setAgencyId} className="w-full sm:w-60" />
-      <ComboBox
-        label="Incident type"
-        placeholder="All incident types"
-        suggestions={incidentTypes}
-        maxLength={LONGEST_INCIDENT_TYPE}
-        value={incidentType}
-        onChange={setIncidentType}
-        className="w-full sm:w-60"
-      />
+      <ScopeFields {...fields} />
       {unit !== KEEP && (
         <TextField
           label="Keep for"
@@ -125,7 +98,7 @@ function RuleFields({ isPending, onSet }: RuleFieldsProps) {
         isDisabled={unit !== KEEP && count === null}
         onPress={() => {
           const period = unit === KEEP || count === null ? null : { count, unit };
-          onSet({ agencyId: agencyId ?? null, incidentType: incidentType.trim() || null, period });
+          onSet({ ...scope, period });
         }}
       >
         Set Period

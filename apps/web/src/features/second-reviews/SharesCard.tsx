@@ -1,27 +1,21 @@
-import { incidentTypes } from '@plainview/domain/ticket/ticket';
-import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { describeError } from '../../api/describe-error.ts';
 import { describeLoadError } from '../../api/describe-load-error.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { LoadErrorBanner } from '../../ui/feedback/LoadErrorBanner.tsx';
-import { ComboBox } from '../../ui/forms/select/ComboBox.tsx';
 import { TextField } from '../../ui/forms/TextField.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
-import { AgencySelect } from '../agencies/AgencySelect.tsx';
+import { RemovableList } from '../../ui/RemovableList.tsx';
+import { ScopeFields, useScope } from '../agencies/ScopeFields.tsx';
 import { parsePercent, shareText, withShare } from './shares.ts';
 import { useSecondReviewActions, useShares } from './use-second-reviews.ts';
-
-const LONGEST_INCIDENT_TYPE = 100;
 
 /** Sets the share of tickets that are reviewed twice. Each change is saved at once. */
 export function SharesCard() {
   const query = useShares();
   const { setShares } = useSecondReviewActions();
-  const [agencyId, setAgencyId] = useState<string | undefined>();
-  const [incidentType, setIncidentType] = useState('');
+  const { fields, scope } = useScope();
   const [typed, setTyped] = useState('');
   const shares = query.data ?? [];
   const percent = parsePercent(typed);
@@ -36,32 +30,15 @@ export function SharesCard() {
         {query.isSuccess && shares.length === 0 && (
           <p className="text-sm text-soft">No tickets are reviewed twice.</p>
         )}
-        <ul aria-label="Shares">
-          {shares.map((share) => (
-            <li key={shareText(share)} className="flex items-center gap-2 py-1 text-sm">
-              <span className="min-w-0 flex-1">{shareText(share)}</span>
-              <IconButton
-                size="sm"
-                aria-label={`Remove ${shareText(share)}`}
-                onPress={() => setShares.mutate({ shares: shares.filter((one) => one !== share) })}
-              >
-                <Trash2 aria-hidden />
-              </IconButton>
-            </li>
-          ))}
-        </ul>
+        <RemovableList
+          label="Shares"
+          items={shares}
+          describe={shareText}
+          onRemove={(rest) => setShares.mutate({ shares: rest })}
+        />
         {setShares.error && <Banner variant="error">{describeError(setShares.error)}</Banner>}
         <div className="flex flex-wrap items-start gap-3">
-          <AgencySelect value={agencyId} onChange={setAgencyId} className="w-full sm:w-60" />
-          <ComboBox
-            label="Incident type"
-            placeholder="All incident types"
-            suggestions={incidentTypes}
-            maxLength={LONGEST_INCIDENT_TYPE}
-            value={incidentType}
-            onChange={setIncidentType}
-            className="w-full sm:w-60"
-          />
+          <ScopeFields {...fields} />
           <TextField
             label="Percent"
             inputMode="numeric"
@@ -76,11 +53,7 @@ export function SharesCard() {
             isDisabled={percent === null}
             onPress={() => {
               if (percent === null) return;
-              const share = {
-                agencyId: agencyId ?? null,
-                incidentType: incidentType.trim() || null,
-                percent,
-              };
+              const share = { ...scope, percent };
               setShares.mutate({ shares: withShare(shares, share) }, { onSuccess: () => setTyped('') });
             }}
           >

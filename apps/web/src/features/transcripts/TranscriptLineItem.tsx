@@ -7,7 +7,7 @@ import { LineEditor } from './LineEditor.tsx';
 import { splitMatches } from './transcript-search.ts';
 import type { Line } from './use-transcript.ts';
 
-/** What can be done with a line. */
+/** Actions on a line. */
 export interface LineCommands {
   readonly onGoTo: (line: Line) => void;
   readonly onConfirm: (line: Line) => void;

@@ -5,7 +5,7 @@ import { createExternalStore } from '../../ui/external-store.ts';
 import type { PlayerMachine } from '../player-controller.ts';
 import { clamp } from '../time.ts';
 
-/** What a camera shows in relation to the main one. */
+/** A camera's position in relation to the main one. */
 export type FollowerState =
   /** It did not record at this time. */
   | { readonly kind: 'outside' }

@@ -21,11 +21,11 @@ export const fileVerifications = pgTable(
     checkedAt: instant('checked_at'),
     /** When the file was last found intact; null before. */
     verifiedAt: instant('verified_at'),
-    /** What the last reading found to be wrong; null if nothing. */
+    /** Fault found by the last reading; null if the file was intact. */
     fault: text('fault', { enum: fileFaults }),
     /** Since when it is wrong in this way. */
     faultSince: instant('fault_since'),
-    /** What was found instead; null if it could not be read. */
+    /** SHA-256 that was read instead; null if the file could not be read. */
     faultSha256: text('fault_sha256'),
     faultBytes: safeInteger('fault_bytes'),
   },

@@ -17,7 +17,7 @@ export const holds = pgTable(
     placedBy: text('placed_by').notNull(),
     /** When the covered tickets last changed. A request to release it is bound to this state. */
     changedAt: instant('changed_at').notNull(),
-    /** Who asked to release it, under the two-person rule. No foreign key: the row outlives the account. */
+    /** Requester of the release, under the two-person rule. No foreign key: the row outlives the account. */
     releaseRequestedById: uuid('release_requested_by_id'),
     releaseRequestedBy: text('release_requested_by'),
     releaseRequestedAt: instant('release_requested_at'),

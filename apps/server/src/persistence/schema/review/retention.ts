@@ -52,7 +52,7 @@ export const retentionOptions = pgTable(
     undoDays: integer('undo_days').notNull(),
     isAutomatic: boolean('is_automatic').notNull(),
     needsTwoPersons: boolean('needs_two_persons').notNull(),
-    /** Who asked to end the two-person rule; another administrator confirms it. Null without a request. */
+    /** Requester of the end of the two-person rule, which another administrator confirms. Null without a request. */
     endRequestedBy: text('end_requested_by'),
     endRequestedById: uuid('end_requested_by_id'),
   },
