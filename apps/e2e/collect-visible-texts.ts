@@ -201,7 +201,7 @@ async function flushContext(context: BrowserContext): Promise<void> {
 }
 
 /** Collects what all contexts of a browser show, including those that a test opens itself. */
-export function watchTexts(browser: Browser): { readonly take: () => Promise<readonly Sighting[]> } {
+export function watchTexts(browser: Browser) {
   let seen = new Map<string, Sighting>();
   const watched = new Set<BrowserContext>();
   const newContext = browser.newContext.bind(browser);
@@ -226,7 +226,10 @@ export function watchTexts(browser: Browser): { readonly take: () => Promise<rea
     return context;
   };
   return {
-    async take() {
+    /** Waits until the pages of a context that stays open have reported what they show. */
+    flush: flushContext,
+    /** Returns the texts that were seen since the last call. */
+    async take(): Promise<readonly Sighting[]> {
       await Promise.all([...watched].map(flushContext));
       const taken = [...seen.values()];
       seen = new Map();

@@ -11,10 +11,15 @@ import {
 } from '@plainview/test-support/test-users';
 import { test as base, type Page } from '@playwright/test';
 import { findViolations } from './axe-violations.ts';
-import { watchTexts, type Sighting } from './collect-visible-texts.ts';
+import { watchTexts } from './collect-visible-texts.ts';
 import { expect } from './expect.ts';
+import { keepContext } from './kept-context.ts';
 
 interface TestFixtures {
+  /** Whether the test may use the context of an earlier one. False for tests of what a browser stores or requests. */
+  readonly keepsContext: boolean;
+  /** The settings of the test's context as text. */
+  readonly contextSettings: string;
   /** Attaches the texts that a test showed, for `npm run specification-texts`. */
   readonly textsShown: void;
   /** Verifies the product's ledger after each test. */
@@ -23,8 +28,9 @@ interface TestFixtures {
 }
 
 interface WorkerFixtures {
-  /** Returns the specification's texts that were seen since the last call. */
-  readonly takeTexts: () => Promise<readonly Sighting[]>;
+  /** Watches for the specification's texts in all contexts. */
+  readonly texts: ReturnType<typeof watchTexts>;
+  readonly keptContext: ReturnType<typeof keepContext>;
   /** The product as a user starts it: embedded database, its own folder. */
   readonly product: ProductInFolder;
   /**
@@ -70,11 +76,11 @@ async function withProduct(
 
 /** Runs tests against one running product per worker. Each test creates its own agency. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  takeTexts: [async ({ browser }, use) => use(watchTexts(browser).take), { scope: 'worker' }],
+  texts: [({ browser }, use) => use(watchTexts(browser)), { scope: 'worker' }],
   textsShown: [
-    async ({ takeTexts }, use, testInfo) => {
+    async ({ texts }, use, testInfo) => {
       await use();
-      const body = JSON.stringify(await takeTexts());
+      const body = JSON.stringify(await texts.take());
       // A failed test shows nothing, and its report should contain only what matters.
       if (testInfo.status === 'passed')
         await testInfo.attach('specification-texts', { body, contentType: 'application/json' });
@@ -100,6 +106,62 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   // A new session for each test, because privileged actions need a recent sign-in.
   admin: async ({ product }, use) => use(await signInOperator(product.url)),
   baseURL: async ({ product }, use) => use(product.url),
+  keptContext: [
+    async ({ browser, product, texts }, use) => {
+      const keptContext = keepContext(browser, product.url, texts.flush);
+      await use(keptContext);
+      await keptContext.end();
+    },
+    { scope: 'worker' },
+  ],
+  keepsContext: [true, { option: true }],
+  // All that a test may set for its context, so that a context of other settings is not used for it.
+  contextSettings: async (
+    {
+      acceptDownloads,
+      baseURL,
+      bypassCSP,
+      clientCertificates,
+      colorScheme,
+      contextOptions,
+      deviceScaleFactor,
+      extraHTTPHeaders,
+      geolocation,
+      hasTouch,
+      httpCredentials,
+      ignoreHTTPSErrors,
+      isMobile,
+      javaScriptEnabled,
+      locale,
+      offline,
+      permissions,
+      proxy,
+      serviceWorkers,
+      storageState,
+      timezoneId,
+      userAgent,
+      viewport,
+    },
+    use,
+  ) =>
+    use(
+      JSON.stringify([
+        [acceptDownloads, baseURL, bypassCSP, clientCertificates, colorScheme, contextOptions],
+        [deviceScaleFactor, extraHTTPHeaders, geolocation, hasTouch, httpCredentials, ignoreHTTPSErrors],
+        [isMobile, javaScriptEnabled, locale, offline, permissions, proxy, serviceWorkers, storageState],
+        [timezoneId, userAgent, viewport],
+      ]),
+    ),
+  context: async ({ browser, keptContext, keepsContext, contextSettings, serviceWorkers }, use, testInfo) => {
+    if (!keepsContext || serviceWorkers === 'allow') {
+      const context = await browser.newContext();
+      await use(context);
+      await context.close();
+      return;
+    }
+    await use(await keptContext.get(contextSettings));
+    await keptContext.release(testInfo.status === testInfo.expectedStatus);
+  },
   page: async ({ page }, use) => {
     const faults: string[] = [];
     page.on('pageerror', (error) => faults.push(error.message));

@@ -69,11 +69,7 @@ test('RV-10 a scorecard is built by keyboard, previewed, published, assigned and
   await page.getByRole('alertdialog').getByRole('button', { name: 'Publish' }).click();
   await expect(page.getByRole('alertdialog')).toBeHidden();
   await expect(page.getByText('Version 2', { exact: true })).toBeVisible();
-  // The published version replaces the draft on the screen, which shows its questions again.
-  await expect(async () => {
-    await page.getByText('Versions', { exact: true }).click();
-    await expect(page.getByRole('button', { name: 'Show version 1' })).toBeVisible({ timeout: 1000 });
-  }).toPass();
+  await page.getByText('Versions', { exact: true }).click();
   await page.getByRole('button', { name: 'Show version 1' }).click();
   await expect(page.getByRole('dialog').getByText('Who began the pursuit?')).toBeVisible();
   await expectAccessible(page);

@@ -3,6 +3,9 @@ import { joinAgency } from '@plainview/test-support/test-users';
 import type { Page, Request } from '@playwright/test';
 import { expect, openAs, test } from '../../product.ts';
 
+// A page whose scripts are in the browser's cache requests some twice: when they are announced and when they run.
+test.use({ keepsContext: false });
+
 /** Names a request by its path, and a call of the API also by its input. */
 const nameOf = (request: Request): string =>
   `${new URL(request.url()).pathname} ${request.postData() ?? ''}`.trim();

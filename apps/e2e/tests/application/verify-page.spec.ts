@@ -3,9 +3,11 @@ import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { gunzipSync } from 'node:zlib';
-// Without the fixtures of the product: the page needs no server.
-import { test, type Page } from '@playwright/test';
-import { expect, expectAccessible } from '../../product.ts';
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test } from '../../product.ts';
+
+// It is opened alone, as on a reader's computer.
+test.use({ keepsContext: false });
 
 /** The offline page that verifies bundles, as built, opened from a disk without a network. */
 

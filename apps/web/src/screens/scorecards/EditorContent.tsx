@@ -171,9 +171,12 @@ interface EditorDialogsProps {
 function EditorDialogs({ asks, scorecard, draft, onClose, onReset }: EditorDialogsProps) {
   const { publish, discardDraft } = useScorecardActions();
   const navigate = useNavigate();
-  const { id, newestVersion } = scorecard;
+  const { id } = scorecard;
+  const [newestVersion] = useState(scorecard.newestVersion);
+  const [isDone, setIsDone] = useState(false);
+  // Stays open until the stored content replaces the screen: what the user opened in between would be closed again.
   const done = (): void => {
-    onClose();
+    setIsDone(true);
     onReset();
   };
   const publishDraft = async (): Promise<void> => {
@@ -190,7 +193,7 @@ function EditorDialogs({ asks, scorecard, draft, onClose, onReset }: EditorDialo
         confirmLabel="Publish"
         pendingLabel="Publishing..."
         tone="primary"
-        isBusy={publish.isPending}
+        isBusy={publish.isPending || isDone}
         errorMessage={publish.error ? describeError(publish.error) : undefined}
         onConfirm={() => void publishDraft()}
       />
@@ -207,7 +210,7 @@ function EditorDialogs({ asks, scorecard, draft, onClose, onReset }: EditorDialo
           : `The changes since version ${newestVersion} are deleted.`
       }
       confirmLabel={isNew ? 'Delete' : 'Discard'}
-      isBusy={discardDraft.isPending}
+      isBusy={discardDraft.isPending || isDone}
       errorMessage={discardDraft.error ? describeError(discardDraft.error) : undefined}
       onConfirm={() =>
         discardDraft.mutate(

@@ -1,0 +1,127 @@
+import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test';
+
+/** Methods that leave nothing behind that `release` would not clear. A call of any other one ends the context. */
+const harmless = new Set([
+  'addCookies',
+  'browser',
+  'clearCookies',
+  'close',
+  'constructor',
+  'cookies',
+  'emit',
+  'isClosed',
+  'listenerCount',
+  'newPage',
+  'pages',
+  'removeListener',
+]);
+
+interface Kept {
+  readonly context: BrowserContext;
+  /** A page of the product without scripts, which keeps the process of its pages. */
+  readonly keeper: Page;
+  readonly session: CDPSession;
+  /** The options that it was made with. */
+  readonly key: string;
+  /** Origins whose pages it has shown. */
+  readonly origins: Set<string>;
+  isChanged: boolean;
+}
+
+/** Calls `note` before each method of an object is called, except for the harmless ones and the library's own. */
+function watchMethods(object: object, note: () => void): void {
+  for (
+    let type: unknown = Object.getPrototypeOf(object);
+    type instanceof Object && type !== Object.prototype;
+    type = Object.getPrototypeOf(type)
+  )
+    for (const name of Object.getOwnPropertyNames(type)) {
+      const method: unknown = Reflect.getOwnPropertyDescriptor(type, name)?.value;
+      if (typeof method !== 'function' || name.startsWith('_') || harmless.has(name)) continue;
+      if (Object.hasOwn(object, name)) continue;
+      Reflect.set(object, name, (...args: unknown[]): unknown => {
+        note();
+        return Reflect.apply(method, object, args);
+      });
+    }
+}
+
+async function makeContext(browser: Browser, url: string, key: string): Promise<Kept> {
+  const context = await browser.newContext();
+  const keeper = await context.newPage();
+  await keeper.goto(`${url}/favicon.svg`);
+  const origins = new Set<string>();
+  context.on('page', (page) =>
+    page.on('framenavigated', (frame) => {
+      const { protocol, origin } = new URL(frame.url());
+      if (protocol.startsWith('http')) origins.add(origin);
+    }),
+  );
+  const session = await context.newCDPSession(keeper);
+  const kept: Kept = { context, keeper, session, key, origins, isChanged: false };
+  const pages = context.pages.bind(context);
+  context.pages = () => pages().filter((page) => page !== keeper);
+  const note = (): void => {
+    kept.isChanged = true;
+  };
+  const setOffline = context.setOffline.bind(context);
+  watchMethods(context, note);
+  watchMethods(context.clock, note);
+  context.setOffline = async (isOffline) => {
+    note();
+    // The pages of a process share whether it is online. With the keeper, a page hears of it too early.
+    await keeper.close();
+    await setOffline(isOffline);
+  };
+  return kept;
+}
+
+/** Closes all pages, and deletes cookies and all that they have stored. @returns whether nothing is left */
+async function clear({ context, keeper, session, origins }: Kept): Promise<boolean> {
+  await Promise.all(context.pages().map((page) => page.close()));
+  await context.clearCookies();
+  for (const origin of origins)
+    await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
+  origins.clear();
+  const left = await keeper.evaluate(async () => [
+    ...(await indexedDB.databases()),
+    ...(await caches.keys()),
+    ...(await navigator.serviceWorker.getRegistrations()),
+    ...Object.keys(localStorage),
+  ]);
+  return left.length === 0 && context.pages().length === 0 && (await context.cookies()).length === 0;
+}
+
+/**
+ * Keeps a browser context for the next test, because its process has compiled the product's scripts: a new one takes a
+ * third of the processor time of a page load to do so. The next test gets new pages, and nothing that these or the
+ * server have stored. A test that changes the context itself, as for a network that is offline, ends it.
+ * @param beforeClosing runs after each test, while its pages are open
+ */
+export function keepContext(
+  browser: Browser,
+  url: string,
+  beforeClosing: (context: BrowserContext) => Promise<void>,
+) {
+  let kept: Kept | null = null;
+  const end = async (): Promise<void> => {
+    const ended = kept;
+    kept = null;
+    await ended?.context.close();
+  };
+  return {
+    end,
+    /** @param key the options of the test, which a context of other options does not fit */
+    async get(key: string): Promise<BrowserContext> {
+      if (kept?.key !== key) await end();
+      kept ??= await makeContext(browser, url, key);
+      return kept.context;
+    },
+    /** Ends the context if the test has changed or may have damaged it. */
+    async release(isSound: boolean): Promise<void> {
+      if (!kept) return;
+      await beforeClosing(kept.context);
+      if (!isSound || kept.isChanged || kept.keeper.isClosed() || !(await clear(kept))) await end();
+    },
+  };
+}
