@@ -12,8 +12,8 @@ const routesFolder = path.join(web, 'src', 'routes');
 /** The first match applies. A route without a match is an error, so that every screen has a budget. */
 const routeBudgets = [
   { fits: /^\/admin\/tickets\//u, script: 210, files: 9 },
-  { fits: /^\/admin(\/|$)/u, script: 196, files: 9 },
-  { fits: /^\/agency$/u, script: 180, files: 7 },
+  { fits: /^\/admin(\/|$)/u, script: 198, files: 9 },
+  { fits: /^\/agency$/u, script: 181, files: 7 },
   { fits: /^\/agency\//u, script: 191, files: 9 },
   { fits: /^\/(second-factor|new-password)$/u, script: 141, files: 6 },
   {
