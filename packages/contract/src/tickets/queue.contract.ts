@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { procedure } from '../base.ts';
 import { pickErrors } from '../error-catalog.ts';
 import { id } from '../shapes.ts';
-import { ticket, ticketRow } from './tickets.contract.ts';
+import { ticket, ticketRow } from './ticket-shapes.ts';
 
 /** An administrator who can review tickets. */
 export const reviewer = z.object({ id, name: z.string() });

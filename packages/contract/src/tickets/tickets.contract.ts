@@ -1,109 +1,14 @@
 import { LONGEST_REASON } from '@plainview/domain/shared/text-limits';
-import { paymentStatuses } from '@plainview/domain/ticket/payment';
 import { incidentTypes, ticketStatuses } from '@plainview/domain/ticket/ticket';
 import { videoCategories } from '@plainview/domain/ticket/ticket-price';
 import { z } from 'zod';
-import { custodyActor, custodyData } from '../activity/custody.contract.ts';
 import { custodyErrors, procedure } from '../base.ts';
 import { pickErrors } from '../error-catalog.ts';
-import { coveringHold, ticketHold } from '../retention/hold-shapes.ts';
-import {
-  ability,
-  byId,
-  direction,
-  dollars,
-  done,
-  id,
-  length,
-  countedPage,
-  countedPageOf,
-  search,
-} from '../shapes.ts';
-import { recordingFacts, ticketVideo } from '../videos/videos.contract.ts';
-import { reportSummary } from './reports.contract.ts';
+import { byId, direction, done, id, length, countedPage, countedPageOf, search } from '../shapes.ts';
+import { recordingFacts } from '../videos/videos.contract.ts';
+import { ticket, ticketRow } from './ticket-shapes.ts';
 
 const status = z.enum(ticketStatuses);
-
-/** A row of a ticket list. */
-export const ticketRow = z.object({
-  id,
-  userId: z.string().nullable().describe('Null if the account was deleted'),
-  submittedBy: z.string(),
-  agencyName: z.string(),
-  status,
-  incidentType: z.string(),
-  officersInvolved: z.array(z.string()),
-  submittedDate: z.date(),
-  dueDate: z.date(),
-  videoCount: z.int(),
-  totalCost: dollars,
-  totalDuration: z.string().describe('hh:mm:ss'),
-  reviewerId: z
-    .string()
-    .nullable()
-    .describe('The reviewer, or the assignee of a pending ticket; null for agency users'),
-  reviewerName: z.string().nullable(),
-  assigneeName: z
-    .string()
-    .nullable()
-    .describe('Administrator to whom a pending ticket is assigned; null for agency users'),
-  needsReviewer: z
-    .boolean()
-    .describe('True if the ticket is in review, but its reviewer left; false for agency users'),
-  isOverdue: z
-    .boolean()
-    .describe('True if the due date has passed by the server’s clock and the ticket is not completed'),
-  isDueSoon: z.boolean().describe('True if the ticket is not completed and due within 24 hours'),
-  isOnHold: z.boolean().describe('True if the evidence must be preserved'),
-  abilities: z.object({
-    edit: ability,
-    delete: ability,
-    assign: ability,
-    startReview: ability,
-    writeFindings: ability,
-    deliver: ability,
-    reopen: ability,
-    placeHold: ability,
-    releaseHold: ability,
-  }),
-});
-
-/** A step in a ticket's timeline, which both sides see. */
-export const ticketStep = z.object({
-  sequence: z.int(),
-  occurredAt: z.date(),
-  ...custodyActor,
-  event: z.string(),
-  subjectId: z.string(),
-  data: custodyData,
-  reason: z.string().nullable(),
-  hash: z.string(),
-  origin: z
-    .string()
-    .nullable()
-    .describe('The ledger that has the entry, if the agency moved here from another installation'),
-});
-
-/** A ticket with all its data (specification, section 3; decisions, Tickets 1). */
-export const ticket = ticketRow.extend({
-  createdAt: z.date(),
-  deadline: z.date(),
-  notes: z.string(),
-  isSeries: z.boolean(),
-  reviewType: z.string(),
-  priority: z.string(),
-  hold: ticketHold.nullable().describe('The hold of this ticket alone'),
-  holds: z.array(coveringHold).describe('Holds across tickets that cover this one, too'),
-  paymentStatus: z.enum(paymentStatuses),
-  videoUrl: z.string().nullable(),
-  videoLength: length.nullable(),
-  videos: z.array(ticketVideo),
-  reports: z.array(reportSummary),
-  timeline: z.array(ticketStep),
-  secondReviewId: id
-    .nullable()
-    .describe('The caller’s second review of the ticket until it is finished, which hides the first review'),
-});
 
 const ticketFields = {
   incidentType: z

@@ -15,7 +15,7 @@ import { finding } from '@plainview/contract/tickets/findings.contract';
 import { archivedReport, reportSummary } from '@plainview/contract/tickets/reports.contract';
 import { statementLine, statementRow } from '@plainview/contract/tickets/statements.contract';
 import { supportRequest } from '@plainview/contract/tickets/support.contract';
-import { ticket, ticketRow } from '@plainview/contract/tickets/tickets.contract';
+import { ticket, ticketRow } from '@plainview/contract/tickets/ticket-shapes';
 import { upload } from '@plainview/contract/videos/uploads.contract';
 import { libraryVideo, listedVideo, ticketVideo } from '@plainview/contract/videos/videos.contract';
 
