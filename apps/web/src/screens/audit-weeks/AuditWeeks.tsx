@@ -49,7 +49,12 @@ export function AuditWeeks({ week, onWeek }: AuditWeeksProps) {
         <LoadErrorBanner error={describeLoadError(query.error, query.refetch)} />
         {query.isPending && <Skeleton className="h-64 w-full" />}
         {query.data && (
-          <div className="grid items-start gap-4 lg:grid-cols-[11.5rem_minmax(0,1fr)]">
+          <div
+            className={cx(
+              'grid items-start gap-4',
+              shown !== undefined && 'lg:grid-cols-[11.5rem_minmax(0,1fr)]',
+            )}
+          >
             <OpenWeeks weeks={query.data} shown={shown} />
             {shown !== undefined && (
               <ShownWeek key={shown} week={shown} onSignedOff={() => onWeek(undefined)} />

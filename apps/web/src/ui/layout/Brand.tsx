@@ -7,7 +7,12 @@ export interface BrandProps {
 /** The product's logo and name, for use inside a link. */
 export function Brand({ className }: BrandProps) {
   return (
-    <span className={cx('inline-flex items-center gap-2 text-base font-semibold tracking-tight', className)}>
+    <span
+      className={cx(
+        'inline-flex items-center gap-2 text-base font-semibold tracking-tight whitespace-nowrap',
+        className,
+      )}
+    >
       <svg
         viewBox="0 0 32 24"
         aria-hidden="true"
