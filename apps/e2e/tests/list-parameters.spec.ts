@@ -10,8 +10,12 @@ const routesFolder = path.join(import.meta.dirname, '../../web/src/routes');
 /** Addresses of all lists that read parameters, found in the route files, so that new lists are tested too. */
 const lists = globSync('{admin,agency}/**/*.tsx', { cwd: routesFolder })
   .filter((file) => !file.includes('$') && read(file).includes('validateSearch'))
-  // Folders of layouts that are not part of the address start with an underscore.
-  .map((file) => `/${file.replace(/[/.]?index\.tsx$|\.tsx$/u, '').replaceAll(/\/_\w+/gu, '')}`);
+  // Folders of layouts that are not part of the address start with an underscore. One before a dot means that the screen
+  // does not have the other one's layout.
+  .map((file) => {
+    const address = file.replace(/[/.]?index\.tsx$|\.tsx$/u, '').replaceAll(/\/_\w+/gu, '');
+    return `/${address.replaceAll('_.', '/')}`;
+  });
 
 function read(file: string): string {
   return readFileSync(path.join(routesFolder, file), 'utf8');

@@ -412,6 +412,8 @@ const readers = [
   'use-cases/media/read-frame-index.ts',
   // Loudness, for comparing the sound of cameras.
   'use-cases/media/read-video-signals.ts',
+  // Records each export of an agency.
+  'use-cases/transfer/export-agency.ts',
 ];
 
 test('EV-02 every module that reads stored files is classified as recording what it sends or as sending nothing', async () => {

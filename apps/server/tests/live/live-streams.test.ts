@@ -93,8 +93,8 @@ test('EV-09 the transactions per change do not grow with the number of open stre
     for (let count = 0; count < 8; count += 1) many.push(await listen(device));
   }
   const withMany = await transactionsOfTenChanges(many);
-  // One ledger read per batch, and a few access checks. A read for each stream would add 400.
-  expect(withMany - withOne).toBeLessThan(30);
+  // One ledger read per batch, a few access checks, and jobs of that minute. A read for each stream would add 400.
+  expect(withMany - withOne).toBeLessThan(60);
   for (const stream of many) stream.end();
 });
 
