@@ -15,7 +15,7 @@ const routeBudgets = [
   { fits: /^\/admin(\/|$)/u, script: 198, files: 9 },
   { fits: /^\/agency$/u, script: 181, files: 7 },
   { fits: /^\/agency\//u, script: 191, files: 9 },
-  { fits: /^\/(second-factor|new-password)$/u, script: 141, files: 6 },
+  { fits: /^\/(second-factor|new-password)$/u, script: 142, files: 6 },
   {
     fits: /^\/(register|forgot-password|reset-password|confirm-email|accept-invitation)$/u,
     script: 137,
