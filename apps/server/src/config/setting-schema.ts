@@ -127,6 +127,8 @@ const settings = z.object({
   METRICS_PORT: wholeNumber(0, 65_535).optional(),
   LEDGER_KEY_FILE: z.string().optional(),
   LEDGER_SIGNER_COMMAND: z.string().optional(),
+  TIMESTAMP_AUTHORITY_URL: webUrl.optional(),
+  TIMESTAMP_AUTHORITY_CERTIFICATES: z.string().optional(),
   LEDGER_ROUND_HOURS: wholeNumber(1, 8760).default(24),
   FILE_ROUND_DAYS: wholeNumber(0, 365).default(7),
   SHUTDOWN_GRACE_SECONDS: wholeNumber(0, 600).default(10),
@@ -170,6 +172,10 @@ export const settingSchema = settings
       message: 'above the maximum of SECURITY_PROFILE',
     },
   )
+  .refine((value) => value.TIMESTAMP_AUTHORITY_CERTIFICATES === undefined || value.TIMESTAMP_AUTHORITY_URL, {
+    path: ['TIMESTAMP_AUTHORITY_URL'],
+    message: 'needed with TIMESTAMP_AUTHORITY_CERTIFICATES',
+  })
   .refine((value) => value.MEDIA_HANDOFF === 'off' || value.TRUSTED_PROXIES !== undefined, {
     path: ['TRUSTED_PROXIES'],
     message: 'needed with MEDIA_HANDOFF',

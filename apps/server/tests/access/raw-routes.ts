@@ -21,6 +21,7 @@ export const routes: Readonly<Record<string, RawRoute>> = {
   // Readers of a checkpoint have no account; neither route returns anyone's data.
   'ALL /ledger/*': { audience: 'everyone' },
   'GET /ledger/checkpoint': { audience: 'everyone' },
+  'GET /ledger/timestamp': { audience: 'everyone' },
   'GET /ledger/consistency': { audience: 'everyone' },
   'GET /.well-known/plainview-ledger': { audience: 'everyone' },
   'ALL /rpc/*': { audience: 'everyone' },

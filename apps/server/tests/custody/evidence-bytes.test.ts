@@ -359,6 +359,7 @@ const otherRoutes = [
   '/ledger/*',
   '/ledger/checkpoint',
   '/ledger/consistency',
+  '/ledger/timestamp',
   '/mail/:id',
   '/media/*',
   '/ping',
