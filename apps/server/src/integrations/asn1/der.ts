@@ -13,7 +13,7 @@ const MOST_LENGTH_BYTES = 4;
 /** Reads the values that follow each other in `bytes`. @throws Error if they are not complete or have another form */
 export function readDer(bytes: Uint8Array): DerValue[] {
   const values: DerValue[] = [];
-  for (let start = 0; start < bytes.byteLength; ) {
+  for (let start = 0; start < bytes.byteLength;) {
     const tag = bytes[start] ?? 0;
     const first = bytes[start + 1];
     if (first === undefined || (tag & LONG_TAG) === LONG_TAG) throw new Error('not DER');
@@ -39,5 +39,15 @@ export function readOneDer(bytes: Uint8Array, tag: number): DerValue {
   return value;
 }
 
+/** Returns a value in DER. */
+export function encodeDer(tag: number, ...parts: readonly Uint8Array[]): Buffer {
+  const content = Buffer.concat(parts);
+  const { byteLength } = content;
+  if (byteLength < LONG_LENGTH) return Buffer.concat([Buffer.from([tag, byteLength]), content]);
+  const hexadecimal = byteLength.toString(16);
+  const length = Buffer.from(hexadecimal.padStart(hexadecimal.length + (hexadecimal.length % 2), '0'), 'hex');
+  return Buffer.concat([Buffer.from([tag, LONG_LENGTH + length.byteLength]), length, content]);
+}
+
 /** Tags of DER. */
-export const derTags = { octets: 0x04, name: 0x06, sequence: 0x30 } as const;
+export const derTags = { octets: 0x04, sequence: 0x30, set: 0x31 } as const;

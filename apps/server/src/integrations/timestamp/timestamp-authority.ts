@@ -1,10 +1,10 @@
 import { createHash, randomBytes, X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { rootCertificates } from 'node:tls';
-import { SECOND } from '@plainview/domain/shared/time';
 import { AsnConvert, OctetString } from '@peculiar/asn1-schema';
 import { MessageImprint, TimeStampReq, TimeStampReqVersion } from '@peculiar/asn1-tsp';
 import { AlgorithmIdentifier } from '@peculiar/asn1-x509';
+import { SECOND } from '@plainview/domain/shared/time';
 import type { TimestampAuthoritySettings } from '../../config/timestamp-settings.ts';
 import { notValid, TimestampFailure } from './timestamp-failure.ts';
 import { verifyTimestamp, type VerifiedTimestamp } from './verify-timestamp.ts';

@@ -1,9 +1,9 @@
 import { createHash, verify, X509Certificate } from 'node:crypto';
-import { isTimestampPlausible } from '@plainview/domain/custody/ledger-timestamp';
 import { id_signedData, SignedData, type SignerInfo } from '@peculiar/asn1-cms';
 import { AsnConvert } from '@peculiar/asn1-schema';
 import { id_ct_tstInfo, PKIStatus, TimeStampResp, TSTInfo } from '@peculiar/asn1-tsp';
-import { derTags, readDer, readOneDer } from '../asn1/der.ts';
+import { isTimestampPlausible } from '@plainview/domain/custody/ledger-timestamp';
+import { derTags, encodeDer, readDer, readOneDer } from '../asn1/der.ts';
 import { isTimestampSigner, leadsToTrusted } from './certificate-chain.ts';
 import { notValid, TimestampFailure } from './timestamp-failure.ts';
 
@@ -101,9 +101,9 @@ const certificatesOf = (signed: SignedData): X509Certificate[] =>
 
 /** Returns whether a certificate's key made the signature, over attributes that name this certificate and content. */
 function isSignedBy(signer: SignerInfo, certificate: X509Certificate, content: Uint8Array): boolean {
-  const { digestAlgorithm, signedAttrs, signedAttrsRaw, signature } = signer;
+  const { digestAlgorithm, signedAttrs, signature } = signer;
   const hash = hashNames.get(digestAlgorithm.algorithm);
-  if (hash === undefined || !signedAttrs || !signedAttrsRaw) return false;
+  if (hash === undefined || !signedAttrs) return false;
   const valueOf = (type: string): Uint8Array | null => {
     const [attribute, ...others] = signedAttrs.filter(({ attrType }) => attrType === type);
     const [value, ...more] = attribute?.attrValues ?? [];
@@ -113,21 +113,18 @@ function isSignedBy(signer: SignerInfo, certificate: X509Certificate, content: U
   if (!type || !TIMESTAMP_CONTENT.equals(type) || !digest) return false;
   const contentHash = createHash(hash).update(content).digest();
   if (!contentHash.equals(readOneDer(digest, derTags.octets).content)) return false;
-  const [v1, v2] = [
-    valueOf(attributeTypes.signingCertificate),
-    valueOf(attributeTypes.signingCertificateV2),
-  ];
+  const [v1, v2] = [valueOf(attributeTypes.signingCertificate), valueOf(attributeTypes.signingCertificateV2)];
   if (!v1 && !v2) return false;
   if (v1 && !namesCertificate(v1, certificate, 'sha1')) return false;
   if (v2 && !namesCertificate(v2, certificate, 'sha256')) return false;
   // The signature is over the attributes as a set, although they are sent under another tag (RFC 5652, section 5.4).
-  const attributes = Buffer.from(signedAttrsRaw);
-  attributes[0] = SET;
+  const attributes = encodeDer(
+    derTags.set,
+    ...signedAttrs.map((attribute) => new Uint8Array(AsnConvert.serialize(attribute))),
+  );
   const isKnownKey = ['rsa', 'ec'].includes(certificate.publicKey.asymmetricKeyType ?? '');
   return isKnownKey && verify(hash, attributes, certificate.publicKey, Buffer.from(signature.buffer));
 }
-
-const SET = 0x31;
 
 /** Returns whether the first certificate that an attribute names (RFC 5035) is this one. */
 function namesCertificate(attribute: Uint8Array, certificate: X509Certificate, usual: string): boolean {
