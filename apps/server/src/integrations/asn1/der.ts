@@ -50,4 +50,4 @@ export function encodeDer(tag: number, ...parts: readonly Uint8Array[]): Buffer 
 }
 
 /** Tags of DER. */
-export const derTags = { octets: 0x04, sequence: 0x30, set: 0x31 } as const;
+export const derTags = { integer: 0x02, octets: 0x04, sequence: 0x30, set: 0x31 } as const;
