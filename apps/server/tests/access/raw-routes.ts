@@ -91,6 +91,11 @@ export const routes: Readonly<Record<string, RawRoute>> = {
     at: (id) => `/media/reports/${id}/content`,
     about: 'report',
   },
+  'GET /media/reports/:id/signed': {
+    audience: 'both roles',
+    at: (id) => `/media/reports/${id}/signed`,
+    about: 'report',
+  },
   'GET /media/derived/:id': { audience: 'both roles', at: (id) => `/media/derived/${id}`, about: 'video' },
   'POST /previews/reports/:ticketId': {
     audience: 'administrators',

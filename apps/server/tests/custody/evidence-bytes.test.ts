@@ -336,6 +336,8 @@ const evidenceRoutes = [
   '/media/derived/:id',
   '/media/reports/:id',
   '/media/reports/:id/content',
+  // Covered by custody/signed-reports.test.ts.
+  '/media/reports/:id/signed',
   '/media/videos/:id',
   '/processing/videos/:id',
 ];
@@ -395,6 +397,7 @@ const readers = [
   'http/routes/media.ts',
   'http/routes/processing.ts',
   'http/routes/report-content.ts',
+  'http/routes/signed-report.ts',
   'jobs/handlers/check-upload.ts',
   'jobs/handlers/media/analyze-video.ts',
   'jobs/handlers/media/compare-sound.ts',

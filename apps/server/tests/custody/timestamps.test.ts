@@ -147,10 +147,10 @@ test('PR-11 an answer that proves nothing is stored nowhere and reported once', 
   for (const [name, reason, problem, answer] of badAnswers) {
     authority.answerWith(answer);
     const [requests, before] = [authority.requestCount(), await failures()];
-    expect(await problemsOf(product.app), name).toEqual([expect.stringContaining(problem)]);
-    expect(authority.requestCount() - requests, name).toBe(1);
-    expect(await failures(), name).toEqual({ ...before, [reason]: (before[reason] ?? 0) + 1 });
-    expect(await stored(), name).toBeNull();
+    expect(await problemsOf(product.app), `with ${name}`).toEqual([expect.stringContaining(problem)]);
+    expect(authority.requestCount() - requests, `with ${name}`).toBe(1);
+    expect(await failures(), `with ${name}`).toEqual({ ...before, [reason]: (before[reason] ?? 0) + 1 });
+    expect(await stored(), `with ${name}`).toBeNull();
   }
   authority.answerWith(null);
 });
@@ -183,9 +183,12 @@ test('PR-11 the newest checkpoint gets one timestamp a day, which openssl verifi
   const requests = authority.requestCount();
   for (let attempt = 0; attempt < 2; attempt += 1) expect(await problemsOf(product.app)).toEqual([]);
   expect(authority.requestCount() - requests).toBe(1);
-  const identity = await (await fetch(`${product.url}/.well-known/plainview-ledger`)).json();
-  const { size, time } = identity.timestamp;
-  expect(identity.timestamp.authority).toBe('tsa');
+  const published = z.object({
+    timestamp: z.object({ size: z.int(), time: z.string(), authority: z.string() }),
+  });
+  const identity = await fetch(`${product.url}/.well-known/plainview-ledger`);
+  const { size, time, authority: name } = published.parse(await identity.json()).timestamp;
+  expect(name).toBe('tsa');
   expect(Math.abs(Date.parse(time) - Date.now())).toBeLessThan(60_000);
   const folder = product.dataDirectory;
   for (const name of ['checkpoint', 'timestamp']) {
@@ -199,9 +202,11 @@ test('PR-11 the newest checkpoint gets one timestamp a day, which openssl verifi
     `${await readFile(path.join(folder, 'checkpoint'), 'utf8')} `,
   );
   await expect(verify(folder, 'changed', 'timestamp')).rejects.toThrow('Command failed');
-  await expect(verify(folder, 'checkpoint', 'timestamp', authority.untrusted)).rejects.toThrow();
+  await expect(verify(folder, 'checkpoint', 'timestamp', authority.untrusted)).rejects.toThrow(
+    'Command failed',
+  );
   for (const query of ['', '?size=0', `?size=${size + 1000}`, '?size=x'])
-    expect((await fetch(`${product.url}/ledger/timestamp${query}`)).status, query).toBe(404);
+    expect((await fetch(`${product.url}/ledger/timestamp${query}`)).status, `asked ${query}`).toBe(404);
 });
 
 test('PR-11 a bundle contains the timestamp of its checkpoint, and is made without one if there is none', async () => {

@@ -155,6 +155,7 @@ function testConfig(dataDirectory: string, url: string): Config {
     ledgerKeyFile: null,
     ledgerSignerCommand: null,
     timestampAuthority: null,
+    reportSigning: null,
     ledgerRoundHours: 1,
     fileVerification: { roundDays: 7, bytesPerSecond: 1024 ** 3 },
     shutdownGraceSeconds: 10,

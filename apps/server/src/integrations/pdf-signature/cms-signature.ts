@@ -28,6 +28,8 @@ const ids = {
 
 const idOf = (name: keyof typeof ids): Buffer => Buffer.from(ids[name], 'hex');
 const sequence = (...parts: readonly Uint8Array[]): Buffer => encodeDer(derTags.sequence, ...parts);
+const digestOf = (bytes: Uint8Array): Buffer =>
+  encodeDer(derTags.octets, createHash('sha256').update(bytes).digest());
 const setOf = (tag: number, values: readonly Buffer[]): Buffer =>
   encodeDer(tag, ...values.toSorted((a, b) => Buffer.compare(a, b)));
 
@@ -38,8 +40,6 @@ const setOf = (tag: number, values: readonly Buffer[]): Buffer =>
 export function signDetached(content: Uint8Array, { certificate, issuers, key }: SigningIdentity): Buffer {
   const attribute = (name: keyof typeof ids, value: Uint8Array): Buffer =>
     sequence(idOf(name), encodeDer(derTags.set, value));
-  const digestOf = (bytes: Uint8Array): Buffer =>
-    encodeDer(derTags.octets, createHash('sha256').update(bytes).digest());
   const attributes = [
     attribute('contentType', idOf('data')),
     attribute('messageDigest', digestOf(content)),

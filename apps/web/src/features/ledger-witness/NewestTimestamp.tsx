@@ -11,29 +11,46 @@ export function NewestTimestamp() {
   const { data: timestamp } = useQuery({ queryKey: ['newest timestamp'], queryFn: readNewestTimestamp });
   if (!timestamp) return null;
   const { size, time, authority } = timestamp;
-  const download = (name: string, href: string, fileName: string) => (
-    <a href={href} download={fileName} className={buttonClass({ size: 'sm' })}>
-      <Download aria-hidden="true" />
-      {name}
-    </a>
-  );
   return (
     <Card
       title="Newest timestamp"
       actions={
         <span className="flex flex-wrap gap-2">
-          {download('Checkpoint', `/ledger/checkpoint?size=${size}`, `checkpoint-${size}.txt`)}
-          {download('Timestamp', `/ledger/timestamp?size=${size}`, `checkpoint-${size}.tsr`)}
+          <DownloadLink
+            name="Checkpoint"
+            href={`/ledger/checkpoint?size=${size}`}
+            fileName={`checkpoint-${size}.txt`}
+          />
+          <DownloadLink
+            name="Timestamp"
+            href={`/ledger/timestamp?size=${size}`}
+            fileName={`checkpoint-${size}.tsr`}
+          />
         </span>
       }
     >
       <p className="text-sm text-soft">
-        <Timestamp value={time} pattern="MMM d, yyyy h:mm a" />: the timestamp authority{' '}
+        <Timestamp value={time} pattern="MMM d, yyyy, h:mm a" />: the timestamp authority{' '}
         <span className="font-medium wrap-anywhere text-ink">{authority}</span> signed that it received the
         checkpoint of {countText(size)} {size === 1 ? 'entry' : 'entries'}, so those entries existed then.
         Verify both files with <code className="font-mono text-xs">openssl ts -verify</code> and the
         authority’s root certificate.
       </p>
     </Card>
+  );
+}
+
+interface DownloadLinkProps {
+  readonly name: string;
+  readonly href: string;
+  readonly fileName: string;
+}
+
+function DownloadLink({ name, href, fileName }: DownloadLinkProps) {
+  return (
+    <a href={href} download={fileName} className={buttonClass({ size: 'sm' })}>
+      <Download aria-hidden="true" />
+      {name}
+    </a>
   );
 }
