@@ -187,8 +187,8 @@ test('PR-11 the newest checkpoint gets one timestamp a day, which openssl verifi
     timestamp: z.object({ size: z.int(), time: z.string(), authority: z.string() }),
   });
   const identity = await fetch(`${product.url}/.well-known/plainview-ledger`);
-  const { size, time, authority: name } = published.parse(await identity.json()).timestamp;
-  expect(name).toBe('tsa');
+  const { size, time, authority: stated } = published.parse(await identity.json()).timestamp;
+  expect(stated).toBe('tsa');
   expect(Math.abs(Date.parse(time) - Date.now())).toBeLessThan(60_000);
   const folder = product.dataDirectory;
   for (const name of ['checkpoint', 'timestamp']) {
