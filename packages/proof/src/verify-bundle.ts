@@ -15,7 +15,6 @@ import {
   readLines,
   readText,
   TAG_MANIFEST,
-  TIMESTAMP,
   type BundleFiles,
 } from './verify-files.ts';
 
@@ -60,7 +59,7 @@ export async function verifyBundle(bundle: Bundle, { keys, kept }: Reader): Prom
     bytes: [...all.values()].reduce((sum, { size }) => sum + size, 0),
     about: await readLines(files, 'bag-info.txt'),
     checkpoint: head,
-    hasTimestamp: files.has(TIMESTAMP),
+    hasTimestamp: files.has('proof/checkpoint.tsr'),
     isKeyAssumed: keys.length === 0,
   };
   if (!head && bundle.files) report('signature', 0);

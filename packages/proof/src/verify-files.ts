@@ -12,7 +12,6 @@ export interface BundleFile {
 export type BundleFiles = ReadonlyMap<string, BundleFile>;
 
 export const TAG_MANIFEST = 'tagmanifest-sha256.txt';
-export const TIMESTAMP = 'proof/checkpoint.tsr';
 const MANIFEST = 'manifest-sha256.txt';
 const proofFiles =
   'bundle.tlog-proof checkpoint inclusion.jsonl keys.txt key-changes.jsonl earlier.jsonl ledger-key.pem'
@@ -66,7 +65,7 @@ export async function checkFiles(files: BundleFiles, report: Report): Promise<Re
   }
   for (const path of [TAG_MANIFEST, MANIFEST, 'data/custody.jsonl', ...proofFiles])
     if (!files.has(path)) report('missing-file', path);
-  const listed = new Set([...proofFiles, TIMESTAMP, TAG_MANIFEST]);
+  const listed = new Set([...proofFiles, 'proof/checkpoint.tsr', TAG_MANIFEST]);
   for (const [path] of tags) if (!/^(?:data|proof)\//u.test(path)) listed.add(path);
   for (const [path] of data) if (path.startsWith('data/')) listed.add(path);
   for (const path of [...files.keys()].toSorted()) if (!listed.has(path)) report('unlisted-file', path);

@@ -18,8 +18,8 @@ import { reportMissingFile } from '../../use-cases/media/report-missing-file.ts'
 import { accessTo, findStoredFile, handedOver, type StoredFile } from '../../use-cases/media/stored-file.ts';
 import { callerOfRequest, setCallerOfRequest } from '../middleware/request-caller.ts';
 import { requireAuthenticated, type AuthEnv } from '../middleware/require-auth.ts';
-import { sendReportContent } from './report-content.ts';
-import { sendSignedReport } from './signed-report.ts';
+import { sendReportContent } from './reports/report-content.ts';
+import { sendSignedReport } from './reports/signed-report.ts';
 
 type MediaContext = Context<AuthEnv>;
 
