@@ -11,17 +11,15 @@ import {
   type StoredTimestamp,
 } from '../../persistence/proof/ledger-timestamp.repository.ts';
 import type { StoredCheckpoint } from '../../persistence/proof/ledger-tree.repository.ts';
-import { signCheckpoint } from './checkpoint.ts';
+import { newestCheckpoint } from './checkpoint.ts';
 
-/**
- * Has the newest checkpoint timestamped, unless a checkpoint was on this day (UTC). Does nothing without an authority.
- * @throws Error if the ledger cannot be signed
- */
+/** Has the newest checkpoint timestamped, unless one was on this day (UTC). Does nothing without an authority. */
 export async function timestampDaily(context: AppContext): Promise<void> {
   if (!context.config.timestampAuthority) return;
   const newest = await asSystem(context.database, readNewestTimestamp);
-  if (isTimestampDue(newest?.time ?? null, context.clock.now()))
-    await timestampCheckpoint(context, await signCheckpoint(context));
+  if (!isTimestampDue(newest?.time ?? null, context.clock.now())) return;
+  const checkpoint = await newestCheckpoint(context);
+  if (checkpoint) await timestampCheckpoint(context, checkpoint);
 }
 
 /**
