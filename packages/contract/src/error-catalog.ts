@@ -220,8 +220,7 @@ export const errorCatalog = {
   },
   REPORT_NOT_SIGNED: {
     status: 503,
-    message:
-      'The certificate that signs reports cannot be used now. The report without a signature is available.',
+    message: 'This report cannot be signed now. The report without a signature is available.',
   },
   STORAGE_FULL: {
     status: 507,

@@ -1,14 +1,17 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
+import { chmod, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { readCustodyAfter } from '@plainview/server/persistence/custody/custody.repository';
 import { asSystem } from '@plainview/server/persistence/database/tenant-transaction';
+import { blobKey } from '@plainview/server/storage/blob-key';
+import { DiskBlobStore } from '@plainview/server/storage/disk-blob-store';
 import { makeSigningCertificate } from '@plainview/test-support/product/signing-certificate';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { deliver, submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, signInOperator, type Person } from '@plainview/test-support/test-users';
+import { sql } from 'drizzle-orm';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -129,11 +132,30 @@ test('PR-12 a signature that cannot be made is refused, and recorded nowhere', a
   const refused = await ann.fetch(signedUrl);
   expect([refused.status, await refused.text()]).toEqual([
     503,
-    'The certificate that signs reports cannot be used now. The report without a signature is available.',
+    'This report cannot be signed now. The report without a signature is available.',
   ]);
   Object.assign(product.app.config.reportSigning ?? {}, signing);
   const blair = await joinAgency(product.url, admin, 'South PD', 'Blair');
   expect((await blair.fetch(signedUrl)).status).toBe(404);
   const entries = await asSystem(product.app.database, (tx) => readCustodyAfter(tx, before, 100));
   expect(entries.filter(({ event }) => event.startsWith('report.'))).toEqual([]);
+});
+
+test('PR-12 a damaged report is not signed', async () => {
+  const { id, signedUrl } = await reportOf(ann);
+  const { rows } = await asSystem(product.app.database, (tx) =>
+    tx.execute<{ key: string }>(sql`select storage_key as key from reports where id = ${id}`),
+  );
+  const file = new DiskBlobStore(path.join(product.dataDirectory, 'files')).path({
+    state: 'permanent',
+    key: blobKey(rows[0]?.key ?? ''),
+  });
+  const stored = await readFile(file);
+  const damaged = Buffer.from(stored);
+  damaged.writeUInt8(damaged.readUInt8(1000) ^ 1, 1000);
+  await chmod(file, 0o600);
+  await writeFile(file, damaged);
+  expect((await ann.fetch(signedUrl)).status).toBe(503);
+  await writeFile(file, stored);
+  expect((await ann.fetch(signedUrl)).status).toBe(200);
 });

@@ -14,11 +14,13 @@ export interface SignedReport {
   readonly access: EvidenceAccess;
 }
 
+const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
 /**
  * Signs a copy of a report with the operator's certificate (decision 74). The report itself does not change: it is the
  * beginning of the copy.
  * @param pdf the stored report
- * @throws AppError REPORT_NOT_SIGNED if the certificate or its key cannot be used
+ * @throws AppError REPORT_NOT_SIGNED if the certificate or its key cannot be used, or the stored report is damaged
  */
 export async function signReport(
   { config, clock, log }: AppContext,
@@ -29,13 +31,16 @@ export async function signReport(
   if (!config.reportSigning) throw new AppError('REPORT_NOT_SIGNED');
   const now = clock.now();
   const bytes = await readSigningIdentity(config.reportSigning, now)
-    .then((identity) => signPdf(pdf, identity, now))
+    .then((identity) => {
+      if (sha256Of(pdf) !== file.sha256) throw new Error('the stored report is damaged');
+      return signPdf(pdf, identity, now);
+    })
     .catch((error: unknown) => {
       log.error({ err: error, reportId: file.id }, 'a report could not be signed');
       throw new AppError('REPORT_NOT_SIGNED');
     });
   const savedAs = file.savedAs.replace(/\.pdf$/u, '-signed.pdf');
-  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const sha256 = sha256Of(bytes);
   const access = accessTo({ ...file, name: savedAs, sha256, sizeBytes: bytes.byteLength }, actor, true);
   return {
     bytes,
