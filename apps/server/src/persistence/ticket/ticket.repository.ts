@@ -257,6 +257,12 @@ export async function lockTicket(tx: Transaction, id: string): Promise<Ticket | 
   return ticket ? toTicket(ticket) : null;
 }
 
+/** Returns the id of the ticket with this number, or null if there is none that the actor may see. */
+export async function findTicketByNumber(tx: Transaction, number: string): Promise<string | null> {
+  const [row] = await tx.select({ id: tickets.id }).from(tickets).where(eq(tickets.number, number));
+  return row?.id ?? null;
+}
+
 const findSubmission = createStatement((tx) =>
   tx
     .select({ id: tickets.id })
@@ -280,7 +286,10 @@ export async function findTicketBySubmission(
 }
 
 /** Values that the agency enters, with the text that the search matches. */
-export type TicketForm = Pick<Ticket, 'incidentType' | 'officersInvolved' | 'notes' | 'isSeries'> & {
+export type TicketForm = Pick<
+  Ticket,
+  'incidentType' | 'officersInvolved' | 'notes' | 'caseNumber' | 'incidentTime' | 'isSeries'
+> & {
   readonly searchText: string;
 };
 
@@ -296,8 +305,14 @@ export type NewTicket = TicketForm &
     readonly submissionKey: string;
   };
 
-export async function insertTicket(tx: Transaction, ticket: NewTicket): Promise<void> {
-  await tx.insert(tickets).values({ ...ticket, officersInvolved: [...ticket.officersInvolved] });
+/** Inserts a ticket. Returns the number that the database gave it. */
+export async function insertTicket(tx: Transaction, ticket: NewTicket): Promise<string> {
+  const [row] = await tx
+    .insert(tickets)
+    .values({ ...ticket, officersInvolved: [...ticket.officersInvolved] })
+    .returning({ number: tickets.number });
+  if (!row) throw new Error('the ticket was not stored');
+  return row.number;
 }
 
 /** Applies the edit form to a ticket and its sums. */

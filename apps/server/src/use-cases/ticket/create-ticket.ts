@@ -18,7 +18,13 @@ import { insertVideos, type NewVideo } from '../../persistence/video/video.repos
 import { recordEvent } from '../custody/record-event.ts';
 import { enqueueTranscode } from '../media/enqueue-transcode.ts';
 import { readTicketDetail, type TicketDetail } from './ticket-detail.ts';
-import { quoteTicket, type TicketEntry, type TicketQuote, type VideoEntry } from './ticket-lines.ts';
+import {
+  quoteTicket,
+  requirePastIncident,
+  type TicketEntry,
+  type TicketQuote,
+  type VideoEntry,
+} from './ticket-lines.ts';
 
 export interface NewTicketForm extends TicketEntry {
   readonly submissionKey: string;
@@ -28,7 +34,8 @@ export interface NewTicketForm extends TicketEntry {
 /**
  * Submits a ticket with stored uploads. The server sets price, totals, due date, status and ids (decisions, Tickets 3).
  * Submitting again with the same submission key returns the ticket that was created before.
- * @throws AppError NO_VIDEOS, NOT_FOUND (an upload that is not this user's) or UPLOAD_NOT_STORED.
+ * @throws AppError NO_VIDEOS, NOT_FOUND (an upload that is not this user's), UPLOAD_NOT_STORED or
+ *   INCIDENT_IN_FUTURE.
  */
 export function createTicket(
   context: AppContext,
@@ -47,6 +54,7 @@ async function submitForm(
 ): Promise<string> {
   if (form.videos.length === 0) throw new AppError('NO_VIDEOS');
   const now = context.clock.now();
+  requirePastIncident(form, now);
   const ids = form.videos.map((video) => video.uploadId);
   // In this order: of two concurrent requests with the same form, the later one waits for the locks of the first
   // statement, and then finds the ticket.
@@ -59,10 +67,14 @@ async function submitForm(
 
   const uploads = checkUploads(actor, ids, locked);
   const ticketId = randomUUID();
-  const quote = quoteTicket({ ...newTicketDefaults, id: ticketId, agencyName }, form, form.videos);
+  const quote = quoteTicket(
+    { ...newTicketDefaults, id: ticketId, agencyName, number: null },
+    form,
+    form.videos,
+  );
   const submission = { ticketId, submissionKey: form.submissionKey, quote, uploads, now };
   const videos = toVideos(actor, submission);
-  await Promise.all([
+  const [number] = await Promise.all([
     insertTicket(tx, toTicket(actor, submission)),
     insertVideos(tx, videos),
     deleteUploads(tx, ids),
@@ -71,8 +83,8 @@ async function submitForm(
         tx,
         videos.map((video) => video.id),
       ),
-    recordSubmission(tx, actor, submission, videos),
   ]);
+  await recordSubmission(tx, actor, { ...submission, number }, videos);
   return ticketId;
 }
 
@@ -137,18 +149,29 @@ function toVideos(actor: AgencyActor, { ticketId, quote, uploads, now }: Submiss
 async function recordSubmission(
   tx: Transaction,
   actor: AgencyActor,
-  { ticketId, quote, now }: Submission,
+  { ticketId, number, quote, now }: Submission & { readonly number: string },
   videos: readonly NewVideo[],
 ): Promise<void> {
   const { agencyId } = actor;
-  const { incidentType, officersInvolved, notes, videoCount, totalSeconds, totalCents } = quote.ticket;
+  const { incidentType, officersInvolved, notes, caseNumber, incidentTime } = quote.ticket;
+  const { videoCount, totalSeconds, totalCents } = quote.ticket;
   await recordEvent(tx, actor, now, {
     event: 'ticket.created',
     subject: 'ticket',
     subjectId: ticketId,
     ticketId,
     agencyId,
-    data: { incidentType, officersInvolved, notes, videoCount, totalSeconds, totalCents },
+    data: {
+      number,
+      incidentType,
+      officersInvolved,
+      notes,
+      caseNumber,
+      incidentTime,
+      videoCount,
+      totalSeconds,
+      totalCents,
+    },
   });
   for (const video of videos) {
     await recordEvent(tx, actor, now, {
