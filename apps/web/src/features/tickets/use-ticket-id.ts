@@ -33,7 +33,3 @@ const ticketIdOptions = (queryClient: QueryClient, reference: string) => ({
  * such ticket.
  */
 export const useTicketId = (reference: string) => useQuery(ticketIdOptions(useQueryClient(), reference));
-
-/** Works like `useTicketId`, for a route. @throws the error of the call */
-export const findTicketId = (queryClient: QueryClient, reference: string): Promise<string | null> =>
-  queryClient.ensureQueryData(ticketIdOptions(queryClient, reference));

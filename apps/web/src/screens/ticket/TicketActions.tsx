@@ -1,10 +1,9 @@
 import { screenTexts } from '@plainview/contract/screen-texts';
 import { useNavigate } from '@tanstack/react-router';
-import { Download, Pencil, Trash2 } from 'lucide-react';
+import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { describeError } from '../../api/describe-error.ts';
 import { useDeleteTicket, type Ticket } from '../../features/tickets/ticket-queries.ts';
-import { buttonClass } from '../../ui/button-class.ts';
 import { Button } from '../../ui/Button.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { notify } from '../../ui/overlays/toasts.ts';
@@ -21,7 +20,6 @@ export function TicketActions({ ticket }: { readonly ticket: Ticket }) {
   const [open, setOpen] = useState<'edit' | 'delete' | null>(null);
   const navigate = useNavigate();
   const remove = useDeleteTicket();
-  const [report] = ticket.reports;
   const close = (): void => setOpen(null);
   const deleteTicket = (): void => {
     close();
@@ -54,12 +52,6 @@ export function TicketActions({ ticket }: { readonly ticket: Ticket }) {
         >
           Delete
         </Button>
-      )}
-      {report && (
-        <a href={`${report.url}?download=1`} download className={buttonClass({ variant: 'primary' })}>
-          <Download aria-hidden />
-          Download Report
-        </a>
       )}
       {open === 'edit' && <EditTicket ticketId={ticket.id} onClose={close} />}
       {open === 'delete' && <DeleteTicketDialog onCancel={close} onConfirm={deleteTicket} />}

@@ -42,7 +42,7 @@ export function TicketPage({ ticket }: { readonly ticket: Ticket }) {
         actions={<TicketActions ticket={ticket} />}
       />
       {!edit.allowed && <p className="mb-4 text-sm text-soft">{errorCatalog[edit.code].message}</p>}
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem] min-[90rem]:grid-cols-[minmax(0,1fr)_28rem]">
         <div className="flex min-w-0 flex-col gap-4">
           <TicketReports ticket={ticket} />
           <TicketVideos videos={ticket.videos} />

@@ -36,7 +36,7 @@ export function TicketVideos({ videos }: { readonly videos: readonly TicketVideo
                 video={video}
                 title={
                   <span className="flex min-w-0 basis-full flex-wrap items-center gap-x-3 gap-y-1">
-                    <span className="min-w-0 flex-1 basis-40 font-medium wrap-anywhere">
+                    <span className="min-w-0 flex-1 basis-48 font-medium wrap-anywhere">
                       {video.fileName}
                     </span>
                     {playable.length > 1 && video.url !== null && (
@@ -63,7 +63,7 @@ export function TicketVideos({ videos }: { readonly videos: readonly TicketVideo
 
 /** Shows a still of a video, or a symbol until there is one. */
 function Poster({ url }: { readonly url: string | null }) {
-  const frame = 'aspect-video w-24 shrink-0 rounded-sm border border-line bg-sunken object-contain sm:w-32';
+  const frame = 'aspect-video w-28 shrink-0 rounded-sm border border-line bg-sunken object-contain';
   return url === null ? (
     <span className={`${frame} flex items-center justify-center`}>
       <Film aria-hidden className="size-5 text-faint" />
