@@ -5,7 +5,7 @@ import { api, client } from '../../api/client.ts';
 import { errorCodeOf } from '../../api/describe-error.ts';
 import { cachedTickets } from './ticket-queries.ts';
 
-/** A number always means the same ticket, so that this is asked once. */
+/** A number always means the same ticket, so that a found one is not looked up again. */
 const ticketIdOptions = (queryClient: QueryClient, reference: string) => ({
   queryKey: ['ticket id', reference],
   queryFn: async (): Promise<string | null> => {
@@ -25,7 +25,8 @@ const ticketIdOptions = (queryClient: QueryClient, reference: string) => ({
     }
   },
   networkMode: 'always' as const,
-  staleTime: Infinity,
+  staleTime: ({ state }: { readonly state: { readonly data: string | null | undefined } }) =>
+    typeof state.data === 'string' ? Infinity : 0,
 });
 
 /**
