@@ -127,7 +127,7 @@ function ticketRow(facts, { pick, person, reviewer, isOperators }) {
       officersInvolved,
       notes,
       caseNumber: '',
-      number: null,
+      number: '',
     }),
   };
 }
@@ -178,7 +178,13 @@ function reportRow(facts, { chance, person }) {
     size_bytes: 80_000,
     incident_type: incidentType,
     officers_involved: officersInvolved,
-    search_text: reportSearchText({ agencyName: agency.name, incidentType, officersInvolved }),
+    search_text: reportSearchText({
+      agencyName: agency.name,
+      incidentType,
+      officersInvolved,
+      caseNumber: '',
+      number: '',
+    }),
     content: { summary: notes.repeat(20) },
   };
 }

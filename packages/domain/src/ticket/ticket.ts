@@ -42,8 +42,7 @@ export function videoEntryId(position: number): string {
 
 /**
  * Returns the text that the search matches, in lowercase: officers, incident type, notes, agency, case number, ticket id
- * and number. The number comes last: when the database numbers a new ticket, it adds the number to this text.
- * @param ticket.number null for a new ticket
+ * and number. The number comes last: the database adds it to the text of a ticket that is inserted without one.
  */
 export function ticketSearchText(ticket: {
   readonly id: string;
@@ -52,10 +51,10 @@ export function ticketSearchText(ticket: {
   readonly officersInvolved: readonly string[];
   readonly notes: string;
   readonly caseNumber: string;
-  readonly number: string | null;
+  readonly number: string;
 }): string {
   const { incidentType, officersInvolved, agencyName, notes, caseNumber, id, number } = ticket;
-  const numbers = [...(caseNumber === '' ? [] : [caseNumber]), id, ...(number === null ? [] : [number])];
+  const numbers = caseNumber === '' ? [id, number] : [caseNumber, id, number];
   return [incidentType, ...officersInvolved, agencyName, notes, ...numbers].join('\n').toLowerCase();
 }
 

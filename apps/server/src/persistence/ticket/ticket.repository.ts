@@ -257,12 +257,6 @@ export async function lockTicket(tx: Transaction, id: string): Promise<Ticket | 
   return ticket ? toTicket(ticket) : null;
 }
 
-/** Returns the id of the ticket with this number, or null if there is none that the actor may see. */
-export async function findTicketByNumber(tx: Transaction, number: string): Promise<string | null> {
-  const [row] = await tx.select({ id: tickets.id }).from(tickets).where(eq(tickets.number, number));
-  return row?.id ?? null;
-}
-
 const findSubmission = createStatement((tx) =>
   tx
     .select({ id: tickets.id })
@@ -296,7 +290,15 @@ export type TicketForm = Pick<
 /** The sums over a ticket's videos. */
 export type TicketTotals = Pick<Ticket, 'totalCents' | 'totalSeconds' | 'videoCount'>;
 
-type NewTicketFields = 'id' | 'agencyId' | 'userId' | 'submittedBy' | 'status' | 'reviewType' | 'priority';
+type NewTicketFields =
+  | 'id'
+  | 'number'
+  | 'agencyId'
+  | 'userId'
+  | 'submittedBy'
+  | 'status'
+  | 'reviewType'
+  | 'priority';
 
 /** A ticket to insert. */
 export type NewTicket = TicketForm &
@@ -305,14 +307,8 @@ export type NewTicket = TicketForm &
     readonly submissionKey: string;
   };
 
-/** Inserts a ticket. Returns the number that the database gave it. */
-export async function insertTicket(tx: Transaction, ticket: NewTicket): Promise<string> {
-  const [row] = await tx
-    .insert(tickets)
-    .values({ ...ticket, officersInvolved: [...ticket.officersInvolved] })
-    .returning({ number: tickets.number });
-  if (!row) throw new Error('the ticket was not stored');
-  return row.number;
+export async function insertTicket(tx: Transaction, ticket: NewTicket): Promise<void> {
+  await tx.insert(tickets).values({ ...ticket, officersInvolved: [...ticket.officersInvolved] });
 }
 
 /** Applies the edit form to a ticket and its sums. */

@@ -5,9 +5,9 @@ import { dueDate, newTicketDefaults } from '@plainview/domain/ticket/ticket';
 import type { Upload } from '@plainview/domain/video/upload';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
-import { findAgencyName } from '../../persistence/account/account.repository.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import { tenantTransactionThenRead } from '../../persistence/database/tenant-transaction.ts';
+import { takeTicketNumber } from '../../persistence/ticket/ticket-number.repository.ts';
 import {
   findTicketBySubmission,
   insertTicket,
@@ -58,23 +58,20 @@ async function submitForm(
   const ids = form.videos.map((video) => video.uploadId);
   // In this order: of two concurrent requests with the same form, the later one waits for the locks of the first
   // statement, and then finds the ticket.
-  const [locked, earlier, agencyName] = await Promise.all([
+  const [locked, earlier, { agencyName, number }] = await Promise.all([
     lockUploads(tx, ids),
     findTicketBySubmission(tx, actor.agencyId, form.submissionKey),
-    findAgencyName(tx, actor.agencyId),
+    takeTicketNumber(tx, { agencyId: actor.agencyId, submissionKey: form.submissionKey, submittedAt: now }),
   ]);
   if (earlier) return earlier;
+  if (number === null) throw new Error('no ticket number was taken');
 
   const uploads = checkUploads(actor, ids, locked);
   const ticketId = randomUUID();
-  const quote = quoteTicket(
-    { ...newTicketDefaults, id: ticketId, agencyName, number: null },
-    form,
-    form.videos,
-  );
-  const submission = { ticketId, submissionKey: form.submissionKey, quote, uploads, now };
+  const quote = quoteTicket({ ...newTicketDefaults, id: ticketId, agencyName, number }, form, form.videos);
+  const submission = { ticketId, number, submissionKey: form.submissionKey, quote, uploads, now };
   const videos = toVideos(actor, submission);
-  const [number] = await Promise.all([
+  await Promise.all([
     insertTicket(tx, toTicket(actor, submission)),
     insertVideos(tx, videos),
     deleteUploads(tx, ids),
@@ -83,8 +80,8 @@ async function submitForm(
         tx,
         videos.map((video) => video.id),
       ),
+    recordSubmission(tx, actor, submission, videos),
   ]);
-  await recordSubmission(tx, actor, { ...submission, number }, videos);
   return ticketId;
 }
 
@@ -102,6 +99,7 @@ function checkUploads(actor: AgencyActor, ids: readonly string[], locked: readon
 
 interface Submission {
   readonly ticketId: string;
+  readonly number: string;
   readonly submissionKey: string;
   readonly quote: TicketQuote<VideoEntry>;
   /** In the order of the quote's lines. */
@@ -110,11 +108,12 @@ interface Submission {
 }
 
 function toTicket(actor: AgencyActor, submission: Submission): NewTicket {
-  const { ticketId: id, submissionKey, quote, now } = submission;
+  const { ticketId: id, number, submissionKey, quote, now } = submission;
   return {
     ...newTicketDefaults,
     ...quote.ticket,
     id,
+    number,
     agencyId: actor.agencyId,
     userId: actor.userId,
     submittedBy: actor.name,
@@ -149,7 +148,7 @@ function toVideos(actor: AgencyActor, { ticketId, quote, uploads, now }: Submiss
 async function recordSubmission(
   tx: Transaction,
   actor: AgencyActor,
-  { ticketId, number, quote, now }: Submission & { readonly number: string },
+  { ticketId, number, quote, now }: Submission,
   videos: readonly NewVideo[],
 ): Promise<void> {
   const { agencyId } = actor;

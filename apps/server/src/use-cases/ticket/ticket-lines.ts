@@ -28,16 +28,9 @@ export function requirePastIncident({ incidentTime }: Pick<TicketEntry, 'inciden
   if (incidentTime !== null && incidentInstant(incidentTime) > now) throw new AppError('INCIDENT_IN_FUTURE');
 }
 
-/**
- * Prices the form of a new ticket, which has no number yet, or an edit. Both store exactly what this returns.
- */
+/** Prices the form of a new ticket or an edit. Both store exactly what this returns. */
 export function quoteTicket<Entry extends VideoEntry>(
-  {
-    id,
-    agencyName,
-    reviewType,
-    number,
-  }: Pick<Ticket, 'id' | 'agencyName' | 'reviewType'> & { readonly number: string | null },
+  { id, agencyName, reviewType, number }: Pick<Ticket, 'id' | 'agencyName' | 'reviewType' | 'number'>,
   { incidentType, officersInvolved, notes, caseNumber, incidentTime, isSeries }: TicketEntry,
   entries: readonly Entry[],
 ): TicketQuote<Entry> {
