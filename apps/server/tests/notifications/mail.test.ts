@@ -199,7 +199,9 @@ test('names and texts with line breaks or markup add no header and no element', 
   expect(mail.parsed.html).toContain('&lt;img');
   const ticket = await submit(mal, 'Stop\r\nBcc: thief@example.org <b>');
   await admin.client.tickets.startReview({ id: ticket.id });
-  const status = await peer.next(about(mal, 'Ticket is now In Progress: Stop Bcc: thief@example.org <b>'));
+  const status = await peer.next(
+    about(mal, `Ticket is now In Progress: ${ticket.number}, Stop Bcc: thief@example.org <b>`),
+  );
   expect(status.to).toEqual([mal.email]);
   expect(status.parsed.html).not.toContain('<b>');
 });
