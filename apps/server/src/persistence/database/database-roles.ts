@@ -9,6 +9,7 @@ const APPEND_ONLY = [
   'imported_ledger_entries',
   'ledger_nodes',
   'ledger_checkpoints',
+  'ledger_timestamps',
   'reports',
   'scorecard_versions',
   'audit_sign_offs',
