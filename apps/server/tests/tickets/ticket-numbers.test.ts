@@ -49,7 +49,7 @@ test('DK-01: tickets submitted at once get the next numbers of their agency with
   expect((await submitTicket(product.url, ann)).number).toBe(numberOf('MB', 7));
 });
 
-const search = async (person: Person, text: string) =>
+const numbersFor = async (person: Person, text: string) =>
   (await person.client.tickets.list({ search: text })).items.map((ticket) => ticket.number);
 
 test('DK-01: a ticket is found by its number in any spelling, by its own agency and administrators only', async () => {
@@ -65,9 +65,9 @@ test('DK-01: a ticket is found by its number in any spelling, by its own agency 
       text,
       NOT_FOUND,
     ]);
-  expect(await search(ann, number.toLowerCase())).toEqual([number]);
-  expect(await search(admin, number)).toEqual([number]);
-  expect(await search(stranger, number)).toEqual([]);
+  expect(await numbersFor(ann, number.toLowerCase())).toEqual([number]);
+  expect(await numbersFor(admin, number)).toEqual([number]);
+  expect(await numbersFor(stranger, number)).toEqual([]);
 });
 
 const facts = { caseNumber: 'CAD 17/4', incidentTime: '2026-02-28T22:15-05:00' };

@@ -257,28 +257,6 @@ export async function lockTicket(tx: Transaction, id: string): Promise<Ticket | 
   return ticket ? toTicket(ticket) : null;
 }
 
-const findSubmission = createStatement((tx) =>
-  tx
-    .select({ id: tickets.id })
-    .from(tickets)
-    .where(
-      and(
-        eq(tickets.agencyId, sql.placeholder('agencyId')),
-        eq(tickets.submissionKey, sql.placeholder('submissionKey')),
-      ),
-    ),
-);
-
-/** Returns the ticket that an earlier call with the same key created, or null. */
-export async function findTicketBySubmission(
-  tx: Transaction,
-  agencyId: string,
-  submissionKey: string,
-): Promise<string | null> {
-  const [row] = await findSubmission(tx, { agencyId, submissionKey });
-  return row?.id ?? null;
-}
-
 /** Values that the agency enters, with the text that the search matches. */
 export type TicketForm = Pick<
   Ticket,

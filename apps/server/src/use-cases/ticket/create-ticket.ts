@@ -7,12 +7,11 @@ import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import { tenantTransactionThenRead } from '../../persistence/database/tenant-transaction.ts';
-import { takeTicketNumber } from '../../persistence/ticket/ticket-number.repository.ts';
 import {
   findTicketBySubmission,
-  insertTicket,
-  type NewTicket,
-} from '../../persistence/ticket/ticket.repository.ts';
+  takeTicketNumber,
+} from '../../persistence/ticket/ticket-submission.repository.ts';
+import { insertTicket, type NewTicket } from '../../persistence/ticket/ticket.repository.ts';
 import { deleteUploads, lockUploads } from '../../persistence/video/upload.repository.ts';
 import { insertVideos, type NewVideo } from '../../persistence/video/video.repository.ts';
 import { recordEvent } from '../custody/record-event.ts';

@@ -14,7 +14,7 @@ import type { Transaction } from '../../persistence/database/database.ts';
 import { tenantReadAtOnce } from '../../persistence/database/tenant-transaction.ts';
 import { findOwnSecondReview } from '../../persistence/review/second-review.repository.ts';
 import { listReports } from '../../persistence/ticket/report.repository.ts';
-import { findTicketByNumber } from '../../persistence/ticket/ticket-number.repository.ts';
+import { findTicketByNumber } from '../../persistence/ticket/ticket-submission.repository.ts';
 import { findTicket } from '../../persistence/ticket/ticket.repository.ts';
 import { listTicketFiles } from '../../persistence/video/derived-file.repository.ts';
 import { listSameFiles } from '../../persistence/video/same-file.repository.ts';

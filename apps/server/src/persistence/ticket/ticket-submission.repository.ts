@@ -1,5 +1,6 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
+import { createStatement } from '../database/statement.ts';
 import { agencies } from '../schema/accounts.ts';
 import { tickets } from '../schema/tickets.ts';
 
@@ -26,4 +27,26 @@ export async function takeTicketNumber(
     .where(eq(agencies.id, agencyId));
   if (!row) throw new Error('the agency does not exist');
   return row;
+}
+
+const findSubmission = createStatement((tx) =>
+  tx
+    .select({ id: tickets.id })
+    .from(tickets)
+    .where(
+      and(
+        eq(tickets.agencyId, sql.placeholder('agencyId')),
+        eq(tickets.submissionKey, sql.placeholder('submissionKey')),
+      ),
+    ),
+);
+
+/** Returns the ticket that an earlier call with the same key created, or null. */
+export async function findTicketBySubmission(
+  tx: Transaction,
+  agencyId: string,
+  submissionKey: string,
+): Promise<string | null> {
+  const [row] = await findSubmission(tx, { agencyId, submissionKey });
+  return row?.id ?? null;
 }
