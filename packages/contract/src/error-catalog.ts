@@ -30,6 +30,7 @@ export const errorCatalog = {
   ...oversightErrors,
   NOT_FOUND: { status: 404, message: 'This could not be found.' },
   NO_VIDEOS: { status: 422, message: 'Please add at least one video.' },
+  INCIDENT_IN_FUTURE: { status: 422, message: 'The incident cannot be in the future.' },
   PERIOD_REVERSED: { status: 422, message: 'The period ends before it begins.' },
   PERIOD_TOO_LONG: { status: 422, message: 'Please choose a period of at most five years.' },
   INSIGHTS_TOO_SLOW: {

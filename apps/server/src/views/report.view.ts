@@ -9,7 +9,7 @@ export interface ReportViewing {
 
 /** Converts a delivered report to its API representation. */
 export function reportView(
-  report: Omit<ArchivedReport, 'agencyName' | 'ticketStatus' | 'isLatest'>,
+  report: Omit<ArchivedReport, 'agencyName' | 'ticketNumber' | 'ticketStatus' | 'isLatest'>,
   { signsReports }: ReportViewing,
 ): Outputs['reports']['deliver'] {
   const { id, ticketId, version, deliveredAt, deliveredBy, sha256, sizeBytes } = report;
@@ -23,9 +23,10 @@ export function archivedReportView(
   report: ArchivedReport,
   viewing: ReportViewing,
 ): Outputs['reports']['list']['items'][number] {
-  const { agencyName, officersInvolved, incidentType, ticketStatus, isLatest } = report;
+  const { ticketNumber, agencyName, officersInvolved, incidentType, ticketStatus, isLatest } = report;
   return {
     ...reportView(report, viewing),
+    ticketNumber,
     agencyName,
     officersInvolved: [...officersInvolved],
     incidentType,

@@ -31,12 +31,15 @@ export function ticketRowView(
   const isAdmin = who.role === 'admin';
   return {
     id: ticket.id,
+    number: ticket.number,
     userId: ticket.userId,
     submittedBy: ticket.submittedBy,
     agencyName: ticket.agencyName,
     status: ticket.status,
     incidentType: ticket.incidentType,
     officersInvolved: [...ticket.officersInvolved],
+    caseNumber: ticket.caseNumber,
+    incidentTime: ticket.incidentTime,
     submittedDate: ticket.submittedAt,
     dueDate: ticket.dueAt,
     videoCount: ticket.videoCount,

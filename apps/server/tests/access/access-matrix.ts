@@ -65,6 +65,7 @@ const inputs: Readonly<Record<string, object | undefined>> = {
   'tickets.list': { overdue: true, reviewer: 'me', sort: 'urgency' },
   'tickets.counts': undefined,
   'tickets.get': { id },
+  'tickets.getByNumber': { number: 'XX-2026-0001' },
   'tickets.create': ticket,
   'tickets.update': { id, ...ticket },
   'tickets.delete': { id },

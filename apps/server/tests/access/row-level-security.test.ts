@@ -92,7 +92,7 @@ beforeAll(async () => {
         (origin, agency_id, checkpoint, keys, key_changes, tag_manifest_sha256, exported_at, imported_at)
       select 'x', agency_id, 'x', '{}', '', repeat('0', 64), now(), now() from tickets`);
     await tx.execute(sql`insert into imported_ledger_entries (origin, line, proof)
-      select 'x', jsonb_build_object('sequence', number, 'hash', '', 'entry', jsonb_build_object('occurredAt', '',
+      select 'x', jsonb_build_object('sequence', entry.number, 'hash', '', 'entry', jsonb_build_object('occurredAt', '',
         'actorName', '', 'agencyId', agency_id, 'audience', audience, 'event', '', 'subject', '', 'subjectId', '',
         'data', jsonb_build_object()))::text, '{}'
       from tickets, (values (1, 'agency'), (2, 'internal')) as entry (number, audience)`);
@@ -221,6 +221,7 @@ const visibleRows = [
   ['agencies', 1, 1],
   ['users', 1, 1],
   ['tickets', 1, 0],
+  ['ticket_counters', 1, 0],
   ['videos', 1, 0],
   ['uploads', 1, 0],
   ['reports', 1, 0],

@@ -44,6 +44,9 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
+/** Numbers of the reviewed tickets, by id. */
+const numbers = new Map<string, string>();
+
 const codeOf = async (call: Promise<unknown>): Promise<string> => (await outcome(call)).split(':')[0] ?? '';
 
 const finding = {
@@ -58,7 +61,7 @@ const deliver = (ticketId: string) =>
 
 /** Reviews a ticket as Dana, with findings, answers, a still and a second version of the report. */
 async function reviewFirst(incidentType: string) {
-  const { id } = await submitTicket(product.url, ann, { incidentType });
+  const { id, number } = await submitTicket(product.url, ann, { incidentType });
   const ticket = await dana.client.tickets.startReview({ id });
   const videoId = ticket.videos[0]?.videoId ?? '';
   const { client } = dana;
@@ -91,6 +94,7 @@ async function reviewFirst(incidentType: string) {
       select gen_random_uuid(), agency_id, id, 'still', 1000000, 'original', 'ready', ${MARKER}, 1, ${still}, now()
       from videos where id = ${videoId}::uuid`);
   });
+  numbers.set(id, number);
   return { ticket: id, video: videoId, finding: added.id, report: report.id, still };
 }
 
@@ -182,6 +186,7 @@ const showing = [
   'reports.list',
   'ticketScorecards.get',
   'tickets.get',
+  'tickets.getByNumber',
 ];
 
 const absent =
@@ -203,7 +208,7 @@ async function leaks(
   const { review, draw, ...firstReview } = ids;
   for (const [name, [audience, input]] of Object.entries(procedures)) {
     if (audience === 'agency' || leftOut.has(name) || accountNouns.test(name) || !isAsked(name)) continue;
-    const text = JSON.stringify(input ?? null);
+    const text = JSON.stringify(input ?? null).replace('XX-2026-0001', numbers.get(ids.ticket) ?? '');
     const known = Object.values(name.startsWith('secondReviews.') ? { review, draw } : firstReview);
     const inputs = new Set(known.map((id) => text.replaceAll(absent, id)));
     const calls = [...inputs].map(async (json) => {

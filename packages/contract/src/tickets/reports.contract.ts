@@ -23,6 +23,7 @@ export const reportSummary = z.object({
 
 /** A row of the Reports Archive: the report's data at delivery, and the current status of its ticket. */
 export const archivedReport = reportSummary.extend({
+  ticketNumber: z.string(),
   agencyName: z.string(),
   officersInvolved: z.array(z.string()),
   incidentType: z.string(),
@@ -36,7 +37,7 @@ export const reportFilter = z.object({
   incidentType: z.string().trim().max(100).optional(),
   deliveredFrom: z.date().optional(),
   deliveredBefore: z.date().optional(),
-  search: search.describe('Substring of officer, incident type or agency'),
+  search: search.describe('Substring of officer, incident type, agency, ticket number or case number'),
 });
 
 /** Input of a delivery and of its preview. */

@@ -10,12 +10,18 @@ import { reportSummary } from './reports.contract.ts';
 /** A row of a ticket list. */
 export const ticketRow = z.object({
   id,
+  number: z.string().describe('Ticket number, such as MB-2026-0042. Never changes'),
   userId: z.string().nullable().describe('Null if the account was deleted'),
   submittedBy: z.string(),
   agencyName: z.string(),
   status: z.enum(ticketStatuses),
   incidentType: z.string(),
   officersInvolved: z.array(z.string()),
+  caseNumber: z.string().describe('The agency’s own number of the case or call; empty if unknown'),
+  incidentTime: z
+    .string()
+    .nullable()
+    .describe('Time of the incident with the offset of its place, such as 2026-11-21T23:15-05:00'),
   submittedDate: z.date(),
   dueDate: z.date(),
   videoCount: z.int(),

@@ -3,9 +3,9 @@ import type { TicketStatus } from '../ticket/ticket.ts';
 /** A ticket as a message may mention it: id, type, agency and date, and nothing about the evidence. */
 export interface NamedTicket {
   readonly id: string;
+  readonly number: string;
   readonly incidentType: string;
   readonly agencyName: string;
-  readonly submittedAt: Date;
 }
 
 /** The topic of a message. */

@@ -21,6 +21,8 @@ export const tickets = pgTable(
   {
     id: id(),
     agencyId: agencyId(),
+    /** Assigned by a trigger, such as MB-2026-0042. */
+    number: text('number').notNull().unique().default(''),
     /** Null after the account was deleted; the name is kept in addition. */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
     submittedBy: text('submitted_by').notNull(),
@@ -29,6 +31,10 @@ export const tickets = pgTable(
     incidentType: text('incident_type').notNull(),
     officersInvolved: text('officers_involved').array().notNull(),
     notes: text('notes').notNull(),
+    /** The agency's own number of the case or call; empty if unknown. */
+    caseNumber: text('case_number').notNull().default(''),
+    /** Time on the clock of the place with its offset, as `parseIncidentTime` returns it; null if unknown. */
+    incidentTime: text('incident_time'),
     isSeries: boolean('is_series').notNull(),
     reviewType: text('review_type').notNull(),
     priority: text('priority').notNull(),
@@ -117,6 +123,10 @@ export const tickets = pgTable(
     check('tickets_officers', sql`cardinality(${table.officersInvolved}) > 0`),
     check('tickets_sums', sql`${table.totalCents} >= 0 and ${table.totalSeconds} >= 0`),
     check('tickets_videos', sql`${table.videoCount} > 0`),
+    check(
+      'tickets_incident_time',
+      sql`${table.incidentTime} ~ ${sql.raw(`'^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d[+-]\\d\\d:\\d\\d$'`)}`,
+    ),
     check('tickets_hold_count', sql`${table.holdCount} >= 0`),
   ],
 ).enableRLS();

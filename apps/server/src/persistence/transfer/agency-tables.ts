@@ -16,6 +16,7 @@ const conditions: Readonly<Record<string, string>> = {
   users: ofAgency,
   support_requests: ofAgency,
   tickets: ofAgency,
+  ticket_counters: ofAgency,
   ticket_reminders: `t.ticket_id in ${tickets}`,
   videos: ofAgency,
   video_media: ofAgency,

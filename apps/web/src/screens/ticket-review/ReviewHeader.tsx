@@ -69,6 +69,7 @@ export function ReviewHeader(props: ReviewHeaderProps) {
         <span className="mt-1 flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1">
           <TicketStatusBadge status={ticket.status} />
           {ticket.isOnHold && <HoldBadge />}
+          <span className="tabular-nums">{ticket.number}</span>
           <span>{ticket.officersInvolved.join(', ')}</span>
           <ReviewerLine ticket={ticket} userId={userId} />
         </span>

@@ -81,10 +81,10 @@ const sentences: Readonly<Record<CustodyEvent, string>> = {
   'upload.discarded': 'Dana discarded the upload of the file dashcam.mp4.',
   'upload.expired': 'Dana removed the expired upload of the file dashcam.mp4: its bytes were still arriving.',
   'ticket.created':
-    'Dana submitted ticket 1a2b3c4d: Traffic Stop, officers Baker and Cole, 2 videos, 00:00:33 in total, $1.73.',
+    'Dana submitted ticket NP-2026-0042: Traffic Stop, officers Baker and Cole, 2 videos, 00:00:33 in total, $1.73.',
   'ticket.edited':
     'Dana edited ticket 1a2b3c4d: Traffic Stop, officers Baker and Cole, 2 videos, 00:00:33 in total, now $1,234.50.',
-  'ticket.deleted': 'Dana deleted ticket 1a2b3c4d: Training, officer Baker.',
+  'ticket.deleted': 'Dana deleted ticket NP-2026-0042: Training, officer Baker.',
   'ticket.assigned':
     'Dana assigned ticket 1a2b3c4d to Rita Moss (rita@office.example), previously Kim Lee. Reason: “She knows the unit.”',
   'ticket.unassigned':

@@ -114,9 +114,9 @@ export const examples = {
   'upload.refused': { fileName: 'dashcam.mp4', reason: 'NOT_A_VIDEO' },
   'upload.discarded': { fileName: 'dashcam.mp4', sha256: null },
   'upload.expired': { fileName: 'dashcam.mp4', state: 'receiving' },
-  'ticket.created': ticket,
+  'ticket.created': { number: 'NP-2026-0042', ...ticket },
   'ticket.edited': { ...ticket, isSeries: false, totalCents: 123_450 },
-  'ticket.deleted': { incidentType: 'Training', officersInvolved: ['Baker'] },
+  'ticket.deleted': { number: 'NP-2026-0042', incidentType: 'Training', officersInvolved: ['Baker'] },
   'ticket.assigned': {
     reviewer: 'Rita Moss',
     reviewerEmail: 'rita@office.example',

@@ -58,6 +58,7 @@ function TicketOutline({ row }: { row: TicketRow }) {
       <Fact term="Total cost">{formatDollars(row.totalCost)}</Fact>
       <Fact term="Total duration">{row.totalDuration}</Fact>
       <Fact term="Videos">{row.videoCount}</Fact>
+      <Fact term="Ticket number">{row.number}</Fact>
       <Fact term="Ticket id">
         <CopyId label="Ticket id" value={row.id} />
       </Fact>
