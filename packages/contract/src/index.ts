@@ -30,6 +30,7 @@ import { bundlesContract } from './tickets/bundles.contract.ts';
 import { camerasContract } from './tickets/cameras.contract.ts';
 import { coverageContract } from './tickets/coverage.contract.ts';
 import { findingsContract } from './tickets/findings.contract.ts';
+import { messagesContract } from './tickets/messages.contract.ts';
 import { queueContract } from './tickets/queue.contract.ts';
 import { reportsContract } from './tickets/reports.contract.ts';
 import { statementsContract } from './tickets/statements.contract.ts';
@@ -59,6 +60,7 @@ export const contract = {
   scorecards: scorecardsContract,
   ticketScorecards: ticketScorecardsContract,
   secondReviews: secondReviewsContract,
+  messages: messagesContract,
   queue: queueContract,
   insights: insightsContract,
   retention: retentionContract,

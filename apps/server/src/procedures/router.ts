@@ -26,6 +26,7 @@ import { bundleProcedures } from './tickets/bundles.procedures.ts';
 import { cameraProcedures } from './tickets/cameras.procedures.ts';
 import { coverageProcedures } from './tickets/coverage.procedures.ts';
 import { findingProcedures } from './tickets/findings.procedures.ts';
+import { messageProcedures } from './tickets/messages.procedures.ts';
 import { queueProcedures } from './tickets/queue.procedures.ts';
 import { reportProcedures } from './tickets/reports.procedures.ts';
 import { statementProcedures } from './tickets/statements.procedures.ts';
@@ -55,6 +56,7 @@ export const router = base.router({
   scorecards: scorecardProcedures,
   ticketScorecards: ticketScorecardProcedures,
   secondReviews: secondReviewProcedures,
+  messages: messageProcedures,
   queue: queueProcedures,
   insights: insightProcedures,
   retention: retentionProcedures,

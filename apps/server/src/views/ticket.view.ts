@@ -3,6 +3,7 @@ import type { PermissionSubject } from '@plainview/domain/account/actor';
 import { formatLength, microsecondsToLengthSeconds } from '@plainview/domain/shared/duration';
 import { formatCents } from '@plainview/domain/shared/money';
 import { fileFaultTexts } from '@plainview/domain/storage/file-verification';
+import { conversationAbilities } from '@plainview/domain/ticket/conversation';
 import { type Ticket, videoEntryId } from '@plainview/domain/ticket/ticket';
 import { dueReminderOf } from '@plainview/domain/ticket/ticket-due';
 import { ticketAbilities } from '@plainview/domain/ticket/ticket-rights';
@@ -39,6 +40,7 @@ export function ticketRowView(
     officersInvolved: [...ticket.officersInvolved],
     submittedDate: ticket.submittedAt,
     dueDate: ticket.dueAt,
+    pausedAt: ticket.pausedAt,
     videoCount: ticket.videoCount,
     totalCost: formatCents(ticket.totalCents),
     totalDuration: formatLength(ticket.totalSeconds),
@@ -72,7 +74,10 @@ export function ticketView(detail: TicketDetail, viewing: Viewing): TicketView {
   const facts = { ...ticketFacts(ticket), isSecondReview: secondReview !== null };
   return {
     ...ticketRowView(ticket, viewing),
-    abilities: ticketAbilities(viewing.who, facts),
+    abilities: {
+      ...ticketAbilities(viewing.who, facts),
+      ...conversationAbilities(viewing.who, { ...facts, pausedAt: ticket.pausedAt }),
+    },
     secondReviewId: secondReview?.id ?? null,
     createdAt: ticket.submittedAt,
     deadline: ticket.dueAt,

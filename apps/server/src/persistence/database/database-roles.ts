@@ -10,6 +10,7 @@ const APPEND_ONLY = [
   'ledger_nodes',
   'ledger_checkpoints',
   'reports',
+  'ticket_messages',
   'scorecard_versions',
   'audit_sign_offs',
 ];

@@ -17,6 +17,7 @@ const conditions: Readonly<Record<string, string>> = {
   support_requests: ofAgency,
   tickets: ofAgency,
   ticket_reminders: `t.ticket_id in ${tickets}`,
+  ticket_messages: ofAgency,
   videos: ofAgency,
   video_media: ofAgency,
   video_excerpts: ofAgency,

@@ -11,6 +11,7 @@ import type { Transaction } from '../../persistence/database/database.ts';
 import { insertReport } from '../../persistence/ticket/report.repository.ts';
 import { setTicketStatus } from '../../persistence/ticket/ticket.repository.ts';
 import { blobKey } from '../../storage/blob-key.ts';
+import { resumeClock } from '../conversation/ticket-clock.ts';
 import { recordEvent } from '../custody/record-event.ts';
 import { withIdempotency } from '../idempotency/with-idempotency.ts';
 import { notifyAgency } from '../mail/notify-of-ticket.ts';
@@ -90,6 +91,7 @@ async function deliver(
   };
   await confirmBlob(tx, storageKey);
   await insertReport(tx, { ...report, searchText: reportSearchText(ticket), content: storeReport(document) });
+  await resumeClock(tx, actor, ticket, { cause: 'delivery', now: deliveredAt });
   await setTicketStatus(tx, ticket.id, next);
   await notifyAgency(context, tx, ticket, {
     eventKey: `reportDelivered:${report.id}`,

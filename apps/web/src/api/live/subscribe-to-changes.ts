@@ -142,6 +142,10 @@ function invalidate(queryClient: QueryClient, subject: Change['subject']): void 
       void queryClient.invalidateQueries({ queryKey: api.ticketScorecards.key() });
       void queryClient.invalidateQueries({ queryKey: api.tickets.get.key() });
       break;
+    case 'message':
+      void queryClient.invalidateQueries({ queryKey: api.messages.key() });
+      void queryClient.invalidateQueries({ queryKey: api.tickets.get.key() });
+      break;
     case 'transcript':
       void queryClient.invalidateQueries({ queryKey: api.transcripts.key() });
       break;

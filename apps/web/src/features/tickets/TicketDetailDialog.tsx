@@ -6,6 +6,7 @@ import { Download, ExternalLink } from 'lucide-react';
 import { buttonClass } from '../../ui/button-class.ts';
 import { CopyId } from '../../ui/CopyId.tsx';
 import { Timestamp } from '../../ui/dates/Timestamp.tsx';
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { StoredFileStatus } from '../videos/StoredFileStatus.tsx';
@@ -22,6 +23,11 @@ const linkClass = 'text-link underline underline-offset-2';
 
 const EvidenceBundles = lazyComponent(
   async () => (await import('../bundles/EvidenceBundles.tsx')).EvidenceBundles,
+);
+
+const Conversation = lazyComponent(
+  async () => (await import('../conversation/Conversation.tsx')).Conversation,
+  () => <Skeleton className="h-24" />,
 );
 
 /** Shows a ticket with its videos and delivered reports (specification, section 2, "Ticket detail dialog"). */
@@ -94,6 +100,10 @@ function TicketDetail({ ticket }: { ticket: Ticket }) {
             Download Video
           </a>
         )}
+      </section>
+      <section className="flex flex-col gap-2">
+        <h3 className="text-sm font-semibold">Messages</h3>
+        <Conversation ticketId={ticket.id} side="agency" />
       </section>
       <EvidenceBundles ticketId={ticket.id} />
     </div>

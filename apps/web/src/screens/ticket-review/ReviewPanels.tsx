@@ -17,10 +17,16 @@ const TranscriptSide = lazyComponent(
   () => <Skeleton className="h-60" />,
 );
 
+const Conversation = lazyComponent(
+  async () => (await import('../../features/conversation/Conversation.tsx')).Conversation,
+  () => <Skeleton className="h-60" />,
+);
+
 const options = [
   { id: 'findings', label: 'Findings' },
   { id: 'scorecard', label: 'Scorecard' },
   { id: 'transcript', label: 'Transcript' },
+  { id: 'messages', label: 'Messages' },
 ] as const;
 type Panel = (typeof options)[number]['id'];
 
@@ -67,6 +73,7 @@ export function ReviewPanels(props: ReviewPanelsProps) {
           onMark={onMark}
         />
       )}
+      {panel === 'messages' && <Conversation ticketId={ticket.id} side="reviewer" />}
       {panel === 'scorecard' && (
         <ScorecardPanel
           ticketId={ticket.id}
