@@ -11,7 +11,7 @@ const routesFolder = path.join(web, 'src', 'routes');
 
 /** The first match applies. A route without a match is an error, so that every screen has a budget. */
 const routeBudgets = [
-  { fits: /^\/admin\/tickets\//u, script: 210, files: 9 },
+  { fits: /^\/admin\/tickets\//u, script: 211, files: 9 },
   { fits: /^\/admin(\/|$)/u, script: 198, files: 9 },
   { fits: /^\/agency$/u, script: 181, files: 7 },
   { fits: /^\/agency\//u, script: 191, files: 9 },

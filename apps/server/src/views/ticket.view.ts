@@ -3,7 +3,7 @@ import type { PermissionSubject } from '@plainview/domain/account/actor';
 import { formatLength, microsecondsToLengthSeconds } from '@plainview/domain/shared/duration';
 import { formatCents } from '@plainview/domain/shared/money';
 import { fileFaultTexts } from '@plainview/domain/storage/file-verification';
-import { conversationAbilities } from '@plainview/domain/ticket/conversation';
+import { conversationAbilities, type TicketMessage } from '@plainview/domain/ticket/conversation';
 import { type Ticket, videoEntryId } from '@plainview/domain/ticket/ticket';
 import { dueReminderOf } from '@plainview/domain/ticket/ticket-due';
 import { ticketAbilities } from '@plainview/domain/ticket/ticket-rights';
@@ -193,4 +193,10 @@ function stepView(entry: TicketDetail['custody'][number]): TicketView['timeline'
     hash: entry.hash,
     origin: entry.origin,
   };
+}
+
+/** Returns a message as the API describes it. */
+export function messageView(message: TicketMessage, readerId: string): Outputs['messages']['send'] {
+  const { id, authorId, authorName, side, kind, text, createdAt } = message;
+  return { id, authorName, isOwn: authorId === readerId, side, kind, text, createdAt };
 }

@@ -46,6 +46,7 @@ beforeAll(async () => {
     revision: 0,
     cameras: [{ videoId: ticket.videos[0]?.videoId ?? '', startMicroseconds: 0 }],
   });
+  await ann.client.messages.send({ ticketId: ticket.id, text: 'x' });
   await answerScorecard(admin, ticket.id);
   await admin.client.secondReviews.setShares({
     shares: [{ agencyId: null, incidentType: null, percent: 100 }],
@@ -224,6 +225,7 @@ const visibleRows = [
   ['videos', 1, 0],
   ['uploads', 1, 0],
   ['reports', 1, 0],
+  ['ticket_messages', 1, 0],
   ['findings', 0, 0],
   ['video_excerpts', 0, 0],
   ['watched_parts', 0, 0],
@@ -391,6 +393,7 @@ test('AZ-06 an agency sees its own ledger entries, without reviewers’ drafts',
     'support.created',
     'ticket.added_to_hold',
     'ticket.created',
+    'ticket.message_sent',
     'ticket.review_started',
     'upload.started',
     'upload.stored',
@@ -435,6 +438,8 @@ test('the product’s role is neither owner nor superuser, and can change neithe
     'truncate custody_entries',
     'update reports set version = 9',
     'delete from reports',
+    'update ticket_messages set text = text',
+    'delete from ticket_messages',
     'drop table tickets',
     'select * from graphile_worker._private_jobs',
   ]) {

@@ -73,6 +73,7 @@ async function reviewFirst(incidentType: string) {
     value: { kind: 'text', text: MARKER },
   });
   await deliver(id);
+  await client.messages.send({ ticketId: id, text: MARKER });
   await client.tickets.reopen({ id, reason: MARKER });
   const report = await deliver(id);
   const still = crypto.randomUUID();
@@ -176,6 +177,7 @@ const showing = [
   'GET /media/reports/:id/content',
   'custody.list',
   'findings.list',
+  'messages.list',
   'reports.list',
   'ticketScorecards.get',
   'tickets.get',

@@ -23,7 +23,7 @@ export function MessageItem({
     <li
       className={cx(
         'w-fit max-w-full min-w-0 rounded-md border px-3 py-2 text-sm',
-        isOwnSide ? 'ms-auto border-transparent bg-sunken' : 'border-line bg-surface',
+        isOwnSide ? 'ms-auto border-line bg-sunken' : 'border-line bg-surface',
       )}
     >
       <p className="flex flex-wrap items-baseline gap-x-2 text-xs text-soft">

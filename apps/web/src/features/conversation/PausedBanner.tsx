@@ -29,7 +29,7 @@ export function PausedBanner({
         })}
       >
         Paused since <Timestamp value={pausedAt} pattern="MMM d, yyyy, h:mm a" isPlain />. The due date moves
-        by the time until the answer.
+        by the paused time.
       </Banner>
       {resume.error && <Banner variant="error">{describeError(resume.error)}</Banner>}
     </>

@@ -15,6 +15,7 @@ import { DurationNote } from './DurationNote.tsx';
 import { Fact } from './Fact.tsx';
 import { HoldBadge } from './HoldBadge.tsx';
 import { TicketPlaceholder } from './new-ticket/TicketPlaceholder.tsx';
+import { PausedBadge } from './PausedBadge.tsx';
 import { RecordingDetailsText } from './RecordingDetails.tsx';
 import { useTicket, type Ticket } from './ticket-queries.ts';
 import { TicketStatusBadge } from './TicketStatusBadge.tsx';
@@ -56,6 +57,7 @@ function TicketDetail({ ticket }: { ticket: Ticket }) {
           <span className="flex flex-wrap gap-1">
             <TicketStatusBadge status={ticket.status} />
             {ticket.isOnHold && <HoldBadge />}
+            {ticket.pausedAt && <PausedBadge side="agency" />}
           </span>
         </Fact>
         <Fact term="Incident Type">{ticket.incidentType}</Fact>
