@@ -18,6 +18,7 @@ import { custodyContract } from './activity/custody.contract.ts';
 import { ledgerContract } from './activity/ledger.contract.ts';
 import { liveContract } from './activity/live.contract.ts';
 import { mailContract } from './activity/mail.contract.ts';
+import { notificationsContract } from './activity/notifications.contract.ts';
 import { storageContract } from './activity/storage.contract.ts';
 import { webhooksContract } from './activity/webhooks.contract.ts';
 import { insightsContract } from './insights/insights.contract.ts';
@@ -75,6 +76,7 @@ export const contract = {
   organization: organizationContract,
   passkeys: passkeysContract,
   support: supportContract,
+  notifications: notificationsContract,
   mail: mailContract,
   webhooks: webhooksContract,
   live: liveContract,

@@ -13,6 +13,7 @@ import { custodyProcedures } from './activity/custody.procedures.ts';
 import { ledgerProcedures } from './activity/ledger.procedures.ts';
 import { liveProcedures } from './activity/live.procedures.ts';
 import { mailProcedures } from './activity/mail.procedures.ts';
+import { notificationProcedures } from './activity/notifications.procedures.ts';
 import { storageProcedures } from './activity/storage.procedures.ts';
 import { webhooksProcedures } from './activity/webhooks.procedures.ts';
 import { base } from './base.ts';
@@ -71,6 +72,7 @@ export const router = base.router({
   organization: organizationProcedures,
   passkeys: passkeyProcedures,
   support: supportProcedures,
+  notifications: notificationProcedures,
   mail: mailProcedures,
   webhooks: webhooksProcedures,
   live: liveProcedures,

@@ -91,6 +91,8 @@ const inputs: Readonly<Record<string, object | undefined>> = {
   'messages.list': { ticketId: id },
   'messages.send': { ticketId: id, text: 'x', pausesClock: false },
   'messages.resume': { id },
+  'notifications.list': undefined,
+  'notifications.markRead': { ids: [id] },
   'findings.list': { ticketId: id },
   'findings.add': { ticketId: id, videoId: id, ...finding },
   'findings.edit': { id, videoId: id, ...finding },

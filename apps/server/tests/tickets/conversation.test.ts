@@ -1,4 +1,6 @@
 import { sha256Hex } from '@plainview/domain/shared/content-hash';
+import { asSystem } from '@plainview/server/persistence/database/tenant-transaction';
+import { notifications } from '@plainview/server/persistence/schema/review/notifications';
 import { outcome } from '@plainview/test-support/call-outcome';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { submitTicket } from '@plainview/test-support/submit-ticket';
@@ -8,8 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 /** Tests of the conversation on a ticket and of its paused clock. */
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
+const DAY = 24 * 3_600_000;
 
 let product: TestProduct;
 /** How far the server's clock is ahead of the machine's. */
@@ -162,4 +163,76 @@ test('DK-02: delivering resumes the clock; later pauses do not change whether th
   ]);
   expect(await outcome(say(kim, id, 'x', true))).toMatch('TICKET_COMPLETED');
   expect((await say(ann, id, 'Thank you.')).kind).toBe('message');
+});
+
+const unreadOf = async (person: Person) => (await person.client.notifications.list()).unread;
+
+test('DK-06: messages, reports and assignments notify those who follow the ticket, and no one else', async () => {
+  const bob = await joinAgency(product.url, admin, 'North PD', 'Bob Cole');
+  const id = await submit();
+  await kim.client.tickets.startReview({ id });
+  const before = await unreadOf(kim);
+  await say(bob, id, 'The rear camera follows.');
+  expect(await unreadOf(kim)).toBe(before + 1);
+  await say(kim, id, 'Which unit?', true);
+  await say(ann, id, 'Unit 7.');
+  await kim.client.reports.deliver({ ticketId: id, summary: 'x', notWatchedReason: NOT_WATCHED });
+  const seen = async (person: Person) =>
+    (await person.client.notifications.list()).items
+      .filter(({ ticketId }) => ticketId === id)
+      .map(({ kind, actorName }) => `${kind} ${actorName}`);
+  expect(await seen(ann)).toEqual(['reportDelivered Kim Lee', 'question Kim Lee', 'message Bob Cole']);
+  expect(await seen(bob)).toEqual(['reportDelivered Kim Lee', 'answer Ann Bell', 'question Kim Lee']);
+  expect(await seen(kim)).toEqual(['answer Ann Bell', 'message Bob Cole']);
+  expect(await seen(stranger)).toEqual([]);
+  const assigned = await submit();
+  await admin.client.queue.assign({
+    id: assigned,
+    reviewerId: kim.user.id,
+    expectedReviewerId: null,
+    reason: '',
+  });
+  expect((await kim.client.notifications.list()).items[0]).toMatchObject({
+    kind: 'ticketAssigned',
+    isRead: false,
+  });
+});
+
+test('DK-06: the mail about a message names its author and the ticket, not its text, and can be turned off', async () => {
+  const mails = async () => {
+    const { items } = await admin.client.mail.list({ search: ann.email, limit: 500 });
+    return items.filter(({ kind }) => kind === 'ticketMessage');
+  };
+  const id = await submit();
+  await ann.client.profile.setNotice({ notice: 'ticketMessage', isWanted: false });
+  await say(kim, id, 'Not mailed.');
+  await ann.client.profile.setNotice({ notice: 'ticketMessage', isWanted: true });
+  await say(kim, id, 'Which unit is at the window?', true);
+  await expect
+    .poll(async () => (await mails()).filter(({ subject }) => subject.includes(id.slice(0, 8))).length)
+    .toBe(1);
+  const [newest] = await mails();
+  const mail = await admin.client.mail.get({ id: newest?.id ?? '' });
+  expect(mail.subject).toMatch(/^Question on a ticket: Training, North PD/u);
+  expect(mail.text).toContain('Kim Lee wrote on the ticket');
+  expect(mail.text).not.toContain('window');
+});
+
+test('DK-06: users mark only their own notifications as read, and they go with the ticket or after 90 days', async () => {
+  const id = await submit();
+  await say(kim, id, 'Received.');
+  const { items, unread } = await ann.client.notifications.list();
+  const [newest] = items;
+  await stranger.client.notifications.markRead({ ids: [newest?.id ?? ''] });
+  expect(await unreadOf(ann)).toBe(unread);
+  await ann.client.notifications.markRead({ ids: [newest?.id ?? ''] });
+  expect(await unreadOf(ann)).toBe(unread - 1);
+  await ann.client.notifications.markRead({});
+  expect(await unreadOf(ann)).toBe(0);
+  await ann.client.tickets.delete({ id });
+  expect((await ann.client.notifications.list()).items.map(({ ticketId }) => ticketId)).not.toContain(id);
+  // Sessions have expired by then.
+  ahead += 91 * DAY;
+  await product.runSweep();
+  expect(await asSystem(product.app.database, (tx) => tx.$count(notifications))).toBe(0);
 });

@@ -44,3 +44,9 @@ export async function countMessages(tx: Transaction, ticketId: string): Promise<
     .where(eq(ticketMessages.ticketId, ticketId));
   return row?.last ?? 0;
 }
+
+/** Returns a message, or null if there is none that the actor may see. */
+export async function findMessage(tx: Transaction, id: string): Promise<TicketMessage | null> {
+  const [message] = await tx.select().from(ticketMessages).where(eq(ticketMessages.id, id));
+  return message ?? null;
+}

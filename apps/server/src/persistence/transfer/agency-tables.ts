@@ -72,6 +72,7 @@ export const leftOutTables: Readonly<Record<string, string>> = {
   api_keys: credential,
   webhooks: credential,
   webhook_deliveries: 'messages of this installation to its webhooks',
+  notifications: 'messages of this installation to its users',
   mail_messages: 'messages of this installation, with links to it',
   verifications: shortLived,
   rate_limits: shortLived,

@@ -11,12 +11,14 @@ import type { Ticket } from '@plainview/domain/ticket/ticket';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
 import type { IdempotentRequest } from '../../core/idempotency-key.ts';
+import { enqueueJob } from '../../job-queue/job-catalog.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import { findOwnSecondReview } from '../../persistence/review/second-review.repository.ts';
 import { insertMessage } from '../../persistence/ticket/message.repository.ts';
 import { lockTicket } from '../../persistence/ticket/ticket.repository.ts';
 import { recordEvent } from '../custody/record-event.ts';
 import { withIdempotency } from '../idempotency/with-idempotency.ts';
+import { notifyFollowers } from './notify.ts';
 import { pauseClock, resumeClock } from './ticket-clock.ts';
 
 export interface MessageForm {
@@ -59,6 +61,9 @@ export function sendMessage(
       createdAt: now,
     });
     await recordMessage(tx, actor, message);
+    const userIds = await notifyFollowers(tx, actor, { kind, ticket, now });
+    if (userIds.length > 0)
+      await enqueueJob(tx, 'write-message-mail', { messageId: message.id, userIds: [...userIds] });
     if (kind === 'question') await pauseClock(tx, actor, ticket, now);
     if (kind === 'answer') await resumeClock(tx, actor, ticket, { cause: 'answer', now });
     return message;

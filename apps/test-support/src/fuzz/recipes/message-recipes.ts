@@ -54,4 +54,14 @@ export const messageRecipes = {
       input: { id: (await pausedTicket(environment, draw)).id },
     }),
   },
-} satisfies Pick<Recipes, 'messages'>;
+
+  notifications: {
+    list: ({ admin, ann }, draw) => ({ caller: pick(draw, [admin, ann]), input: undefined }),
+
+    async markRead({ admin, ann }, draw) {
+      const caller = pick(draw, [admin, ann]);
+      const { items } = await caller.client.notifications.list();
+      return { caller, input: chance(draw, 50) ? {} : { ids: items.slice(0, 3).map(({ id }) => id) } };
+    },
+  },
+} satisfies Pick<Recipes, 'messages' | 'notifications'>;

@@ -143,6 +143,7 @@ function invalidate(queryClient: QueryClient, subject: Change['subject']): void 
       void queryClient.invalidateQueries({ queryKey: api.tickets.get.key() });
       break;
     case 'message':
+      void queryClient.invalidateQueries({ queryKey: api.notifications.key() });
       void queryClient.invalidateQueries({ queryKey: api.messages.key() });
       void queryClient.invalidateQueries({ queryKey: api.tickets.get.key() });
       break;
@@ -157,6 +158,7 @@ function invalidate(queryClient: QueryClient, subject: Change['subject']): void 
     case 'ticket':
     case 'video':
     case 'report':
+      void queryClient.invalidateQueries({ queryKey: api.notifications.key() });
       void queryClient.invalidateQueries({ queryKey: api.tickets.key() });
       void queryClient.invalidateQueries({ queryKey: api.ticketScorecards.key() });
       void queryClient.invalidateQueries({ queryKey: api.queue.key() });

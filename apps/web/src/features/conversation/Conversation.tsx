@@ -11,6 +11,7 @@ import { MessageForm } from './MessageForm.tsx';
 import { MessageItem } from './MessageItem.tsx';
 import { PausedBanner } from './PausedBanner.tsx';
 import { useMessages, type Message } from './use-conversation.ts';
+import { useReadMessages } from './use-read-messages.ts';
 
 interface ConversationProps {
   readonly ticketId: string;
@@ -23,6 +24,7 @@ export function Conversation({ ticketId, side }: ConversationProps) {
   const ticket = useTicket(ticketId).data;
   const messages = useMessages(ticketId);
   const { query } = messages;
+  useReadMessages(ticketId);
   return (
     <section aria-label="Messages" className="flex flex-col gap-3">
       {ticket && <PausedBanner ticket={ticket} side={side} />}

@@ -1,0 +1,14 @@
+import { markNotificationsRead, readNotifications } from '../../use-cases/conversation/read-notifications.ts';
+import { account } from '../base.ts';
+
+export const notificationProcedures = {
+  list: account.notifications.list.handler(async ({ context: { app, actor } }) => {
+    const { unread, items } = await readNotifications(app, actor);
+    return { unread, items: items.map(({ readAt, ...item }) => ({ ...item, isRead: readAt !== null })) };
+  }),
+
+  markRead: account.notifications.markRead.handler(async ({ context: { app, actor }, input }) => {
+    await markNotificationsRead(app, actor, input.ids ?? null);
+    return { done: true };
+  }),
+};
