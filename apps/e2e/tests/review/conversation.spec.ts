@@ -61,9 +61,19 @@ test('DK-02: a question pauses the clock, and the answer arrives without reloadi
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.emulateMedia({ colorScheme: 'light' });
   }
+  await other.getByText('Findings', { exact: true }).first().click();
   await theirs.getByRole('textbox', { name: 'Your answer' }).fill('Unit 7.');
   await theirs.getByRole('button', { name: 'Send Answer' }).click();
   await expect(theirs.getByText('Waiting for your answer')).toBeHidden();
+
+  await other.getByRole('button', { name: 'Notifications, 1 unread' }).click();
+  await expect(other.getByRole('menuitem', { name: /Ann Bell answered a question/u })).toBeVisible();
+  await expectAccessible(other);
+  if (process.env['SHOTS'])
+    await other.screenshot({ path: `${process.env['SHOTS']}/bell-${other.viewportSize()?.width}.png` });
+  await other.getByRole('menuitem', { name: 'Mark all as read' }).press('Enter');
+  await expect(other.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible();
+  await other.getByText('Messages', { exact: true }).click();
   await expect(ours.getByText('Unit 7.').first()).toBeVisible();
   await expect(ours.getByText('Waiting for the agency’s answer')).toBeHidden();
   await context.close();

@@ -67,7 +67,7 @@ export function SignedInFrame({ user, kept }: { user: SessionUser; kept?: LocalD
         online={online}
         alarm={isSettled && !isLocked && <LedgerWitness user={user} />}
         bell={
-          <span className="flex min-w-9">
+          <span className="flex min-w-10">
             {isSettled && !isLocked && <NotificationBell role={user.role} />}
           </span>
         }
