@@ -46,21 +46,6 @@ test('DK-02: a question pauses the clock, and the answer arrives without reloadi
   await expect(theirs.getByText('Waiting for your answer')).toBeVisible();
   await expect(theirs.getByText('Which unit is at the window?').first()).toBeVisible();
   await expectAccessible(page);
-  if (process.env['SHOTS']) {
-    for (const [name, one] of [
-      ['agency', page],
-      ['review', other],
-    ] as const)
-      for (const scheme of ['light', 'dark'] as const)
-        for (const width of [1440, 390]) {
-          await one.emulateMedia({ colorScheme: scheme });
-          await one.setViewportSize({ width, height: 900 });
-          await (name === 'agency' ? theirs : ours).scrollIntoViewIfNeeded();
-          await one.screenshot({ path: `${process.env['SHOTS']}/${name}-${scheme}-${width}.png` });
-        }
-    await page.setViewportSize({ width: 1280, height: 800 });
-    await page.emulateMedia({ colorScheme: 'light' });
-  }
   await other.getByText('Findings', { exact: true }).first().click();
   await theirs.getByRole('textbox', { name: 'Your answer' }).fill('Unit 7.');
   await theirs.getByRole('button', { name: 'Send Answer' }).click();
@@ -69,8 +54,6 @@ test('DK-02: a question pauses the clock, and the answer arrives without reloadi
   await other.getByRole('button', { name: 'Notifications, 1 unread' }).click();
   await expect(other.getByRole('menuitem', { name: /Ann Bell answered a question/u })).toBeVisible();
   await expectAccessible(other);
-  if (process.env['SHOTS'])
-    await other.screenshot({ path: `${process.env['SHOTS']}/bell-${other.viewportSize()?.width}.png` });
   await other.getByRole('menuitem', { name: 'Mark all as read' }).press('Enter');
   await expect(other.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible();
   await other.getByText('Messages', { exact: true }).click();

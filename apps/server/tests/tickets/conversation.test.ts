@@ -1,11 +1,13 @@
 import { sha256Hex } from '@plainview/domain/shared/content-hash';
 import { asSystem } from '@plainview/server/persistence/database/tenant-transaction';
 import { notifications } from '@plainview/server/persistence/schema/review/notifications';
+import { tickets } from '@plainview/server/persistence/schema/tickets';
 import { outcome } from '@plainview/test-support/call-outcome';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, joinAsAdmin, signInOperator, type Person } from '@plainview/test-support/test-users';
 import { NOT_WATCHED } from '@plainview/test-support/videos/not-watched';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 /** Tests of the conversation on a ticket and of its paused clock. */
@@ -154,7 +156,7 @@ test('DK-02: delivering resumes the clock; later pauses do not change whether th
   const id = await submit();
   await kim.client.tickets.startReview({ id });
   await say(kim, id, 'Which unit?', true);
-  ahead += 9 * DAY;
+  ahead += 8 * DAY;
   await kim.client.reports.deliver({ ticketId: id, summary: 'x', notWatchedReason: NOT_WATCHED });
   const { pausedAt, status, timeline } = await ann.client.tickets.get({ id });
   expect({ pausedAt, status }).toEqual({ pausedAt: null, status: 'completed' });
@@ -163,6 +165,24 @@ test('DK-02: delivering resumes the clock; later pauses do not change whether th
   ]);
   expect(await outcome(say(kim, id, 'x', true))).toMatch('TICKET_COMPLETED');
   expect((await say(ann, id, 'Thank you.')).kind).toBe('message');
+
+  const late = await submit();
+  await kim.client.tickets.startReview({ id: late });
+  const { dueDate } = await kim.client.tickets.get({ id: late });
+  ahead += 8 * DAY;
+  await kim.client.reports.deliver({ ticketId: late, summary: 'x', notWatchedReason: NOT_WATCHED });
+  for (let round = 0; round < 2; round += 1) {
+    await kim.client.tickets.reopen({ id: late, reason: 'x' });
+    await say(kim, late, 'Which unit?', true);
+    ahead += DAY;
+    await kim.client.reports.deliver({ ticketId: late, summary: 'x', notWatchedReason: NOT_WATCHED });
+  }
+  const moved = await kim.client.tickets.get({ id: late });
+  expect(moved.dueDate.getTime()).toBeGreaterThan(dueDate.getTime() + DAY);
+  const rows = await asSystem(product.app.database, (tx) =>
+    tx.select({ due: tickets.firstDueAt }).from(tickets).where(eq(tickets.id, late)),
+  );
+  expect(rows).toEqual([{ due: dueDate }]);
 });
 
 const unreadOf = async (person: Person) => (await person.client.notifications.list()).unread;

@@ -1,4 +1,4 @@
-import { MOST_NOTIFICATIONS, notificationKinds } from '@plainview/domain/ticket/notification';
+import { MOST_NOTIFICATIONS, MOST_UNREAD, notificationKinds } from '@plainview/domain/ticket/notification';
 import { z } from 'zod';
 import { procedure } from '../base.ts';
 import { done, id } from '../shapes.ts';
@@ -13,7 +13,7 @@ export const notificationsContract = {
     })
     .output(
       z.object({
-        unread: z.int().describe('Of all notifications, which are kept for 90 days'),
+        unread: z.int().describe(`Of all notifications, which are kept for 90 days; at most ${MOST_UNREAD}`),
         items: z.array(
           z.object({
             id,

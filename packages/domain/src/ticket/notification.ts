@@ -11,6 +11,9 @@ export const NOTIFICATIONS_KEPT_FOR = 90 * DAY;
 /** Number of notifications that are shown, newest first. */
 export const MOST_NOTIFICATIONS = 15;
 
+/** Unread notifications are counted up to this number. */
+export const MOST_UNREAD = 100;
+
 /** A notification of one user about a ticket. */
 export interface TicketNotification {
   readonly id: string;

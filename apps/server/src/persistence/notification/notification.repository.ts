@@ -1,6 +1,11 @@
-import { MOST_NOTIFICATIONS, type TicketNotification } from '@plainview/domain/ticket/notification';
+import {
+  MOST_NOTIFICATIONS,
+  MOST_UNREAD,
+  type TicketNotification,
+} from '@plainview/domain/ticket/notification';
 import { and, desc, eq, inArray, isNotNull, isNull, lt } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
+import { countRows } from '../database/keyset-pagination.ts';
 import { agencies } from '../schema/accounts.ts';
 import { ticketMessages } from '../schema/review/messages.ts';
 import { notifications } from '../schema/review/notifications.ts';
@@ -54,8 +59,11 @@ export function listNotifications(tx: Transaction, userId: string): Promise<Tick
 
 const unreadOf = (userId: string) => and(eq(notifications.userId, userId), isNull(notifications.readAt));
 
-export const countUnreadNotifications = (tx: Transaction, userId: string): Promise<number> =>
-  tx.$count(notifications, unreadOf(userId));
+/** Counts a user's unread notifications, at most `MOST_UNREAD`. */
+export async function countUnreadNotifications(tx: Transaction, userId: string): Promise<number> {
+  const { found } = await countRows(tx, notifications, unreadOf(userId), MOST_UNREAD - 1);
+  return found;
+}
 
 /** Marks a user's unread notifications as read. @param ids null for all of them */
 export async function setNotificationsRead(
