@@ -30,6 +30,15 @@ const options = [
 ] as const;
 type Panel = (typeof options)[number]['id'];
 
+/** Adds the number of messages, which a reviewer would otherwise overlook. */
+function optionsOf({ timeline }: ReviewPanelsProps['ticket']) {
+  const { length } = timeline.filter(({ event }) => event === 'ticket.message_sent');
+  if (length === 0) return options;
+  return options.map((option) =>
+    option.id === 'messages' ? { ...option, label: `Messages (${length})` } : option,
+  );
+}
+
 /** Holds which panel is shown, and the question of the scorecard that was asked for. */
 export function usePanels() {
   const [panel, setPanel] = useState<Panel>('findings');
@@ -60,7 +69,7 @@ export function ReviewPanels(props: ReviewPanelsProps) {
   const { panel, setPanel, focused } = panels;
   return (
     <>
-      <SegmentedControl label="Panel" options={options} value={panel} onChange={setPanel} />
+      <SegmentedControl label="Panel" options={optionsOf(ticket)} value={panel} onChange={setPanel} />
       <div hidden={panel !== 'findings'} className="contents">
         {children}
       </div>
