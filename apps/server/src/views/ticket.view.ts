@@ -4,6 +4,7 @@ import { formatLength, microsecondsToLengthSeconds } from '@plainview/domain/sha
 import { formatCents } from '@plainview/domain/shared/money';
 import { fileFaultTexts } from '@plainview/domain/storage/file-verification';
 import { conversationAbilities, type TicketMessage } from '@plainview/domain/ticket/conversation';
+import type { TicketNotification } from '@plainview/domain/ticket/notification';
 import { type Ticket, videoEntryId } from '@plainview/domain/ticket/ticket';
 import { dueReminderOf } from '@plainview/domain/ticket/ticket-due';
 import { ticketAbilities } from '@plainview/domain/ticket/ticket-rights';
@@ -199,4 +200,12 @@ function stepView(entry: TicketDetail['custody'][number]): TicketView['timeline'
 export function messageView(message: TicketMessage, readerId: string): Outputs['messages']['send'] {
   const { id, authorId, authorName, side, kind, text, createdAt } = message;
   return { id, authorName, isOwn: authorId === readerId, side, kind, text, createdAt };
+}
+
+/** Returns a notification as the API describes it. */
+export function notificationView(
+  notification: TicketNotification,
+): Outputs['notifications']['list']['items'][number] {
+  const { id, kind, ticketId, incidentType, agencyName, actorName, createdAt, readAt } = notification;
+  return { id, kind, ticketId, incidentType, agencyName, actorName, createdAt, isRead: readAt !== null };
 }

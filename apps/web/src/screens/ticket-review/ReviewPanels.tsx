@@ -22,21 +22,17 @@ const Conversation = lazyComponent(
   () => <Skeleton className="h-60" />,
 );
 
-const options = [
-  { id: 'findings', label: 'Findings' },
-  { id: 'scorecard', label: 'Scorecard' },
-  { id: 'transcript', label: 'Transcript' },
-  { id: 'messages', label: 'Messages' },
-] as const;
-type Panel = (typeof options)[number]['id'];
+type Panel = 'findings' | 'scorecard' | 'transcript' | 'messages';
 
-/** Adds the number of messages, which a reviewer would otherwise overlook. */
-function optionsOf({ timeline }: ReviewPanelsProps['ticket']) {
+/** Returns the panels, with the number of messages, which a reviewer would otherwise overlook. */
+function optionsOf({ timeline }: ReviewPanelsProps['ticket']): ReadonlyArray<{ id: Panel; label: string }> {
   const { length } = timeline.filter(({ event }) => event === 'ticket.message_sent');
-  if (length === 0) return options;
-  return options.map((option) =>
-    option.id === 'messages' ? { ...option, label: `Messages (${length})` } : option,
-  );
+  return [
+    { id: 'findings', label: 'Findings' },
+    { id: 'scorecard', label: 'Scorecard' },
+    { id: 'transcript', label: 'Transcript' },
+    { id: 'messages', label: length === 0 ? 'Messages' : `Messages (${length})` },
+  ];
 }
 
 /** Holds which panel is shown, and the question of the scorecard that was asked for. */
