@@ -94,7 +94,7 @@ async function deliver(
   await insertReport(tx, { ...report, searchText: reportSearchText(ticket), content: storeReport(document) });
   await resumeClock(tx, actor, ticket, { cause: 'delivery', now: deliveredAt });
   await setTicketStatus(tx, ticket.id, next);
-  // The reviewer follows the ticket, too, but is not told of it if someone else delivers.
+  // Only the agency: reviewers see deliveries in their lists.
   await notifyFollowers(tx, actor, {
     kind: 'reportDelivered',
     ticket: { ...ticket, reviewerId: null },
