@@ -220,6 +220,11 @@ export const errorCatalog = {
     status: 503,
     message: 'The key of the ledger is not available, so this cannot be proven yet. Please try again later.',
   },
+  REPORT_NOT_SIGNED: {
+    status: 503,
+    message:
+      'The certificate that signs reports cannot be used now. The report without a signature is available.',
+  },
   STORAGE_FULL: {
     status: 507,
     message: 'The server is out of storage space. Nothing was lost; please try again later.',

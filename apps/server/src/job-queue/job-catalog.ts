@@ -42,6 +42,8 @@ export const jobCatalog = {
   'make-bundle': z.object({ bundleId: id }),
   /** Signs the current state of the ledger. */
   'sign-checkpoint': z.object({}),
+  /** Has the newest checkpoint timestamped once a day, if an authority is configured. */
+  'timestamp-checkpoint': z.object({}),
   /** Sums up the changes of the list counts. */
   'sum-up-list-counts': z.object({}),
   /** Enqueues messages whose job was lost, and deletes old messages. */

@@ -5,6 +5,7 @@ import { disableUnusedAccounts } from '../use-cases/account/disable-unused-accou
 import { makeBundle } from '../use-cases/bundle/make-bundle.ts';
 import { notifyOfOverdueReviews } from '../use-cases/oversight/overdue-reviews.ts';
 import { signCheckpoint } from '../use-cases/proof/checkpoint.ts';
+import { timestampDaily } from '../use-cases/proof/timestamp-checkpoint.ts';
 import { certifyDestruction } from '../use-cases/retention/certify-destruction.ts';
 import { destroyDueTickets } from '../use-cases/retention/destroy-tickets.ts';
 import { drawOnSchedule } from '../use-cases/second-review/draw-second-reviews.ts';
@@ -114,6 +115,8 @@ const handlers: { readonly [Name in JobName]: Handler<Name> } = {
   'verify-ledger': handler('verify-ledger', 'default', verifyLedger, '*/10 * * * *'),
   'verify-files': handler('verify-files', 'files', verifyFiles, '*/10 * * * *'),
   'sign-checkpoint': handler('sign-checkpoint', 'default', signCheckpoint, '* * * * *'),
+  // Once an hour until the day has a timestamp, so that a failing authority is asked and reported rarely.
+  'timestamp-checkpoint': handler('timestamp-checkpoint', 'default', timestampDaily, '7 * * * *'),
   'make-bundle': handler('make-bundle', 'runs', (app, { bundleId }, signal) =>
     makeBundle(app, bundleId, signal),
   ),

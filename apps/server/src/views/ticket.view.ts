@@ -17,7 +17,7 @@ import { videoProblems } from '@plainview/domain/video/video-problems';
 import type { TicketDetail } from '../use-cases/ticket/ticket-detail.ts';
 import { ticketFacts } from '../use-cases/ticket/ticket-facts.ts';
 import { custodyDataView } from './custody.view.ts';
-import { reportView } from './report.view.ts';
+import { reportView, type ReportViewing } from './report.view.ts';
 import { derivedFileUrl, videoUrl } from './video.view.ts';
 
 type Row = Outputs['tickets']['list']['items'][number];
@@ -57,7 +57,7 @@ export function ticketRowView(
 }
 
 /** The viewer, whether the server can process videos, and the time. */
-interface Viewing {
+interface Viewing extends ReportViewing {
   readonly who: PermissionSubject;
   readonly hasFfmpeg: boolean;
   readonly now: Date;
@@ -92,7 +92,7 @@ export function ticketView(detail: TicketDetail, viewing: Viewing): TicketView {
     videoUrl: first?.url ?? null,
     videoLength: first?.details.length ?? null,
     videos,
-    reports: detail.reports.map(reportView),
+    reports: detail.reports.map((report) => reportView(report, viewing)),
     timeline: detail.custody.map(stepView),
   };
 }

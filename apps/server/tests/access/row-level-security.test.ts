@@ -241,6 +241,7 @@ const visibleRows = [
   ['imported_ledger_entries', 1, 0],
   ['ledger_nodes', 0, 0],
   ['ledger_checkpoints', 0, 0],
+  ['ledger_timestamps', 0, 0],
   ['evidence_bundles', 0, 0],
   ['blob_reservations', 0, 0],
   ['webhooks', 0, 0],

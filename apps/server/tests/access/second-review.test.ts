@@ -3,6 +3,7 @@ import { isDrawn } from '@plainview/domain/review/second-review-draw';
 import { asSystem } from '@plainview/server/persistence/database/tenant-transaction';
 import { blobKey } from '@plainview/server/storage/blob-key';
 import { outcome } from '@plainview/test-support/call-outcome';
+import { makeSigningCertificate } from '@plainview/test-support/product/signing-certificate';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { publishScorecard } from '@plainview/test-support/publish-scorecard';
 import { submitTicket } from '@plainview/test-support/submit-ticket';
@@ -28,6 +29,7 @@ let scorecardId: string;
 
 beforeAll(async () => {
   product = await startTestProduct({
+    reportSigning: await makeSigningCertificate(),
     processingToolUrl: 'http://tool.example/',
     apiRequestsPerMinute: 1_000_000,
   });
@@ -175,6 +177,7 @@ const showing = [
   'GET /media/derived/:id',
   'GET /media/reports/:id',
   'GET /media/reports/:id/content',
+  'GET /media/reports/:id/signed',
   'custody.list',
   'findings.list',
   'messages.list',

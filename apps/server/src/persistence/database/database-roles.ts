@@ -9,6 +9,7 @@ const APPEND_ONLY = [
   'imported_ledger_entries',
   'ledger_nodes',
   'ledger_checkpoints',
+  'ledger_timestamps',
   'reports',
   'ticket_messages',
   'scorecard_versions',

@@ -63,6 +63,7 @@ export const leftOutTables: Readonly<Record<string, string>> = {
   custody_verifications: ledger,
   ledger_nodes: ledger,
   ledger_checkpoints: ledger,
+  ledger_timestamps: ledger,
   credentials: credential,
   sessions: credential,
   second_factors: credential,

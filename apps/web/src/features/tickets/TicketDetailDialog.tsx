@@ -186,6 +186,13 @@ function Reports({ ticket }: { ticket: Ticket }) {
               Download Report
               {versionLabel(ticket, report)}
             </a>
+            {report.signedUrl !== null && (
+              <a className={buttonClass()} href={report.signedUrl} download>
+                <Download aria-hidden="true" />
+                Download Signed PDF
+                {versionLabel(ticket, report)}
+              </a>
+            )}
             <a className={buttonClass()} href={report.url} target="_blank" rel="noreferrer">
               <ExternalLink aria-hidden="true" />
               View Report
