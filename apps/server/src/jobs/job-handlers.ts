@@ -34,6 +34,7 @@ import { sweepWebhooks } from './handlers/sweep-webhooks.ts';
 import { verifyFiles } from './handlers/verify-files.ts';
 import { verifyLedger } from './handlers/verify-ledger.ts';
 import { verifyRun } from './handlers/verify-run.ts';
+import { writeMessageMail } from './handlers/write-message-mail.ts';
 import { writePasswordReset } from './handlers/write-password-reset.ts';
 
 /**
@@ -135,6 +136,7 @@ const handlers: { readonly [Name in JobName]: Handler<Name> } = {
   'sweep-mail': handler('sweep-mail', 'default', sweepMail, '*/5 * * * *'),
   'sweep-webhooks': handler('sweep-webhooks', 'default', sweepWebhooks, '*/5 * * * *'),
   'remind-of-due-tickets': handler('remind-of-due-tickets', 'default', remindOfDueTickets, '*/10 * * * *'),
+  'write-message-mail': handler('write-message-mail', 'default', writeMessageMail),
   'write-password-reset': handler('write-password-reset', 'default', writePasswordReset),
   'send-mail': handler('send-mail', 'mail', sendMail),
   'export-to-sheet': handler('export-to-sheet', 'sheets', exportToSheet),

@@ -3,6 +3,8 @@ import type { PermissionSubject } from '@plainview/domain/account/actor';
 import { formatLength, microsecondsToLengthSeconds } from '@plainview/domain/shared/duration';
 import { formatCents } from '@plainview/domain/shared/money';
 import { fileFaultTexts } from '@plainview/domain/storage/file-verification';
+import { conversationAbilities, type TicketMessage } from '@plainview/domain/ticket/conversation';
+import type { TicketNotification } from '@plainview/domain/ticket/notification';
 import { type Ticket, videoEntryId } from '@plainview/domain/ticket/ticket';
 import { dueReminderOf } from '@plainview/domain/ticket/ticket-due';
 import { ticketAbilities } from '@plainview/domain/ticket/ticket-rights';
@@ -42,6 +44,7 @@ export function ticketRowView(
     incidentTime: ticket.incidentTime,
     submittedDate: ticket.submittedAt,
     dueDate: ticket.dueAt,
+    pausedAt: ticket.pausedAt,
     videoCount: ticket.videoCount,
     totalCost: formatCents(ticket.totalCents),
     totalDuration: formatLength(ticket.totalSeconds),
@@ -75,7 +78,10 @@ export function ticketView(detail: TicketDetail, viewing: Viewing): TicketView {
   const facts = { ...ticketFacts(ticket), isSecondReview: secondReview !== null };
   return {
     ...ticketRowView(ticket, viewing),
-    abilities: ticketAbilities(viewing.who, facts),
+    abilities: {
+      ...ticketAbilities(viewing.who, facts),
+      ...conversationAbilities(viewing.who, { ...facts, pausedAt: ticket.pausedAt }),
+    },
     secondReviewId: secondReview?.id ?? null,
     createdAt: ticket.submittedAt,
     deadline: ticket.dueAt,
@@ -191,4 +197,18 @@ function stepView(entry: TicketDetail['custody'][number]): TicketView['timeline'
     hash: entry.hash,
     origin: entry.origin,
   };
+}
+
+/** Returns a message as the API describes it. */
+export function messageView(message: TicketMessage, readerId: string): Outputs['messages']['send'] {
+  const { id, authorId, authorName, side, kind, text, createdAt } = message;
+  return { id, authorName, isOwn: authorId === readerId, side, kind, text, createdAt };
+}
+
+/** Returns a notification as the API describes it. */
+export function notificationView(
+  notification: TicketNotification,
+): Outputs['notifications']['list']['items'][number] {
+  const { readAt, ...shown } = notification;
+  return { ...shown, isRead: readAt !== null };
 }

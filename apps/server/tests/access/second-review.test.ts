@@ -78,6 +78,7 @@ async function reviewFirst(incidentType: string) {
     value: { kind: 'text', text: MARKER },
   });
   await deliver(id);
+  await client.messages.send({ ticketId: id, text: MARKER });
   await client.tickets.reopen({ id, reason: MARKER });
   const report = await deliver(id);
   const still = crypto.randomUUID();
@@ -183,6 +184,7 @@ const showing = [
   'GET /media/reports/:id/signed',
   'custody.list',
   'findings.list',
+  'messages.list',
   'reports.list',
   'ticketScorecards.get',
   'tickets.get',

@@ -92,6 +92,8 @@ export interface Ticket {
   readonly videoCount: number;
   readonly submittedAt: Date;
   readonly dueAt: Date;
+  /** When the clock was paused by a question; null while it runs. */
+  readonly pausedAt: Date | null;
   readonly reviewerId: string | null;
   /** Name of the administrator who reviews the ticket, or did; null while it is pending. */
   readonly reviewerName: string | null;
@@ -102,7 +104,7 @@ export interface Ticket {
   readonly hold: Hold | null;
   /** Number of holds across tickets that cover it, too. */
   readonly holdCount: number;
-  /** Sort key by urgency: open tickets by due date, then completed ones, newest first. */
+  /** Sort key by urgency: open tickets by due date, then paused ones, then completed ones, newest first. */
   readonly urgencyKey: number;
   /** Sort key of the reviewer's name. */
   readonly reviewerKey: string;

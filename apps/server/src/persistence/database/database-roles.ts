@@ -11,6 +11,7 @@ const APPEND_ONLY = [
   'ledger_checkpoints',
   'ledger_timestamps',
   'reports',
+  'ticket_messages',
   'scorecard_versions',
   'audit_sign_offs',
 ];

@@ -23,7 +23,8 @@ const assignees = alias(users, 'assignee');
 
 const columns = getTableColumns(tickets);
 const { holdReason, heldBy, heldAt, submissionKey: _key, searchText: _text, ...unmapped } = columns;
-const { paymentNote: _note, paymentSetBy: _setBy, paymentSetAt: _setAt, ...shownColumns } = unmapped;
+const { paymentNote: _note, paymentSetBy: _setBy, paymentSetAt: _setAt, ...unpaid } = unmapped;
+const { firstDueAt: _firstDueAt, ...shownColumns } = unpaid;
 const ticketColumns = {
   ...shownColumns,
   agencyName: agencies.name,
