@@ -224,16 +224,17 @@ test('DK-06: the mail about a message names its author and the ticket, not its t
     return items.filter(({ kind }) => kind === 'ticketMessage');
   };
   const id = await submit();
+  const { number } = await ann.client.tickets.get({ id });
   await ann.client.profile.setNotice({ notice: 'ticketMessage', isWanted: false });
   await say(kim, id, 'Not mailed.');
   await ann.client.profile.setNotice({ notice: 'ticketMessage', isWanted: true });
   await say(kim, id, 'Which unit is at the window?', true);
   await expect
-    .poll(async () => (await mails()).filter(({ subject }) => subject.includes(id.slice(0, 8))).length)
+    .poll(async () => (await mails()).filter(({ subject }) => subject.includes(number)).length)
     .toBe(1);
   const [newest] = await mails();
   const mail = await admin.client.mail.get({ id: newest?.id ?? '' });
-  expect(mail.subject).toMatch(/^Question on a ticket: Training, North PD/u);
+  expect(mail.subject).toBe(`Question on a ticket: ${number}, Training, North PD`);
   expect(mail.text).toContain('Kim Lee wrote on the ticket');
   expect(mail.text).not.toContain('window');
 });
