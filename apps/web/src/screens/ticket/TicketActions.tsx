@@ -9,14 +9,14 @@ import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { notify } from '../../ui/overlays/toasts.ts';
 
 const EditTicket = lazyComponent(
-  async () => (await import('../../features/tickets/EditTicket.tsx')).EditTicket,
+  async () => (await import('../../features/tickets/edit/EditTicket.tsx')).EditTicket,
 );
 const DeleteTicketDialog = lazyComponent(
   async () => (await import('../../features/tickets/DeleteTicketDialog.tsx')).DeleteTicketDialog,
 );
 
 /** The actions that the ticket's status allows; the page says why it allows no others. */
-export function TicketActions({ ticket }: { readonly ticket: Ticket }) {
+export function TicketActions({ ticket, userId }: { readonly ticket: Ticket; readonly userId: string }) {
   const [open, setOpen] = useState<'edit' | 'delete' | null>(null);
   const navigate = useNavigate();
   const remove = useDeleteTicket();
@@ -53,7 +53,7 @@ export function TicketActions({ ticket }: { readonly ticket: Ticket }) {
           Delete
         </Button>
       )}
-      {open === 'edit' && <EditTicket ticketId={ticket.id} onClose={close} />}
+      {open === 'edit' && <EditTicket ticketId={ticket.id} senderId={userId} onClose={close} />}
       {open === 'delete' && <DeleteTicketDialog onCancel={close} onConfirm={deleteTicket} />}
     </>
   );

@@ -26,7 +26,7 @@ const EvidenceBundles = lazyComponent(
 );
 
 /** Everything about one ticket, in sections: main matters at the start, facts and history at the end. */
-export function TicketPage({ ticket }: { readonly ticket: Ticket }) {
+export function TicketPage({ ticket, userId }: { readonly ticket: Ticket; readonly userId: string }) {
   const { edit } = ticket.abilities;
   return (
     <>
@@ -46,7 +46,7 @@ export function TicketPage({ ticket }: { readonly ticket: Ticket }) {
             )}
           </span>
         }
-        actions={<TicketActions ticket={ticket} />}
+        actions={<TicketActions ticket={ticket} userId={userId} />}
       />
       {!edit.allowed && <p className="mb-4 text-sm text-soft">{errorCatalog[edit.code].message}</p>}
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem] min-[90rem]:grid-cols-[minmax(0,1fr)_28rem]">

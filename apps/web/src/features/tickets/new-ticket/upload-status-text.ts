@@ -48,3 +48,9 @@ export function percentOf(item: Pick<UploadItem, 'sentBytes' | 'sizeBytes'>): nu
 function hashedPercentOf({ hashedBytes, sizeBytes }: UploadItem): number {
   return sizeBytes === 0 ? 0 : Math.floor((hashedBytes / sizeBytes) * 100);
 }
+
+/** Returns what to do about uploads that were interrupted. */
+export const interruptedUploadsText = (count: number): string =>
+  count === 1
+    ? 'One upload was interrupted. Choose the same file to continue.'
+    : `${count} uploads were interrupted. Choose the same files to continue.`;

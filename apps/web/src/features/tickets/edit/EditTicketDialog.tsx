@@ -3,19 +3,21 @@ import { parseLength } from '@plainview/domain/shared/duration';
 import { useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useState, type ComponentProps } from 'react';
-import { api } from '../../api/client.ts';
-import { describeError } from '../../api/describe-error.ts';
-import { useMutation } from '../../api/use-mutation.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Banner } from '../../ui/feedback/Banner.tsx';
-import { Form } from '../../ui/forms/Form.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
-import { Dialog } from '../../ui/overlays/Dialog.tsx';
-import { PriceSummary } from './new-ticket/PriceSummary.tsx';
-import { VideoDetailFields } from './new-ticket/VideoDetailFields.tsx';
-import { incidentTimeCall, localInput, recordingCall } from './recording.ts';
-import type { Ticket } from './ticket-queries.ts';
-import { TicketFields, type IncidentFields } from './TicketFields.tsx';
+import { api } from '../../../api/client.ts';
+import { describeError } from '../../../api/describe-error.ts';
+import { useMutation } from '../../../api/use-mutation.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Banner } from '../../../ui/feedback/Banner.tsx';
+import { Form } from '../../../ui/forms/Form.tsx';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { Dialog } from '../../../ui/overlays/Dialog.tsx';
+import { PriceSummary } from '../new-ticket/PriceSummary.tsx';
+import { VideoDetailFields } from '../new-ticket/VideoDetailFields.tsx';
+import { incidentTimeCall, localInput, recordingCall } from '../recording.ts';
+import type { Ticket } from '../ticket-queries.ts';
+import { TicketFields, type IncidentFields } from '../TicketFields.tsx';
+import { AddedVideoFields } from './AddedVideoFields.tsx';
+import type { AddedVideos } from './use-added-videos.ts';
 
 const FORM = 'edit-ticket';
 
@@ -34,8 +36,15 @@ const editableVideo = ({ videoId, id, fileName, details, measuredLength, ...vide
   recordedAt: localInput(video.recordingDate),
 });
 
+interface EditTicketDialogProps {
+  readonly ticket: Ticket;
+  /** Videos to add; null for users who cannot upload. */
+  readonly added: AddedVideos | null;
+  readonly onClose: () => void;
+}
+
 /** Edits all fields of the creation form while the ticket can be changed (decisions, Tickets 4). */
-export function EditTicketDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
+export function EditTicketDialog({ ticket, added, onClose }: EditTicketDialogProps) {
   const savedAt = localInput(ticket.incidentTime === null ? null : new Date(ticket.incidentTime));
   const [fields, setFields] = useState<IncidentFields>(() => ({
     incidentType: ticket.incidentType,
@@ -50,6 +59,7 @@ export function EditTicketDialog({ ticket, onClose }: { ticket: Ticket; onClose:
   const update = useMutation(
     api.tickets.update.mutationOptions({
       onSuccess: () => {
+        added?.forget();
         void queryClient.invalidateQueries({ queryKey: api.tickets.key() });
         onClose();
       },
@@ -59,8 +69,10 @@ export function EditTicketDialog({ ticket, onClose }: { ticket: Ticket; onClose:
   const isComplete =
     fields.officersInvolved.length > 0 &&
     fields.incidentType.trim() !== '' &&
+    videos.length + (added?.details.length ?? 0) > 0 &&
     videos.every((video) => parseLength(video.length) !== null);
 
+  const missing = added?.missing ?? null;
   const { incidentAt, ...entered } = fields;
   const save = (): void =>
     update.mutate({
@@ -69,6 +81,10 @@ export function EditTicketDialog({ ticket, onClose }: { ticket: Ticket; onClose:
       officersInvolved: [...entered.officersInvolved],
       // Unchanged, it keeps the time zone in which it was entered.
       incidentTime: incidentAt === savedAt ? ticket.incidentTime : incidentTimeCall(incidentAt),
+      removed: ticket.videos
+        .map(({ videoId }) => videoId)
+        .filter((id) => !videos.some((video) => video.videoId === id)),
+      added: added?.input() ?? [],
       videos: videos.map(({ videoId, length, category, notes, ...said }) => ({
         videoId,
         length,
@@ -87,12 +103,13 @@ export function EditTicketDialog({ ticket, onClose }: { ticket: Ticket; onClose:
       isDismissable={false}
       footer={
         <>
+          {missing !== null && <output className="me-auto self-center text-sm text-soft">{missing}</output>}
           <Button onPress={onClose}>Cancel</Button>
           <Button
             type="submit"
             form={FORM}
             variant="primary"
-            isDisabled={!edit.allowed || !isComplete}
+            isDisabled={!edit.allowed || !isComplete || missing !== null}
             isPending={update.isPending}
             pendingLabel="Saving..."
           >
@@ -120,11 +137,16 @@ export function EditTicketDialog({ ticket, onClose }: { ticket: Ticket; onClose:
               onChange={(change) =>
                 setVideos(videos.map((other) => (other === video ? { ...other, ...change } : other)))
               }
-              onDelete={videos.length > 1 ? () => setVideos(videos.filter((other) => other !== video)) : null}
+              onDelete={
+                videos.length + (added?.details.length ?? 0) > 1
+                  ? () => setVideos(videos.filter((other) => other !== video))
+                  : null
+              }
             />
           ))}
         </ul>
-        <PriceSummary videos={videos} submittedAt={ticket.submittedDate} />
+        {added && <AddedVideoFields added={added} first={videos.length + 1} />}
+        <PriceSummary videos={[...videos, ...(added?.details ?? [])]} submittedAt={ticket.submittedDate} />
       </Form>
     </Dialog>
   );
