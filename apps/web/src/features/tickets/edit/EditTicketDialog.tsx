@@ -36,6 +36,31 @@ const editableVideo = ({ videoId, id, fileName, details, measuredLength, ...vide
   recordedAt: localInput(video.recordingDate),
 });
 
+type EditableVideo = ReturnType<typeof editableVideo>;
+
+const editedVideo = ({ videoId, length, category, notes, ...said }: EditableVideo) => ({
+  videoId,
+  length,
+  category,
+  notes,
+  ...recordingCall(said),
+});
+
+/** Returns the ids of the videos that the user removed from the form. */
+function removedIds(shown: readonly EditableVideo[], left: readonly EditableVideo[]): string[] {
+  const ids = new Set(left.map(({ videoId }) => videoId));
+  return shown.map(({ videoId }) => videoId).filter((id) => !ids.has(id));
+}
+
+const editableFields = (ticket: Ticket, incidentAt: string): IncidentFields => ({
+  incidentType: ticket.incidentType,
+  officersInvolved: ticket.officersInvolved,
+  notes: ticket.notes,
+  caseNumber: ticket.caseNumber,
+  incidentAt,
+  isSeries: ticket.isSeries,
+});
+
 interface EditTicketDialogProps {
   readonly ticket: Ticket;
   /** Videos to add; null for users who cannot upload. */
@@ -46,15 +71,10 @@ interface EditTicketDialogProps {
 /** Edits all fields of the creation form while the ticket can be changed (decisions, Tickets 4). */
 export function EditTicketDialog({ ticket, added, onClose }: EditTicketDialogProps) {
   const savedAt = localInput(ticket.incidentTime === null ? null : new Date(ticket.incidentTime));
-  const [fields, setFields] = useState<IncidentFields>(() => ({
-    incidentType: ticket.incidentType,
-    officersInvolved: ticket.officersInvolved,
-    notes: ticket.notes,
-    caseNumber: ticket.caseNumber,
-    incidentAt: savedAt,
-    isSeries: ticket.isSeries,
-  }));
-  const [videos, setVideos] = useState(() => ticket.videos.map(editableVideo));
+  const [fields, setFields] = useState(() => editableFields(ticket, savedAt));
+  // Not of the current ticket, which may have videos meanwhile that this form does not show.
+  const [shown] = useState(() => ticket.videos.map(editableVideo));
+  const [videos, setVideos] = useState(shown);
   const queryClient = useQueryClient();
   const update = useMutation(
     api.tickets.update.mutationOptions({
@@ -81,17 +101,9 @@ export function EditTicketDialog({ ticket, added, onClose }: EditTicketDialogPro
       officersInvolved: [...entered.officersInvolved],
       // Unchanged, it keeps the time zone in which it was entered.
       incidentTime: incidentAt === savedAt ? ticket.incidentTime : incidentTimeCall(incidentAt),
-      removed: ticket.videos
-        .map(({ videoId }) => videoId)
-        .filter((id) => !videos.some((video) => video.videoId === id)),
+      removed: removedIds(shown, videos),
       added: added?.input() ?? [],
-      videos: videos.map(({ videoId, length, category, notes, ...said }) => ({
-        videoId,
-        length,
-        category,
-        notes,
-        ...recordingCall(said),
-      })),
+      videos: videos.map(editedVideo),
     });
 
   return (
@@ -103,7 +115,7 @@ export function EditTicketDialog({ ticket, added, onClose }: EditTicketDialogPro
       isDismissable={false}
       footer={
         <>
-          {missing !== null && <output className="me-auto self-center text-sm text-soft">{missing}</output>}
+          {missing !== null && <output className="min-w-0 flex-1 py-1.5 text-sm text-soft">{missing}</output>}
           <Button onPress={onClose}>Cancel</Button>
           <Button
             type="submit"
@@ -153,7 +165,7 @@ export function EditTicketDialog({ ticket, added, onClose }: EditTicketDialogPro
 }
 
 interface EditedVideoProps {
-  readonly video: ReturnType<typeof editableVideo>;
+  readonly video: EditableVideo;
   readonly onChange: ComponentProps<typeof VideoDetailFields>['onChange'];
   /** Null for the last video, which a ticket needs. */
   readonly onDelete: (() => void) | null;
