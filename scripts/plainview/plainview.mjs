@@ -1,0 +1,57 @@
+// The operator's command of an installed release. See docs/operations/install.md.
+import { CommandError, messageOf, readInstallation, readVersion, splitOptions } from './installation.mjs';
+import { prepareFolder, runServer, runServerCommand, serverCommands } from './server-commands.mjs';
+import { printStatus } from './status.mjs';
+
+/** Exit code for arguments that make no sense. */
+const USAGE = 2;
+
+const ownCommands = {
+  start: ['', 'Runs Plainview in the foreground until it gets SIGTERM'],
+  status: ['', 'Shows whether Plainview is running: exit code 0 ready, 1 not ready, 3 not running'],
+  version: ['', 'Prints the version and the commit it was built from'],
+};
+
+function help() {
+  const lines = Object.entries({ ...ownCommands, ...serverCommands }).map(
+    ([name, [usage, text]]) => `  ${`${name} ${usage}`.trim()}\n      ${text}\n`,
+  );
+  return `Usage: plainview <command> [options]
+
+${lines.join('')}
+Options of every command:
+  --config <file>   Settings. Default: /etc/plainview/plainview.env
+  --data <folder>   Data directory. Default: DATA_DIRECTORY in the settings, else /var/lib/plainview
+`;
+}
+
+async function runCommand(name, args) {
+  const { shared, rest } = splitOptions(args);
+  if (name === 'version' || name === '--version') {
+    const { version, commit } = readVersion();
+    console.log(`Plainview ${version} (${commit})`);
+    return 0;
+  }
+  if (name === undefined || name === 'help' || args.includes('--help')) {
+    console.log(help());
+    return name === undefined ? USAGE : 0;
+  }
+  if (!Object.hasOwn({ ...ownCommands, ...serverCommands }, name)) {
+    throw new CommandError(`There is no command ${name}. plainview --help lists all commands.`, {
+      isUsage: true,
+    });
+  }
+  const installation = readInstallation(shared);
+  if (name === 'start') return runServer(installation);
+  if (name === 'status') return printStatus(installation);
+  if (name === 'backup' && rest[0] && !rest[0].startsWith('-')) prepareFolder(rest[0], installation);
+  return runServerCommand(installation, name, rest);
+}
+
+const [name, ...args] = process.argv.slice(2);
+try {
+  process.exitCode = await runCommand(name === '--help' ? 'help' : name, args);
+} catch (error) {
+  console.error(error instanceof CommandError ? error.message : `${name} failed: ${messageOf(error)}`);
+  process.exitCode = error instanceof CommandError && error.isUsage ? USAGE : 1;
+}

@@ -1,0 +1,39 @@
+import { chownSync, existsSync, mkdirSync } from 'node:fs';
+import { serve } from '../lib/workspace.mjs';
+
+/** The server's commands that `plainview` passes its arguments on to, with what `--help` says about them. */
+export const serverCommands = {
+  backup: ['<folder> [--keep <number>] [--encrypt]', 'Backs up, whether Plainview is running or not'],
+  restore: ['<folder> [--key-file <file>]', 'Restores a backup into an empty data directory'],
+  doctor: ['', 'Checks this machine and the installation, and says what to do'],
+  'recover-access': ['<email> [--new-password]', 'Lets a user in who lost every second factor'],
+  'acknowledge-fault': ['[<entry> --reason <text>]', 'Lists or acknowledges faults of the ledger'],
+  'change-ledger-key': ['', 'Replaces the key that signs the ledger'],
+  'export-agency': ['<agency> <folder>', 'Exports all data of one agency'],
+  'import-agency': ['<folder>', 'Imports an exported agency into an empty installation'],
+  'move-storage': ['', 'Moves the files from the folder to the bucket'],
+};
+
+const flags = ['--disable-warning=ExperimentalWarning'];
+
+/** Starts a module of the server with the settings of an installation. Resolves with its exit code. */
+const runModule = (installation, args) =>
+  serve(process.execPath, [...flags, ...args], { env: installation.environment, ...installation.account });
+
+/** Runs the server in the foreground until it is stopped. Resolves with its exit code. */
+export const runServer = (installation) => runModule(installation, ['apps/server/src/main.ts']);
+
+/** Runs one of the server's commands. Resolves with its exit code. */
+export const runServerCommand = (installation, name, args) =>
+  runModule(installation, [
+    '--import=./apps/server/src/core/package-formats.ts',
+    `apps/server/src/cli/${name}.ts`,
+    ...args,
+  ]);
+
+/** Creates a folder for backups that the account of the installation may write to. */
+export function prepareFolder(folder, { account }) {
+  if (existsSync(folder)) return;
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  if (account.uid !== undefined) chownSync(folder, account.uid, account.gid);
+}
