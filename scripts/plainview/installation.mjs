@@ -6,8 +6,8 @@ import { parseEnv } from 'node:util';
 
 /** A command that cannot do its work. The message says what to do. */
 export class CommandError extends Error {
-  /** @param {{ isUsage?: boolean }} [kind] whether the arguments make no sense */
-  constructor(message, { isUsage = false } = {}) {
+  /** @param {boolean} isUsage whether the arguments make no sense */
+  constructor(message, isUsage = false) {
     super(message);
     this.isUsage = isUsage;
   }
@@ -73,7 +73,7 @@ function accountOf(data) {
  * Reads the settings of an installation: environment variables win over the file.
  * @returns the environment of the server and of its commands, the data directory, and the account to run them as
  */
-export function readInstallation({ config, data }) {
+export function readInstallation(/** @type {{ config?: string, data?: string }} */ { config, data }) {
   const settings = { ...readSettings(config), ...process.env };
   const directory = path.resolve(data ?? (settings.DATA_DIRECTORY || DATA));
   const ffmpeg = path.join(home, 'runtime/ffmpeg/bin');

@@ -37,9 +37,7 @@ async function runCommand(name, args) {
     return name === undefined ? USAGE : 0;
   }
   if (!Object.hasOwn({ ...ownCommands, ...serverCommands }, name)) {
-    throw new CommandError(`There is no command ${name}. plainview --help lists all commands.`, {
-      isUsage: true,
-    });
+    throw new CommandError(`There is no command ${name}. plainview --help lists all commands.`, true);
   }
   const installation = readInstallation(shared);
   if (name === 'start') return runServer(installation);

@@ -39,6 +39,6 @@ async function build() {
 try {
   await build();
 } catch (error) {
-  console.error(`release: ${error instanceof Error ? error.message : error}`);
+  console.error(`release: ${error instanceof Error ? error.message : String(error)}`);
   process.exit(1);
 }
