@@ -80,6 +80,7 @@ export function readInstallation(/** @type {{ config?: string, data?: string }} 
   const programs = existsSync(ffmpeg) ? [ffmpeg] : [];
   return {
     directory,
+    settingsFile: config ?? CONFIG,
     account: accountOf(directory),
     address: `http://${hostOf(settings.HOST)}:${settings.PORT || 8080}`,
     environment: {

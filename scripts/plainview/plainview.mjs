@@ -1,7 +1,10 @@
+import { install } from './install.mjs';
 // The operator's command of an installed release. See docs/operations/install.md.
 import { CommandError, messageOf, readInstallation, readVersion, splitOptions } from './installation.mjs';
+import { rollBack } from './rollback.mjs';
 import { prepareFolder, runServer, runServerCommand, serverCommands } from './server-commands.mjs';
 import { printStatus } from './status.mjs';
+import { upgrade } from './upgrade.mjs';
 
 /** Exit code for arguments that make no sense. */
 const USAGE = 2;
@@ -9,6 +12,12 @@ const USAGE = 2;
 const ownCommands = {
   start: ['', 'Runs Plainview in the foreground until it gets SIGTERM'],
   status: ['', 'Shows whether Plainview is running: exit code 0 ready, 1 not ready, 3 not running'],
+  upgrade: [
+    '<file> [--backups <folder>] [--unsigned]',
+    'Verifies a newer release, takes a backup, installs it and waits until it is ready',
+  ],
+  rollback: ['', 'Returns to the release before the last upgrade, and restores its backup if necessary'],
+  install: ['[--no-start]', 'Sets this release up as a service, with its account, folders and settings'],
   version: ['', 'Prints the version and the commit it was built from'],
 };
 
@@ -39,11 +48,15 @@ async function runCommand(name, args) {
   if (!Object.hasOwn({ ...ownCommands, ...serverCommands }, name)) {
     throw new CommandError(`There is no command ${name}. plainview --help lists all commands.`, true);
   }
+  if (name === 'install') return install(rest);
   const installation = readInstallation(shared);
+  if (name === 'upgrade') return upgrade(installation, rest);
+  if (name === 'rollback') return rollBack(installation);
   if (name === 'start') return runServer(installation);
   if (name === 'status') return printStatus(installation);
   if (name === 'backup' && rest[0] && !rest[0].startsWith('-')) prepareFolder(rest[0], installation);
-  return runServerCommand(installation, name, rest);
+  const own = name === 'doctor' ? ['--settings-file', installation.settingsFile] : rest;
+  return runServerCommand(installation, name, own);
 }
 
 const [name, ...args] = process.argv.slice(2);

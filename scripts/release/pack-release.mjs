@@ -8,19 +8,20 @@ import path from 'node:path';
  * without the builder's umask.
  * @returns the file
  */
-export function packRelease(home, { seconds }) {
+export function packRelease(home, { seconds, level = 6 }) {
   const file = `${home}-linux-x64.tar.gz`;
   const { status } = spawnSync(
     '/bin/sh',
     [
       '-c',
       'set -e; tar --create --format=gnu --sort=name --mtime="@$3" --owner=0 --group=0 --numeric-owner ' +
-        '--mode="u+rwX,go+rX,go-w" --directory="$1" "$2" | gzip --no-name -6 > "$4"',
+        '--mode="u+rwX,go+rX,go-w" --directory="$1" "$2" | gzip --no-name "-$5" > "$4"',
       'sh',
       path.dirname(home),
       path.basename(home),
       String(seconds),
       file,
+      String(level),
     ],
     { stdio: 'inherit', env: { PATH: process.env.PATH, LC_ALL: 'C' } },
   );

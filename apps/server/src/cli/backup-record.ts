@@ -9,8 +9,11 @@ const recordShape = z.object({ at: z.coerce.date(), isComplete: z.boolean() });
 const recordFile = ({ dataDirectory }: Pick<Config, 'dataDirectory'>): string =>
   path.join(dataDirectory, 'last-backup.json');
 
-/** Records in the data directory when a backup was taken and whether it is complete. */
-export async function recordBackup(config: Config, last: LastBackup): Promise<void> {
+/** Records in the data directory when and where a backup was taken and whether it is complete. */
+export async function recordBackup(
+  config: Config,
+  last: LastBackup & { readonly folder: string },
+): Promise<void> {
   const draft = `${recordFile(config)}.${process.pid}`;
   await writeFile(draft, `${JSON.stringify(last)}\n`, { mode: 0o600 });
   await rename(draft, recordFile(config));

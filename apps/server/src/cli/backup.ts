@@ -22,10 +22,10 @@ function readArguments() {
   });
   const [folder] = positionals;
   if (folder === undefined)
-    throw new BadSetting(`Usage: ${commandLine('backup')} <folder> [--keep <number>]`);
-  const keep = values.keep === undefined ? null : Number(values.keep);
-  if (keep !== null && !(Number.isInteger(keep) && keep >= 1)) {
-    throw new BadSetting('--keep needs a number of backups, at least 1.');
+    throw new BadSetting(`Usage: ${commandLine('backup')} <folder> [--keep <number>|all]`);
+  const keep = values.keep === undefined ? null : values.keep === 'all' ? Infinity : Number(values.keep);
+  if (keep !== null && keep !== Infinity && !(Number.isInteger(keep) && keep >= 1)) {
+    throw new BadSetting('--keep needs a number of backups, at least 1, or all.');
   }
   return {
     folder: path.resolve(folder),
@@ -64,9 +64,9 @@ await runCommand(async (running) => {
     const finished = await rotation?.finish(isComplete);
     if (finished) console.log(`The backup is in ${finished.folder}.`);
     for (const name of finished?.removed ?? []) console.log(`Removed the older backup ${name}.`);
-    await recordBackup(config, { at: startedAt, isComplete });
+    await recordBackup(config, { at: startedAt, isComplete, folder: finished?.folder ?? folder });
   } catch (error) {
-    await recordBackup(config, { at: startedAt, isComplete: false });
+    await recordBackup(config, { at: startedAt, isComplete: false, folder });
     throw error;
   }
   if (createdIn !== null) {
