@@ -50,11 +50,13 @@ function link(target, place) {
   symlinkSync(target, place);
 }
 
-function placeRelease() {
+function placeRelease(isPackaged) {
   const place = path.join(RELEASES, path.basename(home));
   mkdirSync(RELEASES, { recursive: true, mode: 0o755 });
   if (place !== home) cpSync(home, place, { recursive: true, verbatimSymlinks: true });
   link(path.basename(place), path.join(RELEASES, 'current'));
+  // A package brings its own link in /usr/bin.
+  if (isPackaged) return place;
   mkdirSync(path.dirname(COMMAND), { recursive: true });
   link(path.join(RELEASES, 'current/bin/plainview'), COMMAND);
   return place;
@@ -65,10 +67,11 @@ function placeRelease() {
  * @returns the exit code
  */
 export function install(args) {
-  const { values } = parseArgs({ args, options: { 'no-start': { type: 'boolean', default: false } } });
+  const flag = { type: /** @type {const} */ ('boolean'), default: false };
+  const { values } = parseArgs({ args, options: { 'no-start': flag, packaged: flag } });
   if (process.getuid?.() !== 0) throw new CommandError('Run this command as root.');
   const [uid, gid] = [idOf('--user'), idOf('--group')];
-  const place = placeRelease();
+  const place = placeRelease(values.packaged);
   for (const folder of ['/var/lib/plainview', '/var/backups/plainview']) {
     if (existsSync(folder)) continue;
     mkdirSync(folder, { recursive: true, mode: 0o700 });

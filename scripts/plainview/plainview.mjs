@@ -54,6 +54,7 @@ async function runCommand(name, args) {
   if (name === 'rollback') return rollBack(installation);
   if (name === 'start') return runServer(installation);
   if (name === 'status') return printStatus(installation);
+  if (name === 'restore') prepareFolder(installation.directory, installation);
   if (name === 'backup' && rest[0] && !rest[0].startsWith('-')) prepareFolder(rest[0], installation);
   const own = name === 'doctor' ? ['--settings-file', installation.settingsFile] : rest;
   return runServerCommand(installation, name, own);

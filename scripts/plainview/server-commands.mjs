@@ -21,7 +21,11 @@ const runModule = (installation, args) =>
   serve(process.execPath, [...flags, ...args], { env: installation.environment, ...installation.account });
 
 /** Runs the server in the foreground until it is stopped. Resolves with its exit code. */
-export const runServer = (installation) => runModule(installation, ['apps/server/src/main.ts']);
+export function runServer(installation) {
+  // Otherwise Node.js creates it for compiled code, open to other accounts.
+  prepareFolder(installation.directory, installation);
+  return runModule(installation, ['apps/server/src/main.ts']);
+}
 
 /** Runs one of the server's commands. Resolves with its exit code. */
 export const runServerCommand = (installation, name, args) =>
@@ -31,7 +35,7 @@ export const runServerCommand = (installation, name, args) =>
     ...args,
   ]);
 
-/** Creates a folder for backups that the account of the installation may write to. */
+/** Creates a folder that only the account of the installation may use, unless it exists. */
 export function prepareFolder(folder, { account }) {
   if (existsSync(folder)) return;
   mkdirSync(folder, { recursive: true, mode: 0o700 });

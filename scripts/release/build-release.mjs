@@ -4,6 +4,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureInstalled, must, root, runtime } from '../lib/workspace.mjs';
+import { buildDebianPackage } from './debian-package.mjs';
 import { packRelease, readSigningKey, signRelease, writeChecksum } from './pack-release.mjs';
 import { readCommit, stageRelease } from './stage-release.mjs';
 
@@ -32,8 +33,14 @@ async function build() {
   const home = await stageRelease(folder, { version, commit, publicKey: signing?.publicKey ?? null });
   const file = packRelease(home, { seconds });
   console.log(`${writeChecksum(file)}  ${file}`);
+  const files = [file];
+  if (values.deb) {
+    const scripts = path.join(root, 'scripts/release/files/debian');
+    files.push(buildDebianPackage(home, { version, seconds, scripts }));
+    console.log(`${writeChecksum(files[1])}  ${files[1]}`);
+  }
   if (signing === null) console.log('Not signed: RELEASE_SIGNING_KEY names no key.');
-  else signRelease(file, signing);
+  else files.forEach((name) => signRelease(name, signing));
 }
 
 try {

@@ -15,6 +15,7 @@ const environment = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', PORT: '18423', LOG_
 const data = path.join(folder, 'data');
 const plainview = path.join(folder, 'current/bin/plainview');
 
+/** @returns {never} */
 function fail(message) {
   throw new Error(message);
 }
@@ -78,7 +79,8 @@ function makeNewer(release) {
 
 async function check(file) {
   run('tar', ['--extract', `--file=${file}`, `--directory=${folder}`]);
-  const [name = ''] = readdirSync(folder).filter((entry) => entry.startsWith('plainview-'));
+  const name =
+    readdirSync(folder).find((entry) => entry.startsWith('plainview-')) ?? fail('It has no folder.');
   const release = path.join(folder, name);
   run('ln', ['--symbolic', name, path.join(folder, 'current')]);
   if (run('sha256sum', ['--check', '--quiet', 'SHA256SUMS'], { cwd: release }).status !== 0)
