@@ -51,11 +51,14 @@ export async function verifyReleaseFile(file, { isUnsignedAllowed, key = readRel
   );
 }
 
-function listFiles(folder) {
-  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
-  return entries.flatMap((entry) =>
-    entry.isFile() ? [path.relative(folder, path.join(entry.parentPath, entry.name))] : [],
-  );
+/** Lists files, not links: readdir's own recursion follows links to folders. */
+function listFiles(folder, below = '') {
+  const entries = readdirSync(path.join(folder, below), { withFileTypes: true });
+  return entries.flatMap((entry) => {
+    const name = path.join(below, entry.name);
+    if (entry.isDirectory()) return listFiles(folder, name);
+    return entry.isFile() ? [name] : [];
+  });
 }
 
 /** Compares all files of an unpacked release with its checksums. @throws CommandError naming the first that differs */

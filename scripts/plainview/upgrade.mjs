@@ -33,6 +33,14 @@ export function requireCurrent() {
   throw new CommandError(`This is not the release in use. Run ${current}/bin/plainview.`);
 }
 
+/** @throws CommandError if the package manager owns the files of this release */
+function requireUnpackaged() {
+  if (!existsSync('/var/lib/dpkg/info/plainview.list') || releases !== '/opt/plainview') return;
+  throw new CommandError(
+    'Plainview is installed as a Debian package. Upgrade it with: dpkg --install <package>',
+  );
+}
+
 /** Reads what the last upgrade changed. @throws CommandError if there was none */
 export function readLastUpgrade() {
   if (!existsSync(record)) throw new CommandError('There is no upgrade to roll back.');
@@ -102,6 +110,7 @@ export async function upgrade(installation, args) {
   if (file === undefined)
     throw new CommandError('Usage: plainview upgrade <file> [--backups <folder>]', true);
   requireCurrent();
+  requireUnpackaged();
   await verifyReleaseFile(path.resolve(file), { isUnsignedAllowed: values.unsigned });
   const unpacked = path.join(releases, '.unpacked');
   try {

@@ -1,7 +1,7 @@
 // Checks a release file as an operator would use it: unpacks it, starts it without a network and with an empty
 // environment, takes backups, upgrades to a made-up newer version with a migration, and rolls that back.
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -77,6 +77,17 @@ function makeNewer(release) {
   return file;
 }
 
+/** Tries to upgrade to a file that does not match its checksum, and to one without the publisher's signature. */
+function refuseForged(file, release, backups) {
+  writeFileSync(`${file}.sha256`, `${'0'.repeat(64)}  forged\n`);
+  command(['upgrade', file, backups, '--unsigned'], 1, 'does not match its checksum');
+  writeChecksum(file);
+  if (!existsSync(path.join(release, 'release-key.pem'))) return;
+  command(['upgrade', file, backups], 1, 'There is no signature');
+  writeFileSync(`${file}.sig`, Buffer.alloc(64));
+  command(['upgrade', file, backups], 1, 'was not made with the key');
+}
+
 async function check(file) {
   run('tar', ['--extract', `--file=${file}`, `--directory=${folder}`]);
   const name =
@@ -96,7 +107,8 @@ async function check(file) {
   if (readdirSync(path.join(folder, 'rotated')).length !== 1) fail('The older backup was not removed.');
   const newer = makeNewer(release);
   const backups = `--backups=${path.join(folder, 'backups')}`;
-  command(['upgrade', newer, backups], 1, 'Stop it first');
+  refuseForged(newer, release, backups);
+  command(['upgrade', newer, backups, '--unsigned'], 1, 'Stop it first');
   await stop();
   step('doctor, backups with rotation, stopped');
   command(['upgrade', newer, backups, '--unsigned'], 0, 'Plainview 999.0.0 is installed');
