@@ -68,7 +68,6 @@ export function buildDebianPackage(home, { version, seconds, scripts }) {
   const kilobytes = normalize(folder, seconds);
   mkdirSync(path.join(folder, 'DEBIAN'));
   writeFileSync(path.join(folder, 'DEBIAN/control'), control(version, kilobytes));
-  writeFileSync(path.join(folder, 'DEBIAN/conffiles'), '');
   for (const name of SCRIPTS) cpSync(path.join(scripts, name), path.join(folder, 'DEBIAN', name));
   normalize(path.join(folder, 'DEBIAN'), seconds);
   for (const name of SCRIPTS) chmodSync(path.join(folder, 'DEBIAN', name), 0o755);

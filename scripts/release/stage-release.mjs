@@ -41,8 +41,9 @@ const isTest = (place) =>
   /(?:^|\/)(?:testing|tests|page)(?:\/|$)|\.(?:test|conformance)\.ts$|\/(?:vite|drizzle)\.config\.ts$/u.test(
     place,
   );
-/** Files of packages that only compilers and debuggers read. */
-const isUnused = (place) => /\.(?:map|d\.[cm]?ts)$/u.test(place);
+/** Files of packages that only compilers, debuggers and their own developers read. */
+const isUnused = (place) =>
+  /\.(?:map|d\.[cm]?ts)$|\/\.(?:eslint|npmignore|git|prettier|editorconfig)[^/]*$/u.test(place);
 
 function git(...args) {
   const { status, stdout, stderr } = spawnSync('git', args, { cwd: root, maxBuffer: 256 * 1024 * 1024 });

@@ -26,7 +26,7 @@ async function takeBackup(number: number, keep: number, { isComplete = true } = 
 
 test('IN-01: keeps the newest backups, whose unchanged files share their space', async () => {
   for (const number of [1, 2, 3]) await takeBackup(number, 2);
-  const names = ['plainview-20260302T023000Z', 'plainview-20260303T023000Z'];
+  const names = ['plainview-20260302T023000.000Z', 'plainview-20260303T023000.000Z'];
   expect(await readdir(parent)).toEqual(names);
   const files = names.map((name) => path.join(parent, name, 'files', 'video'));
   const [one, other] = await Promise.all(files.map((file) => stat(file)));
@@ -44,13 +44,13 @@ test('IN-01: an incomplete backup removes no older one', async () => {
 
 test('IN-01: touches nothing else in the folder, and replaces what an interrupted backup left', async () => {
   await mkdir(path.join(parent, 'unfinished', 'old'), { recursive: true });
-  await mkdir(path.join(parent, 'plainview-20200101T000000Z'));
+  await mkdir(path.join(parent, 'plainview-20200101T000000.000Z'));
   await writeFile(path.join(parent, 'notes.txt'), 'ours');
   const { folder } = await takeBackup(1, 1);
   expect((await readdir(folder)).toSorted()).toEqual(['files', 'manifest.json']);
   expect((await readdir(parent)).toSorted()).toEqual([
     'notes.txt',
-    'plainview-20200101T000000Z',
-    'plainview-20260301T023000Z',
+    'plainview-20200101T000000.000Z',
+    'plainview-20260301T023000.000Z',
   ]);
 });

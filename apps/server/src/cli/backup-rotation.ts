@@ -3,7 +3,7 @@ import { link, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { syncDirectory } from '../core/durable-file.ts';
 
-const COMPLETE = /^plainview-\d{8}T\d{6}Z$/u;
+const COMPLETE = /^plainview-\d{8}T\d{6}\.\d{3}Z$/u;
 const UNFINISHED = 'unfinished';
 
 /** A new backup in a folder that contains several. */
@@ -33,7 +33,7 @@ export async function startRotation(parent: string, keep: number, now: Date): Pr
   return {
     folder: draft,
     async finish(isComplete) {
-      const folder = path.join(parent, `plainview-${now.toISOString().replaceAll(/[-:]|\.\d+/gu, '')}`);
+      const folder = path.join(parent, `plainview-${now.toISOString().replaceAll(/[-:]/gu, '')}`);
       await rename(draft, folder);
       await syncDirectory(parent);
       const removed = isComplete ? (await listBackups(parent)).slice(0, -keep) : [];
