@@ -125,6 +125,7 @@ function arrange(home, { installed }) {
   const files = path.join(app, 'scripts/release/files');
   renameSync(path.join(files, 'plainview'), path.join(home, 'bin/plainview'));
   renameSync(path.join(files, 'systemd'), path.join(home, 'systemd'));
+  renameSync(path.join(files, 'Containerfile'), path.join(app, 'Containerfile'));
   rmSync(path.join(app, 'scripts/release'), { recursive: true });
   renameSync(path.join(app, 'docs/operations'), path.join(home, 'docs'));
   rmSync(path.join(app, 'docs'), { recursive: true });
