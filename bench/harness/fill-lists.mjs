@@ -120,7 +120,15 @@ function ticketRow(facts, { pick, person, reviewer, isOperators }) {
     due_at: dueDate(submitted),
     reviewer_id: status === 'pending' || !isOperators ? null : reviewer.id,
     reviewer_name: status === 'pending' ? null : isOperators ? reviewer.name : pick(families),
-    search_text: ticketSearchText({ id, agencyName: agency.name, incidentType, officersInvolved, notes }),
+    search_text: ticketSearchText({
+      id,
+      agencyName: agency.name,
+      incidentType,
+      officersInvolved,
+      notes,
+      caseNumber: '',
+      number: '',
+    }),
   };
 }
 
@@ -170,7 +178,13 @@ function reportRow(facts, { chance, person }) {
     size_bytes: 80_000,
     incident_type: incidentType,
     officers_involved: officersInvolved,
-    search_text: reportSearchText({ agencyName: agency.name, incidentType, officersInvolved }),
+    search_text: reportSearchText({
+      agencyName: agency.name,
+      incidentType,
+      officersInvolved,
+      caseNumber: '',
+      number: '',
+    }),
     content: { summary: notes.repeat(20) },
   };
 }

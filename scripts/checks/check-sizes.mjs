@@ -11,17 +11,17 @@ const routesFolder = path.join(web, 'src', 'routes');
 
 /** The first match applies. A route without a match is an error, so that every screen has a budget. */
 const routeBudgets = [
-  { fits: /^\/admin\/tickets\//u, script: 210, files: 9 },
-  { fits: /^\/admin(\/|$)/u, script: 198, files: 9 },
-  { fits: /^\/agency$/u, script: 181, files: 7 },
-  { fits: /^\/agency\//u, script: 191, files: 9 },
+  { fits: /^\/admin\/tickets\//u, script: 211, files: 9 },
+  { fits: /^\/admin(\/|$)/u, script: 199, files: 9 },
+  { fits: /^\/agency$/u, script: 182, files: 7 },
+  { fits: /^\/agency\//u, script: 192, files: 9 },
   { fits: /^\/(second-factor|new-password)$/u, script: 142, files: 6 },
   {
     fits: /^\/(register|forgot-password|reset-password|confirm-email|accept-invitation)$/u,
     script: 137,
     files: 5,
   },
-  { fits: /^\/(login)?$/u, script: 130, files: 4 },
+  { fits: /^\/(login)?$/u, script: 131, files: 4 },
 ];
 const ENTRY = 'index.html';
 const STYLE_BUDGET = 12;

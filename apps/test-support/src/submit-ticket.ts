@@ -5,10 +5,11 @@ import { storeVideo } from './videos/send-video.ts';
 import { makeTestVideo } from './videos/test-videos.ts';
 
 type TicketForm = Inputs['tickets']['create'];
+type Facts = 'incidentType' | 'officersInvolved' | 'notes' | 'caseNumber' | 'incidentTime';
 type CreatedTicket = Outputs['tickets']['create'];
 
 /** Fields of a ticket that matter to a test. All others have valid defaults. */
-interface TicketOptions extends Partial<Pick<TicketForm, 'incidentType' | 'officersInvolved' | 'notes'>> {
+interface TicketOptions extends Partial<Pick<TicketForm, Facts>> {
   /** Fields that all videos share. */
   readonly video?: Partial<TicketForm['videos'][number]>;
 }

@@ -47,6 +47,7 @@ import { Route as AgencyAccountCheckpointsRouteImport } from './routes/agency/_a
 import { Route as AgencyAccountProfileRouteImport } from './routes/agency/_account/profile'
 import { Route as AgencyAccountRetentionRouteImport } from './routes/agency/_account/retention'
 import { Route as AgencyAccountSettingsRouteImport } from './routes/agency/_account/settings'
+import { Route as AgencyTicketsTicketIdRouteImport } from './routes/agency/tickets.$ticketId'
 import { Route as AdminAdministrationAuditCheckpointsRouteImport } from './routes/admin/_administration/audit_.checkpoints'
 import { Route as AdminAdministrationAuditWeeksRouteImport } from './routes/admin/_administration/audit_.weeks'
 import { Route as AdminAdministrationProcessingIndexRouteImport } from './routes/admin/_administration/processing.index'
@@ -56,7 +57,7 @@ import { Route as AdminAdministrationScorecardsScorecardIdRouteImport } from './
 import { Route as AdminAdministrationStatementsIndexRouteImport } from './routes/admin/_administration/statements.index'
 import { Route as AdminTicketsTicketIdReportRouteImport } from './routes/admin/tickets.$ticketId_.report'
 import { Route as AgencyAccountStatementsIndexRouteImport } from './routes/agency/_account/statements.index'
-import { Route as AgencyTicketsTicketIdReportRouteImport } from './routes/agency/tickets.$ticketId.report'
+import { Route as AgencyTicketsTicketIdReportRouteImport } from './routes/agency/tickets.$ticketId_.report'
 import { Route as AdminAdministrationStatementsAgencyIdMonthRouteImport } from './routes/admin/_administration/statements.$agencyId.$month'
 import { Route as AgencyAccountStatementsAgencyIdMonthRouteImport } from './routes/agency/_account/statements.$agencyId.$month'
 
@@ -257,6 +258,11 @@ const AgencyAccountSettingsRoute = AgencyAccountSettingsRouteImport.update({
   path: '/settings',
   getParentRoute: () => AgencyAccountRoute,
 } as any)
+const AgencyTicketsTicketIdRoute = AgencyTicketsTicketIdRouteImport.update({
+  id: '/tickets/$ticketId',
+  path: '/tickets/$ticketId',
+  getParentRoute: () => AgencyRoute,
+} as any)
 const AdminAdministrationAuditCheckpointsRoute =
   AdminAdministrationAuditCheckpointsRouteImport.update({
     id: '/audit_/checkpoints',
@@ -313,7 +319,7 @@ const AgencyAccountStatementsIndexRoute =
   } as any)
 const AgencyTicketsTicketIdReportRoute =
   AgencyTicketsTicketIdReportRouteImport.update({
-    id: '/tickets/$ticketId/report',
+    id: '/tickets/$ticketId_/report',
     path: '/tickets/$ticketId/report',
     getParentRoute: () => AgencyRoute,
   } as any)
@@ -366,6 +372,7 @@ export interface FileRoutesByFullPath {
   '/agency/profile': typeof AgencyAccountProfileRoute
   '/agency/retention': typeof AgencyAccountRetentionRoute
   '/agency/settings': typeof AgencyAccountSettingsRoute
+  '/agency/tickets/$ticketId': typeof AgencyTicketsTicketIdRoute
   '/admin/audit/checkpoints': typeof AdminAdministrationAuditCheckpointsRoute
   '/admin/audit/weeks': typeof AdminAdministrationAuditWeeksRoute
   '/admin/processing/$runId': typeof AdminAdministrationProcessingRunIdRoute
@@ -413,6 +420,7 @@ export interface FileRoutesByTo {
   '/agency/profile': typeof AgencyAccountProfileRoute
   '/agency/retention': typeof AgencyAccountRetentionRoute
   '/agency/settings': typeof AgencyAccountSettingsRoute
+  '/agency/tickets/$ticketId': typeof AgencyTicketsTicketIdRoute
   '/admin/audit/checkpoints': typeof AdminAdministrationAuditCheckpointsRoute
   '/admin/audit/weeks': typeof AdminAdministrationAuditWeeksRoute
   '/admin/processing/$runId': typeof AdminAdministrationProcessingRunIdRoute
@@ -466,12 +474,13 @@ export interface FileRoutesById {
   '/agency/_account/profile': typeof AgencyAccountProfileRoute
   '/agency/_account/retention': typeof AgencyAccountRetentionRoute
   '/agency/_account/settings': typeof AgencyAccountSettingsRoute
+  '/agency/tickets/$ticketId': typeof AgencyTicketsTicketIdRoute
   '/admin/_administration/audit_/checkpoints': typeof AdminAdministrationAuditCheckpointsRoute
   '/admin/_administration/audit_/weeks': typeof AdminAdministrationAuditWeeksRoute
   '/admin/_administration/processing/$runId': typeof AdminAdministrationProcessingRunIdRoute
   '/admin/_administration/scorecards/$scorecardId': typeof AdminAdministrationScorecardsScorecardIdRoute
   '/admin/tickets/$ticketId_/report': typeof AdminTicketsTicketIdReportRoute
-  '/agency/tickets/$ticketId/report': typeof AgencyTicketsTicketIdReportRoute
+  '/agency/tickets/$ticketId_/report': typeof AgencyTicketsTicketIdReportRoute
   '/admin/_administration/processing/': typeof AdminAdministrationProcessingIndexRoute
   '/admin/_administration/scorecards/': typeof AdminAdministrationScorecardsIndexRoute
   '/admin/_administration/statements/': typeof AdminAdministrationStatementsIndexRoute
@@ -517,6 +526,7 @@ export interface FileRouteTypes {
     | '/agency/profile'
     | '/agency/retention'
     | '/agency/settings'
+    | '/agency/tickets/$ticketId'
     | '/admin/audit/checkpoints'
     | '/admin/audit/weeks'
     | '/admin/processing/$runId'
@@ -564,6 +574,7 @@ export interface FileRouteTypes {
     | '/agency/profile'
     | '/agency/retention'
     | '/agency/settings'
+    | '/agency/tickets/$ticketId'
     | '/admin/audit/checkpoints'
     | '/admin/audit/weeks'
     | '/admin/processing/$runId'
@@ -616,12 +627,13 @@ export interface FileRouteTypes {
     | '/agency/_account/profile'
     | '/agency/_account/retention'
     | '/agency/_account/settings'
+    | '/agency/tickets/$ticketId'
     | '/admin/_administration/audit_/checkpoints'
     | '/admin/_administration/audit_/weeks'
     | '/admin/_administration/processing/$runId'
     | '/admin/_administration/scorecards/$scorecardId'
     | '/admin/tickets/$ticketId_/report'
-    | '/agency/tickets/$ticketId/report'
+    | '/agency/tickets/$ticketId_/report'
     | '/admin/_administration/processing/'
     | '/admin/_administration/scorecards/'
     | '/admin/_administration/statements/'
@@ -912,6 +924,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AgencyAccountSettingsRouteImport
       parentRoute: typeof AgencyAccountRoute
     }
+    '/agency/tickets/$ticketId': {
+      id: '/agency/tickets/$ticketId'
+      path: '/tickets/$ticketId'
+      fullPath: '/agency/tickets/$ticketId'
+      preLoaderRoute: typeof AgencyTicketsTicketIdRouteImport
+      parentRoute: typeof AgencyRoute
+    }
     '/admin/_administration/audit_/checkpoints': {
       id: '/admin/_administration/audit_/checkpoints'
       path: '/audit/checkpoints'
@@ -975,8 +994,8 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AgencyAccountStatementsIndexRouteImport
       parentRoute: typeof AgencyAccountRoute
     }
-    '/agency/tickets/$ticketId/report': {
-      id: '/agency/tickets/$ticketId/report'
+    '/agency/tickets/$ticketId_/report': {
+      id: '/agency/tickets/$ticketId_/report'
       path: '/tickets/$ticketId/report'
       fullPath: '/agency/tickets/$ticketId/report'
       preLoaderRoute: typeof AgencyTicketsTicketIdReportRouteImport
@@ -1119,12 +1138,14 @@ const AgencyAccountRouteWithChildren = AgencyAccountRoute._addFileChildren(
 interface AgencyRouteChildren {
   AgencyAccountRoute: typeof AgencyAccountRouteWithChildren
   AgencyIndexRoute: typeof AgencyIndexRoute
+  AgencyTicketsTicketIdRoute: typeof AgencyTicketsTicketIdRoute
   AgencyTicketsTicketIdReportRoute: typeof AgencyTicketsTicketIdReportRoute
 }
 
 const AgencyRouteChildren: AgencyRouteChildren = {
   AgencyAccountRoute: AgencyAccountRouteWithChildren,
   AgencyIndexRoute: AgencyIndexRoute,
+  AgencyTicketsTicketIdRoute: AgencyTicketsTicketIdRoute,
   AgencyTicketsTicketIdReportRoute: AgencyTicketsTicketIdReportRoute,
 }
 

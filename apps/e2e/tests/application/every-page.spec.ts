@@ -166,7 +166,11 @@ test('RV-18 each agency page sends each request once, lists its shortcuts, and f
   test.slow();
   const { person, ticketId, statement } = await fill(product.url, admin);
   await openAs(page, person, product.url);
-  await expectEachToFit(page, [`/agency/statements/${statement}`, `/agency/tickets/${ticketId}/report`]);
+  await expectEachToFit(page, [
+    `/agency/statements/${statement}`,
+    `/agency/tickets/${ticketId}`,
+    `/agency/tickets/${ticketId}/report`,
+  ]);
   await expectEach(page, agencyPages);
 });
 

@@ -32,6 +32,7 @@ export function statementView({ lines, sums, ...key }: Statement): Outputs['stat
 function lineView(line: StatementLine): Outputs['statements']['get']['lines'][number] {
   return {
     ticketId: line.id,
+    number: line.number,
     submittedDate: line.submittedAt,
     submittedBy: line.submittedBy,
     incidentType: line.incidentType,

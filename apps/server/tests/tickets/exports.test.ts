@@ -216,12 +216,12 @@ async function asOwner(statement: string, values: readonly unknown[] = []): Prom
 /** Adds more than all buffers between the database and the reader hold. */
 async function addManyTickets(): Promise<void> {
   await asOwner(`
-    insert into tickets (id, agency_id, submitted_by, submission_key, status, incident_type, officers_involved, notes,
+    insert into tickets (id, number, agency_id, submitted_by, submission_key, status, incident_type, officers_involved, notes,
       is_series, review_type, priority, payment_status, total_cents, total_seconds, video_count, submitted_at, due_at,
       search_text)
-    select gen_random_uuid(), agency_id, 'Ann', gen_random_uuid(), 'pending', 'Bulk', '{Baker}', repeat('many words ', 400),
+    select gen_random_uuid(), 'BULK-' || n, agency_id, 'Ann', gen_random_uuid(), 'pending', 'Bulk', '{Baker}', repeat('many words ', 400),
       false, 'Performance Review', 'medium', 'pending', 0, 0, 1, now(), now(), 'bulk'
-    from (select agency_id from tickets limit 1) one, generate_series(1, 10000)`);
+    from (select agency_id from tickets limit 1) one, generate_series(1, 10000) n`);
 }
 
 /** Returns the product's open transactions. */

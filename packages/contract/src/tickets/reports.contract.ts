@@ -15,10 +15,15 @@ export const reportSummary = z.object({
   sha256: sha256.describe('SHA-256 of the PDF'),
   sizeBytes: z.int(),
   url: z.string().describe('URL of the PDF'),
+  signedUrl: z
+    .string()
+    .nullable()
+    .describe('URL of the PDF with the operator’s signature; null if no certificate is set up'),
 });
 
 /** A row of the Reports Archive: the report's data at delivery, and the current status of its ticket. */
 export const archivedReport = reportSummary.extend({
+  ticketNumber: z.string(),
   agencyName: z.string(),
   officersInvolved: z.array(z.string()),
   incidentType: z.string(),
@@ -32,7 +37,7 @@ export const reportFilter = z.object({
   incidentType: z.string().trim().max(100).optional(),
   deliveredFrom: z.date().optional(),
   deliveredBefore: z.date().optional(),
-  search: search.describe('Substring of officer, incident type or agency'),
+  search: search.describe('Substring of officer, incident type, agency, ticket number or case number'),
 });
 
 /** Input of a delivery and of its preview. */

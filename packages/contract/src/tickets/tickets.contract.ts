@@ -1,5 +1,6 @@
 import { LONGEST_REASON } from '@plainview/domain/shared/text-limits';
-import { incidentTypes, ticketStatuses } from '@plainview/domain/ticket/ticket';
+import { parseIncidentTime } from '@plainview/domain/ticket/incident-time';
+import { incidentTypes, LONGEST_CASE_NUMBER, ticketStatuses } from '@plainview/domain/ticket/ticket';
 import { videoCategories } from '@plainview/domain/ticket/ticket-price';
 import { z } from 'zod';
 import { custodyErrors, procedure } from '../base.ts';
@@ -19,6 +20,20 @@ const ticketFields = {
     .describe(`${incidentTypes.join(', ')}, or free text`),
   officersInvolved: z.array(z.string().trim().min(1).max(120)).min(1).max(50),
   notes: z.string().max(10_000).default(''),
+  caseNumber: z
+    .string()
+    .trim()
+    .max(LONGEST_CASE_NUMBER)
+    .default('')
+    .describe('The agency’s own number of the case or call'),
+  incidentTime: z
+    .string()
+    .max(40)
+    .refine((text) => parseIncidentTime(text) !== null, 'Please enter a date and time with its UTC offset')
+    .overwrite((text) => parseIncidentTime(text) ?? text)
+    .nullable()
+    .default(null)
+    .describe('Time of the incident, ISO 8601 with the offset of its place. Not in the future'),
   isSeries: z.boolean().default(false),
 };
 
@@ -52,13 +67,15 @@ export const ticketFilter = z.object({
     .describe(
       'me: tickets whose reviewer is the caller; none: open tickets without a reviewer; an id: tickets of this reviewer (none and ids: administrators)',
     ),
-  search: search.describe('Substring of officers, incident type, notes, agency or id'),
+  search: search.describe(
+    'Substring of officers, incident type, notes, agency, case number, ticket number or id',
+  ),
 });
 
 export const ticketSort = z
   .enum(['submitted', 'due', 'urgency', 'status', 'incidentType', 'reviewer'])
   .describe(
-    'urgency, ascending: open tickets by due date, overdue ones first, then completed tickets, newest first',
+    'urgency, ascending: open tickets by due date, overdue ones first, then paused tickets, then completed ones, newest first',
   );
 
 export const ticketsContract = {
@@ -105,6 +122,24 @@ export const ticketsContract = {
     .output(ticket)
     .errors(pickErrors('NOT_FOUND')),
 
+  getByNumber: procedure({ caller: 'account' })
+    .route({
+      method: 'GET',
+      path: '/tickets/by-number/{number}',
+      summary: 'Get a ticket by its number',
+      tags: ['Tickets'],
+    })
+    .input(
+      z.object({
+        number: z
+          .string()
+          .max(100)
+          .describe('Such as MB-2026-0042; in any case, also with spaces instead of hyphens'),
+      }),
+    )
+    .output(ticket)
+    .errors(pickErrors('NOT_FOUND')),
+
   create: procedure({ caller: 'agency' })
     .meta({ repeat: 'own key' })
     .route({
@@ -123,7 +158,7 @@ export const ticketsContract = {
       }),
     )
     .output(ticket)
-    .errors(pickErrors('NO_VIDEOS', 'UPLOAD_NOT_STORED', 'NOT_FOUND')),
+    .errors(pickErrors('NO_VIDEOS', 'UPLOAD_NOT_STORED', 'NOT_FOUND', 'INCIDENT_IN_FUTURE')),
 
   update: procedure({ caller: 'account' })
     .errors(custodyErrors)
@@ -134,6 +169,7 @@ export const ticketsContract = {
       pickErrors(
         'NOT_FOUND',
         'NO_VIDEOS',
+        'INCIDENT_IN_FUTURE',
         'TICKET_UNDER_REVIEW',
         'TICKET_COMPLETED',
         'TICKET_ON_HOLD',

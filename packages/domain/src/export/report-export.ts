@@ -4,6 +4,7 @@ import type { ExportTable } from './export-table.ts';
 interface ExportedReport {
   readonly id: string;
   readonly ticketId: string;
+  readonly ticketNumber: string;
   readonly version: number;
   readonly agencyName: string;
   readonly officersInvolved: readonly string[];
@@ -28,5 +29,6 @@ export const reportExport: ExportTable<ExportedReport> = {
     ['Version', (report) => report.version],
     ['Delivered By', (report) => report.deliveredBy],
     ['SHA-256', (report) => report.sha256],
+    ['Ticket Number', (report) => report.ticketNumber],
   ],
 };

@@ -16,5 +16,6 @@ export const statementExport: ExportTable<StatementLine> = {
     ['Total Cost', (line) => line.totalCents / 100, 'dollars'],
     ['Payment Status', (line) => paymentStatusLabels[line.paymentStatus]],
     ['Note', (line) => line.payment?.note ?? null],
+    ['Ticket Number', (line) => line.number],
   ],
 };

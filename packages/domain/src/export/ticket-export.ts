@@ -5,10 +5,13 @@ import type { ExportTable } from './export-table.ts';
 
 interface ExportedTicket {
   readonly id: string;
+  readonly number: string;
   readonly agencyName: string;
   readonly status: TicketStatus;
   readonly incidentType: string;
   readonly officersInvolved: readonly string[];
+  readonly caseNumber: string;
+  readonly incidentTime: string | null;
   readonly submittedAt: Date;
   readonly dueAt: Date;
   readonly videoCount: number;
@@ -40,5 +43,8 @@ export const ticketExport: ExportTable<ExportedTicket> = {
     ['Priority', (ticket) => ticket.priority],
     ['Reviewer', (ticket) => ticket.reviewerName],
     ['Notes', (ticket) => ticket.notes],
+    ['Ticket Number', (ticket) => ticket.number],
+    ['Case Number', (ticket) => ticket.caseNumber],
+    ['Incident Time', (ticket) => ticket.incidentTime],
   ],
 };

@@ -4,9 +4,9 @@ import { composeEmail } from './email-content.ts';
 
 const ticket = {
   id: '0b1c2d3e-4f50-4a6b-8c7d-8e9fa0b1c2d3',
+  number: 'NP-2026-0042',
   incidentType: 'Use of\r\nForce',
   agencyName: 'North\r\nPD',
-  submittedAt: new Date('2026-03-01T23:30:00Z'),
 };
 
 test.each([
@@ -20,30 +20,34 @@ test.each([
     { kind: 'reportDelivered', ticket: { ...ticket, incidentType: name }, version: 1 },
     { name, role: 'agency' },
   );
-  expect(letter.subject).toBe('Report delivered: a Bcc: x@example.org, North PD, Mar 1, 2026 (0b1c2d3e)');
+  expect(letter.subject).toBe('Report delivered: NP-2026-0042, a Bcc: x@example.org, North PD');
   expect(letter.greeting).toBe('Hello a Bcc: x@example.org,');
 });
 
 test('each side gets a link to its own screen of the ticket', () => {
   const about = { kind: 'ticketOverdue', ticket, dueAt: new Date('2026-03-08T12:30:00Z') } as const;
-  expect(composeEmail(about, { name: 'A', role: 'agency' }).action?.path).toBe(`/agency?search=${ticket.id}`);
+  expect(composeEmail(about, { name: 'A', role: 'agency' }).action?.path).toBe(
+    '/agency/tickets/NP-2026-0042',
+  );
   expect(composeEmail(about, { name: 'A', role: 'admin' }).action?.path).toBe(`/admin/tickets/${ticket.id}`);
   expect(composeEmail(about, { name: 'A', role: 'admin' }).paragraphs).toEqual([
-    'The ticket Use of Force, North PD, Mar 1, 2026 (0b1c2d3e) was due on Mar 8, 2026, 12:30 PM UTC.',
+    'The ticket NP-2026-0042, Use of Force, North PD was due on Mar 8, 2026, 12:30 PM UTC.',
   ]);
 });
 
-test('subjects name a ticket by type, agency and date, without its full id', () => {
+test('DK-01: subjects name a ticket by number, type and agency, without its id', () => {
   const abouts = [
     { kind: 'ticketStatus', ticket, status: 'in_progress' },
     { kind: 'ticketAssigned', ticket, assignerName: 'Ann' },
+    { kind: 'ticketMessage', ticket, authorName: 'Ann', isQuestion: false },
+    { kind: 'ticketMessage', ticket, authorName: 'Ann', isQuestion: true },
     { kind: 'ticketDueSoon', ticket, dueAt: new Date(0) },
     { kind: 'ticketOverdue', ticket, dueAt: new Date(0) },
     { kind: 'reportDelivered', ticket, version: 1 },
   ] as const;
   for (const about of abouts) {
     const { subject } = composeEmail(about, { name: 'A', role: 'admin' });
-    expect(subject).toMatch(/: Use of Force, North PD, Mar 1, 2026 \(0b1c2d3e\)$/u);
+    expect(subject).toMatch(/: NP-2026-0042, Use of Force, North PD$/u);
     expect(subject).not.toContain(ticket.id);
   }
 });
@@ -54,7 +58,7 @@ test('long names of agencies and types are shortened to whole characters', () =>
     { kind: 'reportDelivered', ticket: long, version: 1 },
     { name: 'A', role: 'agency' },
   );
-  expect(subject).toBe(`Report delivered: ${'🚓'.repeat(40)}, ${'N'.repeat(80)}, Mar 1, 2026 (0b1c2d3e)`);
+  expect(subject).toBe(`Report delivered: NP-2026-0042, ${'🚓'.repeat(40)}, ${'N'.repeat(80)}`);
 });
 
 test('a name that is shortened between two words ends without a space', () => {
@@ -63,12 +67,12 @@ test('a name that is shortened between two words ends without a space', () => {
     { kind: 'reportDelivered', ticket: long, version: 1 },
     { name: 'A', role: 'agency' },
   );
-  expect(subject).toContain(`${'N'.repeat(79)}, Mar 1, 2026`);
+  expect(subject).toMatch(/, N{79}$/u);
 });
 
 test('RV-13: the message about an assignment names who assigned it, on one line', () => {
   const about = { kind: 'ticketAssigned', ticket, assignerName: 'Ann\r\nBaker' } as const;
   expect(composeEmail(about, { name: 'Kim', role: 'admin' }).paragraphs).toEqual([
-    'Ann Baker assigned the ticket Use of Force, North PD, Mar 1, 2026 (0b1c2d3e) to you.',
+    'Ann Baker assigned the ticket NP-2026-0042, Use of Force, North PD to you.',
   ]);
 });

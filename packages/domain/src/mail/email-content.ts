@@ -1,5 +1,4 @@
 import { roleLabels, type Role } from '../account/actor.ts';
-import { shortId } from '../shared/record-id.ts';
 import { ticketStatusLabels } from '../ticket/ticket.ts';
 import { accessBody } from './access-content.ts';
 import { alertBody } from './alert-content.ts';
@@ -37,14 +36,12 @@ const LONGEST_NAME = 80;
 
 const shorten = (text: string): string => oneLine(text).slice(0, LONGEST_NAME).toWellFormed().trimEnd();
 
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
-
 /**
- * Returns the name of a ticket: type, agency and day of submission in UTC. The beginning of the id tells tickets of
- * the same day apart, including for mail programs that group messages by subject.
+ * Returns the name of a ticket: number, type and agency. The number tells tickets of the same day apart, including for
+ * mail programs that group messages by subject.
  */
-const named = ({ id, incidentType, agencyName, submittedAt }: NamedTicket): string =>
-  `${shorten(incidentType)}, ${shorten(agencyName)}, ${day.format(submittedAt)} (${shortId(id)})`;
+const named = ({ number, incidentType, agencyName }: NamedTicket): string =>
+  `${number}, ${shorten(incidentType)}, ${shorten(agencyName)}`;
 
 const utc = new Intl.DateTimeFormat('en-US', {
   dateStyle: 'medium',
@@ -57,8 +54,8 @@ const formatInstant = (instant: Date): string => `${utc.format(instant).replaceA
 
 const ticketAction = (ticket: NamedTicket, role: Role) => ({
   label: 'Open the ticket',
-  path: role === 'admin' ? `/admin/tickets/${ticket.id}` : `/agency?search=${ticket.id}`,
-  instruction: `Sign in to Plainview and search your dashboard for ${ticket.id}.`,
+  path: role === 'admin' ? `/admin/tickets/${ticket.id}` : `/agency/tickets/${ticket.number}`,
+  instruction: `Sign in to Plainview and search your dashboard for ${ticket.number}.`,
 });
 
 const signInAction = { label: 'Sign in', path: '/login', instruction: 'Sign in to Plainview as usual.' };
@@ -248,6 +245,15 @@ function ticketBody(about: TicketTopic, role: Role): EmailBody {
       return {
         subject: `Ticket is assigned to you: ${named(about.ticket)}`,
         paragraphs: [`${oneLine(about.assignerName)} assigned the ticket ${named(about.ticket)} to you.`],
+        action: ticketAction(about.ticket, role),
+      };
+    case 'ticketMessage':
+      return {
+        subject: `${about.isQuestion ? 'Question on a ticket' : 'New message on a ticket'}: ${named(about.ticket)}`,
+        paragraphs: [
+          `${oneLine(about.authorName)} wrote on the ticket ${named(about.ticket)}.`,
+          ...(about.isQuestion ? ['The clock of the ticket is paused until the question is answered.'] : []),
+        ],
         action: ticketAction(about.ticket, role),
       };
     case 'ticketDueSoon':

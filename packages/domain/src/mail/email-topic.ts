@@ -3,9 +3,9 @@ import type { TicketStatus } from '../ticket/ticket.ts';
 /** A ticket as a message may mention it: id, type, agency and date, and nothing about the evidence. */
 export interface NamedTicket {
   readonly id: string;
+  readonly number: string;
   readonly incidentType: string;
   readonly agencyName: string;
-  readonly submittedAt: Date;
 }
 
 /** The topic of a message. */
@@ -32,6 +32,13 @@ export type EmailTopic =
   | { readonly kind: 'passwordChanged' }
   | { readonly kind: 'ticketStatus'; readonly ticket: NamedTicket; readonly status: TicketStatus }
   | { readonly kind: 'ticketAssigned'; readonly ticket: NamedTicket; readonly assignerName: string }
+  | {
+      readonly kind: 'ticketMessage';
+      readonly ticket: NamedTicket;
+      readonly authorName: string;
+      /** The clock is paused until the agency answers. */
+      readonly isQuestion: boolean;
+    }
   | {
       readonly kind: 'ticketDueSoon' | 'ticketOverdue';
       readonly ticket: NamedTicket;

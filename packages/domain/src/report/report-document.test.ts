@@ -4,10 +4,13 @@ import { restoreReport, storeReport, type ReportDocument } from './report-docume
 const report = {
   reportId: 'report-7',
   ticketId: 'ticket-9',
+  ticketNumber: 'NP-2026-0042',
   version: 1,
   agencyName: 'North PD',
   incidentType: 'Training',
   officers: [],
+  caseNumber: 'CAD 17/4',
+  incidentTime: '2026-02-28T22:15-05:00',
   submittedAt: new Date('2026-03-01T23:30:00Z'),
   deliveredAt: new Date('2026-03-04T05:06:07.890Z'),
   reviewerName: 'Dana',
@@ -35,4 +38,10 @@ test('PR-02 a stored report keeps its checkpoint, and one of an earlier release 
   expect(restoreReport(stored)).toEqual(report);
   const { checkpoint: _checkpoint, ...earlier } = stored;
   expect(restoreReport(earlier)).toEqual({ ...report, checkpoint: null });
+});
+
+test('DK-01: a report of an earlier release has no number and no facts of the case', () => {
+  const { ticketNumber: _number, caseNumber: _case, incidentTime: _time, ...earlier } = storeReport(report);
+  const unknown = { ticketNumber: null, caseNumber: null, incidentTime: null };
+  expect(restoreReport(earlier)).toEqual({ ...report, ...unknown });
 });

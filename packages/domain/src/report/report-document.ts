@@ -16,11 +16,17 @@ export interface ReportDelivery {
 /** Content of a report. Plain data: the same document always becomes the same file. */
 export interface ReportDocument extends ReportDelivery {
   readonly ticketId: string;
+  /** Null in reports of earlier releases. */
+  readonly ticketNumber: string | null;
   /** 1 for the first delivery, incremented with each reopening. */
   readonly version: number;
   readonly agencyName: string;
   readonly incidentType: string;
   readonly officers: readonly string[];
+  /** The agency's own number of the case or call; null if it gave none. */
+  readonly caseNumber: string | null;
+  /** Time of the incident, as `parseIncidentTime` returns it; null if it is unknown. */
+  readonly incidentTime: string | null;
   readonly submittedAt: Date;
   readonly reviewerName: string;
   /** Plain text; an empty line ends a paragraph. */
@@ -134,7 +140,14 @@ const noDetails: Pick<ReportVideo, 'recordedAt' | 'location' | 'deviceId'> = {
 };
 
 /** Fields that reports of earlier releases lack. */
-type LaterField = 'coverage' | 'notWatchedReason' | 'scorecard' | 'checkpoint';
+type LaterField =
+  | 'coverage'
+  | 'notWatchedReason'
+  | 'scorecard'
+  | 'checkpoint'
+  | 'ticketNumber'
+  | 'caseNumber'
+  | 'incidentTime';
 
 /** A report as it is stored: JSON, in which times are ISO 8601. */
 export type StoredReport = Omit<
@@ -162,6 +175,9 @@ export const restoreReport = ({
   notWatchedReason = null,
   scorecard = null,
   checkpoint = null,
+  ticketNumber = null,
+  caseNumber = null,
+  incidentTime = null,
   ...report
 }: StoredReport): ReportDocument => ({
   ...report,
@@ -169,6 +185,9 @@ export const restoreReport = ({
   notWatchedReason,
   scorecard,
   checkpoint,
+  ticketNumber,
+  caseNumber,
+  incidentTime,
   submittedAt: new Date(report.submittedAt),
   deliveredAt: new Date(report.deliveredAt),
   videos: report.videos.map((video) => ({ ...noDetails, ...video })),

@@ -1,12 +1,19 @@
 import type { TicketStatus } from '../ticket/ticket.ts';
 
-/** Returns the text that the archive search matches, in lowercase: officers, incident type, agency. */
+/**
+ * Returns the text that the archive search matches, in lowercase: officers, incident type, agency, case number, ticket
+ * number.
+ */
 export function reportSearchText(report: {
   readonly agencyName: string;
   readonly incidentType: string;
   readonly officersInvolved: readonly string[];
+  readonly caseNumber: string;
+  readonly number: string;
 }): string {
-  return [report.incidentType, ...report.officersInvolved, report.agencyName].join('\n').toLowerCase();
+  const { incidentType, officersInvolved, agencyName, caseNumber, number } = report;
+  const numbers = caseNumber === '' ? [number] : [caseNumber, number];
+  return [incidentType, ...officersInvolved, agencyName, ...numbers].join('\n').toLowerCase();
 }
 
 /** A delivered report, without its content. */
@@ -28,6 +35,7 @@ export interface Report {
 
 /** A report as listed in the archive. */
 export interface ArchivedReport extends Report {
+  readonly ticketNumber: string;
   readonly agencyName: string;
   readonly ticketStatus: TicketStatus;
   readonly isLatest: boolean;

@@ -67,6 +67,8 @@ export interface AgencyMonth {
 /** A ticket on a statement, at the price that was fixed at submission. */
 export interface StatementLine {
   readonly id: string;
+  /** Null for a destroyed ticket, whose tombstone has none. */
+  readonly number: string | null;
   readonly submittedAt: Date;
   readonly submittedBy: string;
   readonly incidentType: string;

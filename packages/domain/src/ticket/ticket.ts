@@ -22,6 +22,9 @@ export const newTicketDefaults = {
   priority: 'medium',
 } as const;
 
+/** Of an agency's own number of a case or call, in characters. */
+export const LONGEST_CASE_NUMBER = 40;
+
 const REVIEW_DAYS = 7;
 
 /** Returns the due date of a ticket: 7 days after submission (specification, section 9). */
@@ -37,17 +40,22 @@ export function videoEntryId(position: number): string {
   return `video-${position}`;
 }
 
-/** Returns the text that the search matches, in lowercase: officers, incident type, notes, agency, ticket id. */
+/**
+ * Returns the text that the search matches, in lowercase: officers, incident type, notes, agency, case number, ticket id
+ * and number. The number comes last: the database adds it to the text of a ticket that is inserted without one.
+ */
 export function ticketSearchText(ticket: {
   readonly id: string;
   readonly agencyName: string;
   readonly incidentType: string;
   readonly officersInvolved: readonly string[];
   readonly notes: string;
+  readonly caseNumber: string;
+  readonly number: string;
 }): string {
-  return [ticket.incidentType, ...ticket.officersInvolved, ticket.agencyName, ticket.notes, ticket.id]
-    .join('\n')
-    .toLowerCase();
+  const { incidentType, officersInvolved, agencyName, notes, caseNumber, id, number } = ticket;
+  const numbers = caseNumber === '' ? [id, number] : [caseNumber, id, number];
+  return [incidentType, ...officersInvolved, agencyName, notes, ...numbers].join('\n').toLowerCase();
 }
 
 /** Why a ticket's evidence must be preserved. */
@@ -62,6 +70,8 @@ export interface Ticket {
   readonly id: string;
   readonly agencyId: string;
   readonly agencyName: string;
+  /** Such as MB-2026-0042; never changes. */
+  readonly number: string;
   /** Null after the account was deleted; the name is kept. */
   readonly userId: string | null;
   readonly submittedBy: string;
@@ -69,6 +79,10 @@ export interface Ticket {
   readonly incidentType: string;
   readonly officersInvolved: readonly string[];
   readonly notes: string;
+  /** The agency's own number of the case or call; empty if unknown. */
+  readonly caseNumber: string;
+  /** Time of the incident, as `parseIncidentTime` returns it; null if unknown. */
+  readonly incidentTime: string | null;
   readonly isSeries: boolean;
   readonly reviewType: string;
   readonly priority: string;
@@ -78,6 +92,8 @@ export interface Ticket {
   readonly videoCount: number;
   readonly submittedAt: Date;
   readonly dueAt: Date;
+  /** When the clock was paused by a question; null while it runs. */
+  readonly pausedAt: Date | null;
   readonly reviewerId: string | null;
   /** Name of the administrator who reviews the ticket, or did; null while it is pending. */
   readonly reviewerName: string | null;
@@ -88,7 +104,7 @@ export interface Ticket {
   readonly hold: Hold | null;
   /** Number of holds across tickets that cover it, too. */
   readonly holdCount: number;
-  /** Sort key by urgency: open tickets by due date, then completed ones, newest first. */
+  /** Sort key by urgency: open tickets by due date, then paused ones, then completed ones, newest first. */
   readonly urgencyKey: number;
   /** Sort key of the reviewer's name. */
   readonly reviewerKey: string;

@@ -26,6 +26,9 @@ const finding: ReportFinding = {
 const report: ReportDocument = {
   reportId: 'report-7',
   ticketId: 'ticket-9',
+  ticketNumber: 'NP-2026-0042',
+  caseNumber: null,
+  incidentTime: null,
   version: 2,
   agencyName: 'Département de police de Saint-Éloi',
   incidentType: 'Use of Force',

@@ -8,6 +8,7 @@ import {
 import { reportManifest } from '@plainview/domain/report/report-manifest';
 import { severityLabel } from '@plainview/domain/report/report-overview';
 import { formatTimecode } from '@plainview/domain/shared/duration';
+import { formatIncidentTime } from '@plainview/domain/ticket/incident-time';
 import { formatFrame } from '@plainview/domain/video/frame';
 import { checkpointSection } from './checkpoint-section.ts';
 import { finish, pageFurniture } from './pdf-pages.ts';
@@ -30,7 +31,7 @@ export async function renderReportPdf(report: ReportDocument): Promise<Uint8Arra
   const title = report.reportId === null ? 'Preview of a review report' : `Review report ${report.reportId}`;
   const info = {
     title: `${title}, version ${report.version}`,
-    subject: `Ticket ${report.ticketId}`,
+    subject: `Ticket ${report.ticketNumber ?? report.ticketId}`,
     author: printable(report.reviewerName),
     createdAt: report.deliveredAt,
   };
@@ -50,7 +51,8 @@ export async function renderReportPdf(report: ReportDocument): Promise<Uint8Arra
   checkpointSection(pdf, root, report.checkpoint);
 
   root.end();
-  pageFurniture(pdf, `${name}, version ${report.version}`);
+  const ticketName = report.ticketNumber === null ? '' : `Ticket ${report.ticketNumber}, `;
+  pageFurniture(pdf, `${ticketName}${name}, version ${report.version}`);
   pdf.kit.file(Buffer.from(reportManifest(report)), {
     name: 'report.json',
     type: 'application/json',
@@ -67,7 +69,9 @@ function facts(pdf: Pdf, root: Element, report: ReportDocument): void {
     ['Agency', printable(report.agencyName)],
     ['Incident type', printable(report.incidentType)],
     ['Officers involved', officerNames(report) || 'None named'],
-    ['Ticket', report.ticketId],
+    ['Ticket', report.ticketNumber === null ? report.ticketId : `${report.ticketNumber}\n${report.ticketId}`],
+    ...(report.caseNumber === null ? [] : [['Case number', printable(report.caseNumber)]]),
+    ...(report.incidentTime === null ? [] : [['Incident', formatIncidentTime(report.incidentTime)]]),
     ['Report', `${report.reportId ?? 'Not delivered yet: this is a preview'}, version ${report.version}`],
     ['Submitted', utcText(report.submittedAt)],
     [report.reportId === null ? 'Previewed' : 'Delivered', utcText(report.deliveredAt)],

@@ -21,6 +21,7 @@ interface StatementDocument {
   readonly checkpoint: PrintedCheckpoint | null;
   readonly lines: readonly {
     readonly id: string;
+    readonly number: string | null;
     readonly submittedAt: Date;
     readonly incidentType: string;
     readonly videoCount: number;
@@ -77,7 +78,7 @@ export async function renderStatementPdf(statement: StatementDocument, madeAt: D
     columns,
     lines.map((line) => [
       line.submittedAt.toISOString().slice(0, 10),
-      line.id,
+      line.number === null ? line.id : `${line.number}\n${line.id}`,
       printable(line.incidentType),
       String(line.videoCount),
       formatLength(line.totalSeconds),

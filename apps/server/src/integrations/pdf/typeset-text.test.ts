@@ -25,6 +25,9 @@ function reportOf({ summary, finding, author, officers, agency, fileName }: User
   return {
     reportId: 'report-7',
     ticketId: 'ticket-9',
+    ticketNumber: 'NP-2026-0042',
+    caseNumber: null,
+    incidentTime: null,
     version: 1,
     agencyName: agency,
     incidentType: agency,
@@ -306,6 +309,7 @@ describe('text in reports', () => {
         checkpoint: exampleCheckpoint,
         lines: texts.map((text) => ({
           id: '9e107d9d-372b-4b6d-8f1a-abcdefabcdef',
+          number: 'NP-2026-0042',
           submittedAt: new Date('2026-11-01T00:00:00Z'),
           incidentType: text.replaceAll(' ', ''),
           videoCount: 1,

@@ -2,6 +2,7 @@ import type { Role, UserStatus } from '@plainview/domain/account/actor';
 import type { Duty } from '@plainview/domain/account/duty';
 import { agencyKey, normalizeAgencyName } from '@plainview/domain/account/registration';
 import type { User } from '@plainview/domain/account/user';
+import { ticketPrefix } from '@plainview/domain/ticket/ticket-number';
 import { and, asc, count, eq, getTableColumns, sql, not } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
 import { keysetCondition, type PageRequest, type RowCount } from '../database/keyset-pagination.ts';
@@ -204,7 +205,13 @@ export async function findOrCreateAgency(
   const key = agencyKey(agency.name);
   await tx
     .insert(agencies)
-    .values({ id: agency.newId, name: normalizeAgencyName(agency.name), key, createdAt: agency.now })
+    .values({
+      id: agency.newId,
+      name: normalizeAgencyName(agency.name),
+      key,
+      ticketPrefix: ticketPrefix(agency.name),
+      createdAt: agency.now,
+    })
     .onConflictDoNothing({ target: agencies.key });
   const [row] = await tx.select({ id: agencies.id }).from(agencies).where(eq(agencies.key, key));
   if (!row) throw new Error('the agency was not stored');

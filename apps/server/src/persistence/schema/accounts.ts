@@ -14,11 +14,19 @@ export const agencies = pgTable(
     name: text('name').notNull(),
     /** The name in lower case with single spaces; equal keys mean the same agency. */
     key: text('key').notNull().unique(),
+    /**
+     * Begins the numbers of its tickets, and never changes. A trigger adds a digit if another agency has the prefix.
+     */
+    ticketPrefix: text('ticket_prefix').notNull().unique().default('AG'),
     /** Lower-case ASCII domains allowed in its users' addresses; empty allows any. */
     emailDomains: text('email_domains').array().notNull().default([]),
     createdAt: microsecondInstant('created_at').notNull(),
   },
-  (table) => [...agencyReads(table.id), check('agencies_name', sql`length(trim(${table.name})) > 0`)],
+  (table) => [
+    ...agencyReads(table.id),
+    check('agencies_name', sql`length(trim(${table.name})) > 0`),
+    check('agencies_ticket_prefix', sql`${table.ticketPrefix} ~ '^[A-Z]{2,4}[0-9]*$'`),
+  ],
 ).enableRLS();
 
 /** Returns the text that the search of accounts matches. */

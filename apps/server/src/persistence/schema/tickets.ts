@@ -21,6 +21,8 @@ export const tickets = pgTable(
   {
     id: id(),
     agencyId: agencyId(),
+    /** Assigned by a trigger, such as MB-2026-0042. */
+    number: text('number').notNull().unique().default(''),
     /** Null after the account was deleted; the name is kept in addition. */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
     submittedBy: text('submitted_by').notNull(),
@@ -29,6 +31,10 @@ export const tickets = pgTable(
     incidentType: text('incident_type').notNull(),
     officersInvolved: text('officers_involved').array().notNull(),
     notes: text('notes').notNull(),
+    /** The agency's own number of the case or call; empty if unknown. */
+    caseNumber: text('case_number').notNull().default(''),
+    /** Time on the clock of the place with its offset, as `parseIncidentTime` returns it; null if unknown. */
+    incidentTime: text('incident_time'),
     isSeries: boolean('is_series').notNull(),
     reviewType: text('review_type').notNull(),
     priority: text('priority').notNull(),
@@ -42,6 +48,10 @@ export const tickets = pgTable(
     videoCount: integer('video_count').notNull(),
     submittedAt: instant('submitted_at').notNull(),
     dueAt: instant('due_at').notNull(),
+    /** When a question to the agency paused the clock; null while it runs. The due date moves when it resumes. */
+    pausedAt: instant('paused_at'),
+    /** The due date of the first delivery, if a pause after reopening the ticket moved it. */
+    firstDueAt: instant('first_due_at'),
     reviewerId: uuid('reviewer_id').references(() => users.id, { onDelete: 'set null' }),
     reviewerName: text('reviewer_name'),
     /** Sort key of lists: an index entry cannot hold text of any length, and null has no place in a page's range. */
@@ -57,15 +67,18 @@ export const tickets = pgTable(
     holdCount: integer('hold_count').notNull().default(0),
     searchText: text('search_text').notNull(),
     /**
-     * Sort key of lists, in milliseconds: open tickets by due date, then completed tickets, newest first. Overdue
-     * tickets are those up to the current time (`isOverdue` of the domain), so the order itself needs no clock, and
-     * pages stay stable.
+     * Sort key of lists, in milliseconds: open tickets by due date, then paused ones, then completed tickets, newest
+     * first. Overdue tickets are those up to the current time (`isOverdue` of the domain), so the order itself needs no
+     * clock, and pages stay stable. The keys of paused tickets are later than any time, and earlier than those of
+     * completed ones.
      */
     urgencyKey: safeInteger('urgency_key')
       .notNull()
       .generatedAlwaysAs(
         sql`case when status = 'completed'
           then 1000000000000000 - (extract(epoch from submitted_at at time zone 'UTC') * 1000)::bigint
+          when paused_at is not null
+          then 50000000000000 + (extract(epoch from due_at at time zone 'UTC') * 1000)::bigint
           else (extract(epoch from due_at at time zone 'UTC') * 1000)::bigint end`,
       ),
   },
@@ -117,6 +130,11 @@ export const tickets = pgTable(
     check('tickets_officers', sql`cardinality(${table.officersInvolved}) > 0`),
     check('tickets_sums', sql`${table.totalCents} >= 0 and ${table.totalSeconds} >= 0`),
     check('tickets_videos', sql`${table.videoCount} > 0`),
+    check(
+      'tickets_incident_time',
+      sql`${table.incidentTime} ~ ${sql.raw(`'^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d[+-]\\d\\d:\\d\\d$'`)}`,
+    ),
+    check('tickets_paused', sql`${table.pausedAt} is null or ${table.status} <> 'completed'`),
     check('tickets_hold_count', sql`${table.holdCount} >= 0`),
   ],
 ).enableRLS();

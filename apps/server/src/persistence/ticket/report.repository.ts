@@ -58,6 +58,7 @@ export async function reportReader(
       .select({
         ...reportColumns,
         agencyName: agencies.name,
+        ticketNumber: tickets.number,
         ticketStatus: tickets.status,
         isLatest: sql<boolean>`not exists (
           select from reports later where later.ticket_id = ${reports.ticketId} and later.version > ${reports.version})`,

@@ -69,6 +69,7 @@ export function readStatements(tx: Transaction, period: StatementPeriod): Promis
 
 const lineColumns = {
   id: tickets.id,
+  number: tickets.number,
   submittedAt: tickets.submittedAt,
   submittedBy: tickets.submittedBy,
   incidentType: tickets.incidentType,
@@ -91,8 +92,8 @@ function toStatementLine({ note, setBy, setAt, ...line }: LineRow): StatementLin
 }
 
 const toDestroyedLine = (
-  line: Omit<StatementLine, 'submittedBy' | 'payment' | 'isDestroyed'>,
-): StatementLine => ({ ...line, submittedBy: '', payment: null, isDestroyed: true });
+  line: Omit<StatementLine, 'number' | 'submittedBy' | 'payment' | 'isDestroyed'>,
+): StatementLine => ({ ...line, number: null, submittedBy: '', payment: null, isDestroyed: true });
 
 /** Lists the tickets of a period, oldest first. Destroyed ones have neither a submitter nor a note. */
 export async function readStatementLines(tx: Transaction, period: StatementPeriod): Promise<StatementLine[]> {

@@ -23,7 +23,8 @@ const assignees = alias(users, 'assignee');
 
 const columns = getTableColumns(tickets);
 const { holdReason, heldBy, heldAt, submissionKey: _key, searchText: _text, ...unmapped } = columns;
-const { paymentNote: _note, paymentSetBy: _setBy, paymentSetAt: _setAt, ...shownColumns } = unmapped;
+const { paymentNote: _note, paymentSetBy: _setBy, paymentSetAt: _setAt, ...unpaid } = unmapped;
+const { firstDueAt: _firstDueAt, ...shownColumns } = unpaid;
 const ticketColumns = {
   ...shownColumns,
   agencyName: agencies.name,
@@ -257,37 +258,26 @@ export async function lockTicket(tx: Transaction, id: string): Promise<Ticket | 
   return ticket ? toTicket(ticket) : null;
 }
 
-const findSubmission = createStatement((tx) =>
-  tx
-    .select({ id: tickets.id })
-    .from(tickets)
-    .where(
-      and(
-        eq(tickets.agencyId, sql.placeholder('agencyId')),
-        eq(tickets.submissionKey, sql.placeholder('submissionKey')),
-      ),
-    ),
-);
-
-/** Returns the ticket that an earlier call with the same key created, or null. */
-export async function findTicketBySubmission(
-  tx: Transaction,
-  agencyId: string,
-  submissionKey: string,
-): Promise<string | null> {
-  const [row] = await findSubmission(tx, { agencyId, submissionKey });
-  return row?.id ?? null;
-}
-
 /** Values that the agency enters, with the text that the search matches. */
-export type TicketForm = Pick<Ticket, 'incidentType' | 'officersInvolved' | 'notes' | 'isSeries'> & {
+export type TicketForm = Pick<
+  Ticket,
+  'incidentType' | 'officersInvolved' | 'notes' | 'caseNumber' | 'incidentTime' | 'isSeries'
+> & {
   readonly searchText: string;
 };
 
 /** The sums over a ticket's videos. */
 export type TicketTotals = Pick<Ticket, 'totalCents' | 'totalSeconds' | 'videoCount'>;
 
-type NewTicketFields = 'id' | 'agencyId' | 'userId' | 'submittedBy' | 'status' | 'reviewType' | 'priority';
+type NewTicketFields =
+  | 'id'
+  | 'number'
+  | 'agencyId'
+  | 'userId'
+  | 'submittedBy'
+  | 'status'
+  | 'reviewType'
+  | 'priority';
 
 /** A ticket to insert. */
 export type NewTicket = TicketForm &

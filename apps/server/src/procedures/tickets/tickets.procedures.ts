@@ -6,7 +6,7 @@ import { removeTicket } from '../../use-cases/ticket/delete-ticket.ts';
 import { placeHold, releaseHold } from '../../use-cases/ticket/hold-ticket.ts';
 import { reopenTicket, startReview } from '../../use-cases/ticket/move-ticket.ts';
 import { readTicketCounts, readTickets } from '../../use-cases/ticket/read-tickets.ts';
-import { readTicket } from '../../use-cases/ticket/ticket-detail.ts';
+import { readTicket, readTicketByNumber } from '../../use-cases/ticket/ticket-detail.ts';
 import { editTicket } from '../../use-cases/ticket/update-ticket.ts';
 import { ticketRowView, ticketView } from '../../views/ticket.view.ts';
 import { account, admin, agency, hasRecentReauthForEvidence } from '../base.ts';
@@ -58,6 +58,10 @@ export const ticketProcedures = {
 
   get: account.tickets.get.handler(async ({ context: { app, actor }, input }) =>
     ticketView(await readTicket(app, actor, input.id), viewing(app, actor)),
+  ),
+
+  getByNumber: account.tickets.getByNumber.handler(async ({ context: { app, actor }, input }) =>
+    ticketView(await readTicketByNumber(app, actor, input.number), viewing(app, actor)),
   ),
 
   create: agency.tickets.create.handler(async ({ context: { app, actor }, input }) =>

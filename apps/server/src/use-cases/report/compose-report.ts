@@ -34,10 +34,13 @@ export async function composeReport(
   const scorecard = await reportScorecard(tx, { ticketId: ticket.id, videoLabels: labels, findings });
   return {
     ticketId: ticket.id,
+    ticketNumber: ticket.number,
     version: (previous?.version ?? 0) + 1,
     agencyName: ticket.agencyName,
     incidentType: ticket.incidentType,
     officers: ticket.officersInvolved,
+    caseNumber: ticket.caseNumber || null,
+    incidentTime: ticket.incidentTime,
     submittedAt: ticket.submittedAt,
     reviewerName: facts.actor.name,
     summary: facts.summary,

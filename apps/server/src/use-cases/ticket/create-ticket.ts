@@ -5,20 +5,25 @@ import { dueDate, newTicketDefaults } from '@plainview/domain/ticket/ticket';
 import type { Upload } from '@plainview/domain/video/upload';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
-import { findAgencyName } from '../../persistence/account/account.repository.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import { tenantTransactionThenRead } from '../../persistence/database/tenant-transaction.ts';
 import {
   findTicketBySubmission,
-  insertTicket,
-  type NewTicket,
-} from '../../persistence/ticket/ticket.repository.ts';
+  takeTicketNumber,
+} from '../../persistence/ticket/ticket-submission.repository.ts';
+import { insertTicket, type NewTicket } from '../../persistence/ticket/ticket.repository.ts';
 import { deleteUploads, lockUploads } from '../../persistence/video/upload.repository.ts';
 import { insertVideos, type NewVideo } from '../../persistence/video/video.repository.ts';
 import { recordEvent } from '../custody/record-event.ts';
 import { enqueueTranscode } from '../media/enqueue-transcode.ts';
 import { readTicketDetail, type TicketDetail } from './ticket-detail.ts';
-import { quoteTicket, type TicketEntry, type TicketQuote, type VideoEntry } from './ticket-lines.ts';
+import {
+  quoteTicket,
+  requirePastIncident,
+  type TicketEntry,
+  type TicketQuote,
+  type VideoEntry,
+} from './ticket-lines.ts';
 
 export interface NewTicketForm extends TicketEntry {
   readonly submissionKey: string;
@@ -28,7 +33,8 @@ export interface NewTicketForm extends TicketEntry {
 /**
  * Submits a ticket with stored uploads. The server sets price, totals, due date, status and ids (decisions, Tickets 3).
  * Submitting again with the same submission key returns the ticket that was created before.
- * @throws AppError NO_VIDEOS, NOT_FOUND (an upload that is not this user's) or UPLOAD_NOT_STORED.
+ * @throws AppError NO_VIDEOS, NOT_FOUND (an upload that is not this user's), UPLOAD_NOT_STORED or
+ *   INCIDENT_IN_FUTURE.
  */
 export function createTicket(
   context: AppContext,
@@ -47,20 +53,22 @@ async function submitForm(
 ): Promise<string> {
   if (form.videos.length === 0) throw new AppError('NO_VIDEOS');
   const now = context.clock.now();
+  requirePastIncident(form, now);
   const ids = form.videos.map((video) => video.uploadId);
   // In this order: of two concurrent requests with the same form, the later one waits for the locks of the first
   // statement, and then finds the ticket.
-  const [locked, earlier, agencyName] = await Promise.all([
+  const [locked, earlier, { agencyName, number }] = await Promise.all([
     lockUploads(tx, ids),
     findTicketBySubmission(tx, actor.agencyId, form.submissionKey),
-    findAgencyName(tx, actor.agencyId),
+    takeTicketNumber(tx, { agencyId: actor.agencyId, submissionKey: form.submissionKey, submittedAt: now }),
   ]);
   if (earlier) return earlier;
+  if (number === null) throw new Error('no ticket number was taken');
 
   const uploads = checkUploads(actor, ids, locked);
   const ticketId = randomUUID();
-  const quote = quoteTicket({ ...newTicketDefaults, id: ticketId, agencyName }, form, form.videos);
-  const submission = { ticketId, submissionKey: form.submissionKey, quote, uploads, now };
+  const quote = quoteTicket({ ...newTicketDefaults, id: ticketId, agencyName, number }, form, form.videos);
+  const submission = { ticketId, number, submissionKey: form.submissionKey, quote, uploads, now };
   const videos = toVideos(actor, submission);
   await Promise.all([
     insertTicket(tx, toTicket(actor, submission)),
@@ -90,6 +98,7 @@ function checkUploads(actor: AgencyActor, ids: readonly string[], locked: readon
 
 interface Submission {
   readonly ticketId: string;
+  readonly number: string;
   readonly submissionKey: string;
   readonly quote: TicketQuote<VideoEntry>;
   /** In the order of the quote's lines. */
@@ -98,11 +107,12 @@ interface Submission {
 }
 
 function toTicket(actor: AgencyActor, submission: Submission): NewTicket {
-  const { ticketId: id, submissionKey, quote, now } = submission;
+  const { ticketId: id, number, submissionKey, quote, now } = submission;
   return {
     ...newTicketDefaults,
     ...quote.ticket,
     id,
+    number,
     agencyId: actor.agencyId,
     userId: actor.userId,
     submittedBy: actor.name,
@@ -137,18 +147,29 @@ function toVideos(actor: AgencyActor, { ticketId, quote, uploads, now }: Submiss
 async function recordSubmission(
   tx: Transaction,
   actor: AgencyActor,
-  { ticketId, quote, now }: Submission,
+  { ticketId, number, quote, now }: Submission,
   videos: readonly NewVideo[],
 ): Promise<void> {
   const { agencyId } = actor;
-  const { incidentType, officersInvolved, notes, videoCount, totalSeconds, totalCents } = quote.ticket;
+  const { incidentType, officersInvolved, notes, caseNumber, incidentTime } = quote.ticket;
+  const { videoCount, totalSeconds, totalCents } = quote.ticket;
   await recordEvent(tx, actor, now, {
     event: 'ticket.created',
     subject: 'ticket',
     subjectId: ticketId,
     ticketId,
     agencyId,
-    data: { incidentType, officersInvolved, notes, videoCount, totalSeconds, totalCents },
+    data: {
+      number,
+      incidentType,
+      officersInvolved,
+      notes,
+      caseNumber,
+      incidentTime,
+      videoCount,
+      totalSeconds,
+      totalCents,
+    },
   });
   for (const video of videos) {
     await recordEvent(tx, actor, now, {

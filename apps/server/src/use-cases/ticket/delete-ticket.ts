@@ -38,7 +38,11 @@ export async function removeTicket(context: AppContext, actor: Actor, ticketId: 
         subjectId: ticket.id,
         ticketId: ticket.id,
         agencyId: ticket.agencyId,
-        data: { incidentType: ticket.incidentType, officersInvolved: ticket.officersInvolved },
+        data: {
+          number: ticket.number,
+          incidentType: ticket.incidentType,
+          officersInvolved: ticket.officersInvolved,
+        },
       }),
     ]);
   });

@@ -3,6 +3,7 @@ import { isPictureAccess } from '@plainview/domain/custody/evidence-access';
 import type { Report } from '@plainview/domain/report/report';
 import { recordedHolds, type RecordedHolds } from '@plainview/domain/retention/hold';
 import type { Ticket } from '@plainview/domain/ticket/ticket';
+import { parseTicketNumber } from '@plainview/domain/ticket/ticket-number';
 import type { DerivedFile } from '@plainview/domain/video/derived-file';
 import type { VideoMedia } from '@plainview/domain/video/video-media';
 import type { SameFile } from '@plainview/domain/video/video-problems';
@@ -13,6 +14,7 @@ import type { Transaction } from '../../persistence/database/database.ts';
 import { tenantReadAtOnce } from '../../persistence/database/tenant-transaction.ts';
 import { findOwnSecondReview } from '../../persistence/review/second-review.repository.ts';
 import { listReports } from '../../persistence/ticket/report.repository.ts';
+import { findTicketByNumber } from '../../persistence/ticket/ticket-submission.repository.ts';
 import { findTicket } from '../../persistence/ticket/ticket.repository.ts';
 import { listTicketFiles } from '../../persistence/video/derived-file.repository.ts';
 import { listSameFiles } from '../../persistence/video/same-file.repository.ts';
@@ -49,6 +51,22 @@ export function readTicket(
     ]);
     return { ...detail, secondReview };
   });
+}
+
+/**
+ * Returns the ticket with a number in full. Accepts the spellings of `parseTicketNumber`.
+ * @throws AppError NOT_FOUND if it does not exist, the text is not a number or the actor cannot see it
+ */
+export async function readTicketByNumber(
+  context: Pick<AppContext, 'database'>,
+  actor: Actor,
+  text: string,
+): Promise<TicketDetail> {
+  const number = parseTicketNumber(text);
+  if (number === null) throw new AppError('NOT_FOUND');
+  const id = await tenantReadAtOnce(context.database, actor, (tx) => findTicketByNumber(tx, number));
+  if (id === null) throw new AppError('NOT_FOUND');
+  return readTicket(context, actor, id);
 }
 
 /**

@@ -1,6 +1,8 @@
+import { incidentInstant } from '@plainview/domain/ticket/incident-time';
 import { ticketSearchText, type Ticket } from '@plainview/domain/ticket/ticket';
 import { categoryRates, ticketPrice, type PricedVideo } from '@plainview/domain/ticket/ticket-price';
 import { videoOfficerName, videoSearchText } from '@plainview/domain/video/video';
+import { AppError } from '../../core/app-error.ts';
 import type { TicketForm, TicketTotals } from '../../persistence/ticket/ticket.repository.ts';
 import type { VideoForm } from '../../persistence/video/video.repository.ts';
 
@@ -21,10 +23,15 @@ export interface TicketQuote<Entry extends VideoEntry> {
   readonly lines: readonly { readonly entry: Entry; readonly video: VideoForm }[];
 }
 
+/** @throws AppError INCIDENT_IN_FUTURE */
+export function requirePastIncident({ incidentTime }: Pick<TicketEntry, 'incidentTime'>, now: Date): void {
+  if (incidentTime !== null && incidentInstant(incidentTime) > now) throw new AppError('INCIDENT_IN_FUTURE');
+}
+
 /** Prices the form of a new ticket or an edit. Both store exactly what this returns. */
 export function quoteTicket<Entry extends VideoEntry>(
-  { id, agencyName, reviewType }: Pick<Ticket, 'id' | 'agencyName' | 'reviewType'>,
-  { incidentType, officersInvolved, notes, isSeries }: TicketEntry,
+  { id, agencyName, reviewType, number }: Pick<Ticket, 'id' | 'agencyName' | 'reviewType' | 'number'>,
+  { incidentType, officersInvolved, notes, caseNumber, incidentTime, isSeries }: TicketEntry,
   entries: readonly Entry[],
 ): TicketQuote<Entry> {
   const { videoCents, totalCents, totalSeconds } = ticketPrice(entries);
@@ -35,11 +42,11 @@ export function quoteTicket<Entry extends VideoEntry>(
     reviewType,
     searchText: videoSearchText({ officerName, agencyName, reviewType }),
   };
-  const form = { incidentType, officersInvolved, notes, isSeries };
+  const form = { incidentType, officersInvolved, notes, caseNumber, incidentTime, isSeries };
   return {
     ticket: {
       ...form,
-      searchText: ticketSearchText({ ...form, id, agencyName }),
+      searchText: ticketSearchText({ ...form, id, agencyName, number }),
       totalCents,
       totalSeconds,
       videoCount: entries.length,

@@ -18,7 +18,13 @@ import { mayDeleteAlone } from '../retention/may-delete-alone.ts';
 import { removeVideoRow } from '../video/remove-video-row.ts';
 import { readTicket, type TicketDetail } from './ticket-detail.ts';
 import { ticketFacts } from './ticket-facts.ts';
-import { quoteTicket, type TicketEntry, type TicketQuote, type VideoEntry } from './ticket-lines.ts';
+import {
+  quoteTicket,
+  requirePastIncident,
+  type TicketEntry,
+  type TicketQuote,
+  type VideoEntry,
+} from './ticket-lines.ts';
 
 export interface EditedTicket extends TicketEntry {
   readonly id: string;
@@ -32,7 +38,7 @@ type EditedVideo = VideoEntry & { readonly videoId: string };
  * Omitting a video deletes evidence like any other deletion, with the same duty and the same reauthentication.
  * @param isProven whether the actor may delete evidence without reauthenticating
  * @throws AppError NOT_FOUND, NO_VIDEOS, TICKET_UNDER_REVIEW, TICKET_COMPLETED, TICKET_ON_HOLD, TWO_PERSONS_NEEDED,
- *   DUTY_NEEDED or REAUTHENTICATE.
+ *   DUTY_NEEDED, INCIDENT_IN_FUTURE or REAUTHENTICATE.
  */
 export async function editTicket(
   context: AppContext,
@@ -42,6 +48,7 @@ export async function editTicket(
 ): Promise<TicketDetail> {
   if (form.videos.length === 0) throw new AppError('NO_VIDEOS');
   const now = context.clock.now();
+  requirePastIncident(form, now);
   await tenantTransaction(context.database, actor, async (tx) => {
     const ticket = await lockTicket(tx, form.id);
     if (!ticket) throw new AppError('NOT_FOUND');

@@ -1,7 +1,7 @@
 import { findingCategories, findingSeverities } from '@plainview/domain/report/finding';
 import { frameShapeKinds } from '@plainview/domain/report/frame-shapes';
 import { paymentStatuses } from '@plainview/domain/ticket/payment';
-import { incidentTypes, ticketStatuses } from '@plainview/domain/ticket/ticket';
+import { incidentTypes, LONGEST_CASE_NUMBER, ticketStatuses } from '@plainview/domain/ticket/ticket';
 import { videoCategories } from '@plainview/domain/ticket/ticket-price';
 import fc from 'fast-check';
 import { chance, pick, some, type Draw } from '../draw.ts';
@@ -41,6 +41,8 @@ const ticketFields = (draw: Draw) => ({
   incidentType: chance(draw, 70) ? pick(draw, incidentTypes) : textOf(draw, 100),
   officersInvolved: draw(fc.array(fc.constant(0), { minLength: 1, maxLength: 5 })).map(() => nameOf(draw)),
   notes: textOf(draw, 10_000),
+  caseNumber: textOf(draw, LONGEST_CASE_NUMBER),
+  incidentTime: pick(draw, [null, '2020-02-29T23:59-05:00', '1999-12-31T00:00:59.5Z']),
   isSeries: chance(draw, 50),
 });
 
@@ -121,6 +123,12 @@ export const ticketRecipes = {
       caller: pick(draw, [environment.admin, environment.ann]),
       input: { id: (await ticketIn(environment, draw, status(draw))).id },
     }),
+
+    getByNumber: async (environment, draw) => {
+      const { number } = await ticketIn(environment, draw, status(draw));
+      const spelled = pick(draw, [number, number.toLowerCase(), ` ${number.replaceAll('-', ' ')}`]);
+      return { caller: pick(draw, [environment.admin, environment.ann]), input: { number: spelled } };
+    },
 
     async create(environment, draw) {
       const videos = [{ uploadId: await storedUpload(environment), ...recordingFacts(draw) }];

@@ -52,7 +52,7 @@ export function ArchiveFilters({
         />
         <SearchField
           label="Search reports"
-          placeholder="Officer, incident type or agency"
+          placeholder="Officer, incident type, agency, number"
           maxLength={LONGEST_SEARCH}
           value={choice.search ?? ''}
           onChange={(search) => choose({ search })}

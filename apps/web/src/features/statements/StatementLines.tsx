@@ -87,7 +87,12 @@ const columns: ReadonlyArray<Column<StatementLine>> = [
   {
     id: 'ticket',
     header: 'Ticket',
-    cell: ({ ticketId }) => <CopyId label="ticket id" value={ticketId} length={8} />,
+    cell: ({ ticketId, number }) =>
+      number === null ? (
+        <CopyId label="ticket id" value={ticketId} length={8} />
+      ) : (
+        <CopyId label="ticket number" value={number} length={number.length} />
+      ),
   },
   {
     id: 'incidentType',

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { Eye, Pencil, Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
 import { Timestamp } from '../../ui/dates/Timestamp.tsx';
@@ -47,7 +48,18 @@ const ticketColumns = (actions: TicketActions): ReadonlyArray<Column<TicketRow, 
     sort: 'incidentType',
     place: 'title',
     className: 'min-w-24 wrap-anywhere',
-    cell: ({ incidentType }) => incidentType,
+    cell: ({ incidentType, number }) => (
+      <span className="flex flex-col">
+        {incidentType}
+        <Link
+          to="/agency/tickets/$ticketId"
+          params={{ ticketId: number }}
+          className="w-fit text-xs font-normal whitespace-nowrap text-link tabular-nums hover:underline"
+        >
+          {number}
+        </Link>
+      </span>
+    ),
   },
   officersColumn,
   submittedColumn,
@@ -55,7 +67,12 @@ const ticketColumns = (actions: TicketActions): ReadonlyArray<Column<TicketRow, 
     id: 'due',
     header: 'Due Date',
     sort: 'due',
-    cell: ({ dueDate }) => <Timestamp value={dueDate} isPlain />,
+    cell: ({ dueDate, pausedAt }) => (
+      <span className="flex flex-col whitespace-nowrap">
+        <Timestamp value={dueDate} isPlain />
+        {pausedAt && <span className="text-xs text-pending">Waiting for your answer</span>}
+      </span>
+    ),
   },
   ticketActionsColumn((ticket) => <TicketButtons ticket={ticket} {...actions} />),
 ];

@@ -13,7 +13,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { PriceSummary } from './new-ticket/PriceSummary.tsx';
 import { VideoDetailFields } from './new-ticket/VideoDetailFields.tsx';
-import { localInput, recordingCall } from './recording.ts';
+import { incidentTimeCall, localInput, recordingCall } from './recording.ts';
 import type { Ticket } from './ticket-queries.ts';
 import { TicketFields, type IncidentFields } from './TicketFields.tsx';
 
@@ -36,10 +36,13 @@ const editableVideo = ({ videoId, id, fileName, details, measuredLength, ...vide
 
 /** Edits all fields of the creation form while the ticket can be changed (decisions, Tickets 4). */
 export function EditTicketDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
+  const savedAt = localInput(ticket.incidentTime === null ? null : new Date(ticket.incidentTime));
   const [fields, setFields] = useState<IncidentFields>(() => ({
     incidentType: ticket.incidentType,
     officersInvolved: ticket.officersInvolved,
     notes: ticket.notes,
+    caseNumber: ticket.caseNumber,
+    incidentAt: savedAt,
     isSeries: ticket.isSeries,
   }));
   const [videos, setVideos] = useState(() => ticket.videos.map(editableVideo));
@@ -58,11 +61,14 @@ export function EditTicketDialog({ ticket, onClose }: { ticket: Ticket; onClose:
     fields.incidentType.trim() !== '' &&
     videos.every((video) => parseLength(video.length) !== null);
 
+  const { incidentAt, ...entered } = fields;
   const save = (): void =>
     update.mutate({
-      ...fields,
+      ...entered,
       id: ticket.id,
-      officersInvolved: [...fields.officersInvolved],
+      officersInvolved: [...entered.officersInvolved],
+      // Unchanged, it keeps the time zone in which it was entered.
+      incidentTime: incidentAt === savedAt ? ticket.incidentTime : incidentTimeCall(incidentAt),
       videos: videos.map(({ videoId, length, category, notes, ...said }) => ({
         videoId,
         length,

@@ -1,11 +1,17 @@
-import { incidentTypes } from '@plainview/domain/ticket/ticket';
+import { incidentTypes, LONGEST_CASE_NUMBER } from '@plainview/domain/ticket/ticket';
 import { Checkbox } from '../../ui/forms/Checkbox.tsx';
 import { ComboBox } from '../../ui/forms/select/ComboBox.tsx';
 import { TagsField } from '../../ui/forms/select/TagsField.tsx';
 import { TextArea } from '../../ui/forms/TextArea.tsx';
+import { TextField } from '../../ui/forms/TextField.tsx';
 import type { TicketDraft } from './new-ticket/ticket-draft.ts';
 
-export type IncidentFields = Pick<TicketDraft, 'incidentType' | 'officersInvolved' | 'notes' | 'isSeries'>;
+export type IncidentFields = Pick<
+  TicketDraft,
+  'incidentType' | 'officersInvolved' | 'notes' | 'caseNumber' | 'incidentAt' | 'isSeries'
+>;
+
+const isInFuture = (local: string): boolean => new Date(local).getTime() > Date.now();
 
 /** Fields about the incident, for creating and editing. */
 export function TicketFields({
@@ -36,6 +42,23 @@ export function TicketFields({
         onChange={(officersInvolved) => onChange({ officersInvolved })}
         maxLength={120}
         isRequired
+      />
+      <TextField
+        label="Case or CAD number"
+        name="caseNumber"
+        description="Your agency's own number, if there is one."
+        value={fields.caseNumber}
+        onChange={(caseNumber) => onChange({ caseNumber })}
+        maxLength={LONGEST_CASE_NUMBER}
+      />
+      <TextField
+        label="Incident date and time"
+        name="incidentAt"
+        type="datetime-local"
+        description="In your local time, if it is known."
+        value={fields.incidentAt}
+        onChange={(incidentAt) => onChange({ incidentAt })}
+        {...(isInFuture(fields.incidentAt) && { errorMessage: 'The incident cannot be in the future.' })}
       />
       <TextArea
         label="Notes"

@@ -4,7 +4,10 @@ import { api } from '../../api/client.ts';
 import type { TicketRow } from './ticket-queries.ts';
 
 /** The fields shown in a list of recent tickets. */
-export type RecentTicket = Pick<TicketRow, 'id' | 'incidentType' | 'agencyName' | 'officersInvolved'>;
+export type RecentTicket = Pick<
+  TicketRow,
+  'id' | 'number' | 'incidentType' | 'agencyName' | 'officersInvolved'
+>;
 
 const MOST_RECENT = 5;
 
@@ -32,11 +35,11 @@ export function useRememberTicket(userId: string, ticketId: string | undefined):
   );
   useEffect(() => {
     if (!data) return;
-    const { id, incidentType, agencyName, officersInvolved } = data;
+    const { id, number, incidentType, agencyName, officersInvolved } = data;
     const others = recentTickets(userId).filter((ticket) => ticket.id !== id);
     opened = {
       userId,
-      tickets: [{ id, incidentType, agencyName, officersInvolved }, ...others].slice(0, MOST_RECENT),
+      tickets: [{ id, number, incidentType, agencyName, officersInvolved }, ...others].slice(0, MOST_RECENT),
     };
   }, [userId, data]);
 }

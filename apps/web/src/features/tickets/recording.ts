@@ -1,3 +1,5 @@
+import { toIncidentTime } from '@plainview/domain/ticket/incident-time';
+
 /** Optional details of a recording, as form values. */
 export interface RecordingDetails {
   readonly deviceId: string;
@@ -15,6 +17,15 @@ export function localInput(instant: Date | null): string {
   if (!instant) return '';
   const shift = instant.getTimezoneOffset() * MINUTE_MILLISECONDS;
   return new Date(instant.getTime() - shift).toISOString().slice(0, 'yyyy-MM-ddTHH:mm'.length);
+}
+
+/**
+ * Converts a local day and time to the time of an incident, with the offset of the viewer's time zone on that day; null if
+ * it is incomplete.
+ */
+export function incidentTimeCall(local: string): string | null {
+  const instant = new Date(local);
+  return Number.isNaN(instant.getTime()) ? null : toIncidentTime(instant, -instant.getTimezoneOffset());
 }
 
 /** Converts the details to the call's input. */

@@ -65,14 +65,16 @@ export const useTicket = (id: string) =>
     }),
   );
 
-/** Returns the row of a ticket from an already loaded list, or undefined. */
-export function useCachedTicket(id: string): TicketRow | undefined {
-  const lists = useQueryClient().getQueriesData<InfiniteData<Page>>({ queryKey: api.tickets.list.key() });
-  return lists
+/** Returns the rows of all loaded lists. */
+export const cachedTickets = (queryClient: QueryClient): TicketRow[] =>
+  queryClient
+    .getQueriesData<InfiniteData<Page>>({ queryKey: api.tickets.list.key() })
     .flatMap(([, list]) => list?.pages ?? [])
-    .flatMap(({ items }) => items)
-    .find((row) => row.id === id);
-}
+    .flatMap(({ items }) => items);
+
+/** Returns the row of a ticket from an already loaded list, or undefined. */
+export const useCachedTicket = (id: string): TicketRow | undefined =>
+  cachedTickets(useQueryClient()).find((row) => row.id === id);
 
 /** Deletes a ticket optimistically: the row disappears at once and returns on failure. */
 export function useDeleteTicket() {

@@ -42,7 +42,7 @@ export function AdminTicketFilters({ filter, onFilterChange }: AdminTicketFilter
       <TicketFilters
         filter={filter}
         onFilterChange={onFilterChange}
-        placeholder="Officer, incident type, agency, ticket id"
+        placeholder="Officer, incident, agency, ticket number"
       />
       <ToggleChips
         label="Show only"

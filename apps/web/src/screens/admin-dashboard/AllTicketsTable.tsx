@@ -58,15 +58,18 @@ const ticketColumns = (
     place: 'title',
     className: 'min-w-24 wrap-anywhere xl:min-w-56',
     cell: (ticket) => (
-      <Link
-        {...rowTarget}
-        to="/admin/tickets/$ticketId"
-        params={{ ticketId: ticket.id }}
-        className="font-medium text-link hover:underline"
-      >
-        <AgencyName name={ticket.agencyName} />
-        <span className="sr-only">, {ticket.incidentType}: open review</span>
-      </Link>
+      <span className="flex flex-col items-start">
+        <Link
+          {...rowTarget}
+          to="/admin/tickets/$ticketId"
+          params={{ ticketId: ticket.id }}
+          className="font-medium text-link hover:underline"
+        >
+          <AgencyName name={ticket.agencyName} />
+          <span className="sr-only">, {ticket.incidentType}: open review</span>
+        </Link>
+        <span className="text-xs whitespace-nowrap text-soft tabular-nums">{ticket.number}</span>
+      </span>
     ),
   },
   statusColumn,

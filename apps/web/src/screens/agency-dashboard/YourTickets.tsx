@@ -63,7 +63,7 @@ export const YourTickets = memo(function YourTickets({
           <TicketFilters
             filter={filter}
             onFilterChange={onFilterChange}
-            placeholder="Officer, incident, notes or ticket id"
+            placeholder="Ticket number, officer, incident or notes"
           />
         }
         error={describeLoadError(query.error ?? counts.error, reload, screenTexts.loadTicketsFailed)}

@@ -32,6 +32,7 @@ export function usePaletteCommands(user: SessionUser) {
         }));
   const commandOf = ({
     id,
+    number,
     incidentType,
     agencyName,
     officersInvolved,
@@ -39,7 +40,7 @@ export function usePaletteCommands(user: SessionUser) {
   }: RecentTicket & { readonly submittedDate?: Date }): Command => ({
     id,
     label: user.role === 'admin' ? `${incidentType}, ${agencyName}` : incidentType,
-    detail: [officersInvolved.join(', '), submittedDate && formatDate(submittedDate, 'MMM d, yyyy')]
+    detail: [officersInvolved.join(', '), number, submittedDate && formatDate(submittedDate, 'MMM d, yyyy')]
       .filter(Boolean)
       .join(' · '),
     run: open(id),
@@ -48,7 +49,7 @@ export function usePaletteCommands(user: SessionUser) {
   return {
     actions: offered(false),
     recent: recentTickets(user.id)
-      .filter(({ id }) => !href.includes(id))
+      .filter(({ id, number }) => !href.includes(id) && !href.includes(number))
       .map(commandOf),
     pages: pagesOf(user)
       .filter(({ to }) => to !== pathname)

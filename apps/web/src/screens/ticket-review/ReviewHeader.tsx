@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { HoldBadge } from '../../features/tickets/HoldBadge.tsx';
 import { lastTicketList } from '../../features/tickets/list-place.ts';
+import { PausedBadge } from '../../features/tickets/PausedBadge.tsx';
 import { TicketStatusBadge } from '../../features/tickets/TicketStatusBadge.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
@@ -69,6 +70,8 @@ export function ReviewHeader(props: ReviewHeaderProps) {
         <span className="mt-1 flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1">
           <TicketStatusBadge status={ticket.status} />
           {ticket.isOnHold && <HoldBadge />}
+          <span className="tabular-nums">{ticket.number}</span>
+          {ticket.pausedAt && <PausedBadge side="reviewer" />}
           <span>{ticket.officersInvolved.join(', ')}</span>
           <ReviewerLine ticket={ticket} userId={userId} />
         </span>

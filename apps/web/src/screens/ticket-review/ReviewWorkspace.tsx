@@ -35,7 +35,7 @@ const TicketFacts = lazyComponent(
   () => <Skeleton className="h-60" />,
 );
 const Timeline = lazyComponent(
-  async () => (await import('./Timeline.tsx')).Timeline,
+  async () => (await import('../../features/custody/Timeline.tsx')).Timeline,
   () => <Skeleton className="h-60" />,
 );
 

@@ -1,5 +1,6 @@
 import type { Outputs } from '@plainview/contract/index';
 import { formatDollars } from '@plainview/domain/shared/money';
+import { formatIncidentTime } from '@plainview/domain/ticket/incident-time';
 import type { ReactNode } from 'react';
 import { CopyId } from '../../ui/CopyId.tsx';
 import { Timestamp } from '../../ui/dates/Timestamp.tsx';
@@ -22,9 +23,16 @@ export function TicketFacts({ ticket }: { readonly ticket: Ticket }) {
     <Card title="Ticket">
       <dl className="grid grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] gap-x-4 gap-y-3">
         <Fact name="Agency">{ticket.agencyName}</Fact>
+        <Fact name="Ticket number">
+          <CopyId label="ticket number" length={ticket.number.length} value={ticket.number} />
+        </Fact>
         <Fact name="Submitted by">{ticket.submittedBy}</Fact>
         <Fact name="Incident type">{ticket.incidentType}</Fact>
         <Fact name="Officers involved">{ticket.officersInvolved.join(', ')}</Fact>
+        {ticket.caseNumber !== '' && <Fact name="Case number">{ticket.caseNumber}</Fact>}
+        {ticket.incidentTime !== null && (
+          <Fact name="Incident time">{formatIncidentTime(ticket.incidentTime)}</Fact>
+        )}
         <Fact name="Submitted">
           <Timestamp value={ticket.submittedDate} />
         </Fact>

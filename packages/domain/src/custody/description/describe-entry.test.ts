@@ -81,16 +81,20 @@ const sentences: Readonly<Record<CustodyEvent, string>> = {
   'upload.discarded': 'Dana discarded the upload of the file dashcam.mp4.',
   'upload.expired': 'Dana removed the expired upload of the file dashcam.mp4: its bytes were still arriving.',
   'ticket.created':
-    'Dana submitted ticket 1a2b3c4d: Traffic Stop, officers Baker and Cole, 2 videos, 00:00:33 in total, $1.73.',
+    'Dana submitted ticket NP-2026-0042: Traffic Stop, officers Baker and Cole, 2 videos, 00:00:33 in total, $1.73.',
   'ticket.edited':
     'Dana edited ticket 1a2b3c4d: Traffic Stop, officers Baker and Cole, 2 videos, 00:00:33 in total, now $1,234.50.',
-  'ticket.deleted': 'Dana deleted ticket 1a2b3c4d: Training, officer Baker.',
+  'ticket.deleted': 'Dana deleted ticket NP-2026-0042: Training, officer Baker.',
   'ticket.assigned':
     'Dana assigned ticket 1a2b3c4d to Rita Moss (rita@office.example), previously Kim Lee. Reason: “She knows the unit.”',
   'ticket.unassigned':
     'Dana removed Rita Moss (rita@office.example) as the reviewer of ticket 1a2b3c4d by a change of the account.',
   'ticket.review_started': 'Dana started the review of ticket 1a2b3c4d.',
   'ticket.reopened': 'Dana reopened ticket 1a2b3c4d. Reason: “The rear camera came in late.”',
+  'ticket.message_sent': 'Dana sent a question about ticket 1a2b3c4d.',
+  'ticket.paused':
+    'Dana paused the clock of ticket 1a2b3c4d with a question, with the due date ‹2026-11-29›.',
+  'ticket.resumed': 'Dana resumed the clock of ticket 1a2b3c4d by an answer. It is now due on ‹2026-11-30›.',
   'ticket.hold_placed': 'Dana placed a hold on ticket 1a2b3c4d. Reason: “Subpoena 26-114”.',
   'ticket.hold_released':
     'Dana released the hold on ticket 1a2b3c4d. Reason: “Case closed”. The hold was placed for: “Subpoena 26-114”.',

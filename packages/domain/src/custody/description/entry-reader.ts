@@ -75,8 +75,11 @@ export function createEntryReader(entry: DescribedEntry) {
       const address = linkTo(email, { page: 'user', userId: subjectId, email });
       return name === null ? address : [name, ' (', address, ')'];
     },
+    /** Names the ticket by its number, if the entry has it. */
     ticket: (): Insert =>
-      ticketId === null ? 'the ticket' : linkTo(`ticket ${shortId(ticketId)}`, ticketPage(ticketId)),
+      ticketId === null
+        ? 'the ticket'
+        : linkTo(`ticket ${text('number') ?? shortId(ticketId)}`, ticketPage(ticketId)),
     /** Names a video by its file name: the one that the entry is about, or another one. */
     video: (videoId = subjectId, name = text('fileName')): Insert => {
       const label = name ?? `video ${shortId(videoId)}`;

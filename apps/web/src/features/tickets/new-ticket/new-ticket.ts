@@ -1,7 +1,7 @@
 import type { Inputs } from '@plainview/contract/index';
 import { formatLength, parseLength } from '@plainview/domain/shared/duration';
 import type { UploadItem } from '../../../upload/use-uploads.ts';
-import { recordingCall } from '../recording.ts';
+import { incidentTimeCall, recordingCall } from '../recording.ts';
 import { emptyVideo, type TicketDraft, type VideoDraft } from './ticket-draft.ts';
 import type { VideoDetails } from './VideoDetailFields.tsx';
 
@@ -49,11 +49,20 @@ export function newTicketInput(
   draft: TicketDraft,
   items: readonly UploadItem[],
 ): Inputs['tickets']['create'] {
-  const { submissionKey, incidentType, officersInvolved, notes, isSeries } = draft;
+  const { submissionKey, incidentType, officersInvolved, notes, caseNumber, isSeries } = draft;
   const videos = items
     .filter(isIncluded)
     .flatMap((item) =>
       item.uploadId === null ? [] : [videoInput(videoDetails(draft, item), item.uploadId)],
     );
-  return { submissionKey, incidentType, officersInvolved: [...officersInvolved], notes, isSeries, videos };
+  return {
+    submissionKey,
+    incidentType,
+    officersInvolved: [...officersInvolved],
+    notes,
+    caseNumber,
+    incidentTime: incidentTimeCall(draft.incidentAt),
+    isSeries,
+    videos,
+  };
 }

@@ -15,6 +15,9 @@ export interface TicketDraft {
   readonly incidentType: string;
   readonly officersInvolved: readonly string[];
   readonly notes: string;
+  readonly caseNumber: string;
+  /** Local day and time in the format of `datetime-local`; empty if unknown. */
+  readonly incidentAt: string;
   readonly isSeries: boolean;
   /** By upload id, so that details match their video after a reload; by the item's key until it has one. */
   readonly videos: Readonly<Record<string, VideoDraft>>;
@@ -33,14 +36,20 @@ export const emptyDraft = (): TicketDraft => ({
   incidentType: incidentTypes[0],
   officersInvolved: [],
   notes: '',
+  caseNumber: '',
+  incidentAt: '',
   isSeries: false,
   videos: {},
 });
 
 /** Returns whether the form contains no input worth keeping. */
-export function isUntouched({ incidentType, officersInvolved, notes, isSeries }: TicketDraft): boolean {
+export function isUntouched(draft: TicketDraft): boolean {
+  const { incidentType, officersInvolved, notes, caseNumber, incidentAt, isSeries } = draft;
   return (
-    incidentType === incidentTypes[0] && officersInvolved.length === 0 && notes.trim() === '' && !isSeries
+    incidentType === incidentTypes[0] &&
+    officersInvolved.length === 0 &&
+    `${notes}${caseNumber}${incidentAt}`.trim() === '' &&
+    !isSeries
   );
 }
 
@@ -83,7 +92,9 @@ export function revive(kept: unknown): TicketDraft {
     officersInvolved: Array.isArray(officersInvolved)
       ? officersInvolved.filter((name): name is string => typeof name === 'string')
       : [],
-    notes: typeof notes === 'string' ? notes : '',
+    notes: textOf(notes),
+    caseNumber: textOf(kept['caseNumber']),
+    incidentAt: textOf(kept['incidentAt']),
     isSeries: isSeries === true,
     videos: isRecord(videos)
       ? Object.fromEntries(Object.entries(videos).map(([id, video]) => [id, reviveVideo(video)]))

@@ -1,5 +1,6 @@
 import { formatDollars } from '@plainview/domain/shared/money';
 import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { api } from '../../../api/client.ts';
 import { useMutation } from '../../../api/use-mutation.ts';
 import { notify } from '../../../ui/overlays/toasts.ts';
@@ -14,6 +15,7 @@ export function useCreateTicket(
   onCreated: (ticketId: string) => void,
 ) {
   const queryClient = useQueryClient();
+  const navigate = useNavigate();
   return useMutation(
     api.tickets.create.mutationOptions({
       onSuccess: (ticket, input) => {
@@ -22,9 +24,14 @@ export function useCreateTicket(
         for (const item of uploads.items) if (!isIncluded(item)) uploads.remove(item.key);
         void queryClient.invalidateQueries({ queryKey: api.tickets.key() });
         notify({
-          title: 'Ticket submitted',
+          title: `Ticket ${ticket.number} submitted`,
           description: `Due in 7 days, ${formatDollars(ticket.totalCost)}`,
           tone: 'success',
+          action: {
+            label: 'Open ticket',
+            onPress: () =>
+              void navigate({ to: '/agency/tickets/$ticketId', params: { ticketId: ticket.number } }),
+          },
         });
         onCreated(ticket.id);
       },

@@ -6,7 +6,7 @@ const ReportScreen = lazyComponent(
   async () => (await import('../../screens/report/ReportScreen.tsx')).ReportScreen,
 );
 
-export const Route = createFileRoute('/agency/tickets/$ticketId/report')({
+export const Route = createFileRoute('/agency/tickets/$ticketId_/report')({
   validateSearch: readVersion,
   component: ReportOfTicket,
 });

@@ -1,9 +1,9 @@
 import type { Outputs } from '@plainview/contract/index';
 import { shortId } from '@plainview/domain/shared/record-id';
-import { EntryDescription } from '../../features/custody/EntryDescription.tsx';
 import { CopyId } from '../../ui/CopyId.tsx';
 import { Timestamp } from '../../ui/dates/Timestamp.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
+import { EntryDescription } from './EntryDescription.tsx';
 
 /**
  * Shows the ticket's ledger entries as sentences, newest first, each with the hash that links it into the chain. Entries

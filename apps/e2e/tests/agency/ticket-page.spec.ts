@@ -1,0 +1,85 @@
+import { deliver, submitTicket } from '@plainview/test-support/submit-ticket';
+import { joinAgency } from '@plainview/test-support/test-users';
+import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
+import { expect, expectAccessible, openAs, test } from '../../product.ts';
+
+test('DK-01 DK-02 a ticket gets a number, a link to its page, and a page with video, price and history', async ({
+  page,
+  product,
+  admin,
+}) => {
+  test.slow();
+  const person = await joinAgency(product.url, admin, 'Quiet Harbor Unit');
+  const year = new Date().getUTCFullYear();
+  const number = `QHU-${year}-0001`;
+  const heading = (title: string) => page.getByRole('heading', { level: 1, name: title });
+
+  await test.step('DK-01 the form asks for the facts of the case, and the toast names the number', async () => {
+    await openAs(page, person, product.url);
+    await page.goto('/agency');
+    await page.getByRole('button', { name: 'New Ticket' }).first().click();
+    await page.locator('input[type=file]').setInputFiles(await makeTestVideo());
+    await page.getByLabel('Officers involved').fill('Kim,');
+    await page.getByLabel('Case or CAD number').fill('26-0417');
+    await page.getByLabel('Incident date and time').fill('2026-02-28T22:15');
+    await expect(page.getByText('Stored, SHA-256 verified')).toBeVisible();
+    await page.getByRole('button', { name: 'Submit Ticket' }).click();
+    await expect(page.getByText(`Ticket ${number} submitted`)).toBeVisible();
+    await page.getByRole('button', { name: 'Open ticket', exact: true }).click();
+    await expect(heading(`${number}, Traffic Stop`)).toBeVisible();
+    await expect(page).toHaveURL(`/agency/tickets/${number}`);
+  });
+
+  await test.step('DK-02 the page shows facts, video, price and history, and its changes', async () => {
+    const facts = page.getByRole('region', { name: 'Facts' });
+    await expect(facts).toContainText('26-0417');
+    await expect(facts).toContainText('Feb 28, 2026, 10:15 PM (UTC-05:00)');
+    await expect(page.getByRole('region', { name: 'Price' })).toContainText('$1.50 per minute');
+    await expect(page.getByRole('button', { name: 'Play' }).first()).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Timeline' })).toContainText('submitted');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Edit Ticket' });
+    await expect(dialog.getByLabel('Incident date and time')).toHaveValue('2026-02-28T22:15');
+    await dialog.getByLabel('Case or CAD number').fill('26-0418');
+    await dialog.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(facts).toContainText('26-0418');
+  });
+
+  const { id, number: second } = await submitTicket(product.url, person, { incidentType: 'Use of Force' });
+  await deliver(admin, id);
+
+  await test.step('DK-02 other spellings and ids lead to the page; other numbers to the page for them', async () => {
+    await page.goto(`/agency/tickets/${id}`);
+    await expect(page).toHaveURL(`/agency/tickets/${second}`);
+    await page.goto(`/agency/tickets/${encodeURIComponent(` ${second.toLowerCase().replaceAll('-', ' ')}`)}`);
+    await expect(page).toHaveURL(`/agency/tickets/${second}`);
+    await expect(page.getByRole('link', { name: 'Read Report' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Delete', exact: true })).toHaveCount(0);
+    for (const unknown of [`QHU-${year}-0099`, `MB-${year}-0001`, 'x', crypto.randomUUID()]) {
+      await page.goto(`/agency/tickets/${unknown}`);
+      await expect(heading('Page not found')).toBeVisible();
+    }
+  });
+
+  await test.step('DK-01 the list links to the page, also by keyboard; the dialog does, too', async () => {
+    await page.goto(`/agency?search=${number.toLowerCase()}`);
+    await page.getByRole('link', { name: number }).press('Enter');
+    await expect(heading(`${number}, Traffic Stop`)).toBeVisible();
+    await page.goto(`/agency?ticket=${id}`);
+    await page.getByRole('dialog').getByRole('link', { name: 'Open ticket page' }).click();
+    await expect(heading(`${second}, Use of Force`)).toBeVisible();
+    await page.goto(`/agency/tickets/${number}`);
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByText(`Ticket ${number} deleted`)).toBeVisible();
+    await expect(page).toHaveURL('/agency');
+  });
+
+  await test.step('DK-01 an administrator’s address with a number leads to the review', async () => {
+    await openAs(page, admin, product.url);
+    await page.goto(`/admin/tickets/${second.toLowerCase()}`);
+    await expect(heading('Use of Force, Quiet Harbor Unit')).toBeVisible();
+    await expect(page).toHaveURL(`/admin/tickets/${id}`);
+  });
+});

@@ -1,0 +1,48 @@
+import { formatFileSize } from '@plainview/domain/shared/file-size';
+import { formatDollars } from '@plainview/domain/shared/money';
+import type { ReactNode } from 'react';
+import { CopyId } from '../../../ui/CopyId.tsx';
+import { StoredFileStatus } from '../../videos/StoredFileStatus.tsx';
+import { VideoProblems } from '../../videos/VideoProblems.tsx';
+import { DurationNote } from '../DurationNote.tsx';
+import { RecordingDetailsText } from '../RecordingDetails.tsx';
+import type { Ticket } from '../ticket-queries.ts';
+
+const linkClass = 'text-link underline underline-offset-2';
+
+interface TicketVideoItemProps {
+  readonly video: Ticket['videos'][number];
+  /** By default the name of the file. */
+  readonly title?: ReactNode;
+  readonly hasDownload: boolean;
+}
+
+/** Shows the data of one video of a ticket, with its receipt and proof. */
+export function TicketVideoItem({ video, title, hasDownload }: TicketVideoItemProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
+      {title ?? <span className="min-w-0 flex-1 basis-48 truncate font-medium">{video.fileName}</span>}
+      <span className="text-soft tabular-nums">
+        {video.details.length} · {video.details.category} · {formatDollars(video.cost)} ·{' '}
+        {formatFileSize(video.sizeBytes)}
+      </span>
+      <CopyId label="SHA-256" value={video.sha256} />
+      <StoredFileStatus verification={video.verification} />
+      <a className={linkClass} href={`/receipts/videos/${video.videoId}.pdf`} download>
+        Receipt<span className="sr-only"> for {video.fileName}</span>
+      </a>
+      <a className={linkClass} href={`/receipts/videos/${video.videoId}.tlog-proof`} download>
+        Proof<span className="sr-only"> for {video.fileName}</span>
+      </a>
+      {hasDownload && video.url !== null && (
+        <a className={linkClass} href={`${video.url}?download=1`} download>
+          Download<span className="sr-only"> {video.fileName}</span>
+        </a>
+      )}
+      <RecordingDetailsText video={video} />
+      <DurationNote video={video} />
+      <VideoProblems problems={video.problems} />
+      {video.notes !== '' && <p className="basis-full whitespace-pre-wrap text-soft">{video.notes}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { screenTexts } from '@plainview/contract/screen-texts';
+import { useNavigate } from '@tanstack/react-router';
+import { Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { describeError } from '../../api/describe-error.ts';
+import { useDeleteTicket, type Ticket } from '../../features/tickets/ticket-queries.ts';
+import { Button } from '../../ui/Button.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
+import { notify } from '../../ui/overlays/toasts.ts';
+
+const EditTicket = lazyComponent(
+  async () => (await import('../../features/tickets/EditTicket.tsx')).EditTicket,
+);
+const DeleteTicketDialog = lazyComponent(
+  async () => (await import('../../features/tickets/DeleteTicketDialog.tsx')).DeleteTicketDialog,
+);
+
+/** The actions that the ticket's status allows; the page says why it allows no others. */
+export function TicketActions({ ticket }: { readonly ticket: Ticket }) {
+  const [open, setOpen] = useState<'edit' | 'delete' | null>(null);
+  const navigate = useNavigate();
+  const remove = useDeleteTicket();
+  const close = (): void => setOpen(null);
+  const deleteTicket = (): void => {
+    close();
+    remove.mutate(
+      { id: ticket.id },
+      {
+        onSuccess: () => {
+          notify({ title: `Ticket ${ticket.number} deleted` });
+          void navigate({ to: '/agency' });
+        },
+        onError: (error) =>
+          notify({ title: describeError(error, screenTexts.deleteTicketFailed), tone: 'failed' }),
+      },
+    );
+  };
+  return (
+    <>
+      {ticket.abilities.edit.allowed && (
+        <Button icon={<Pencil aria-hidden />} onPress={() => setOpen('edit')}>
+          Edit
+        </Button>
+      )}
+      {ticket.abilities.delete.allowed && (
+        <Button
+          variant="danger"
+          icon={<Trash2 aria-hidden />}
+          isPending={remove.isPending}
+          pendingLabel="Deleting..."
+          onPress={() => setOpen('delete')}
+        >
+          Delete
+        </Button>
+      )}
+      {open === 'edit' && <EditTicket ticketId={ticket.id} onClose={close} />}
+      {open === 'delete' && <DeleteTicketDialog onCancel={close} onConfirm={deleteTicket} />}
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import { errorCatalog } from '@plainview/contract/error-catalog';
+import { Link } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
+import { TicketFactList } from '../../features/tickets/detail/TicketFactList.tsx';
+import { TicketReports } from '../../features/tickets/detail/TicketReports.tsx';
+import { HoldBadge } from '../../features/tickets/HoldBadge.tsx';
+import { PausedBadge } from '../../features/tickets/PausedBadge.tsx';
+import type { Ticket } from '../../features/tickets/ticket-queries.ts';
+import { TicketStatusBadge } from '../../features/tickets/TicketStatusBadge.tsx';
+import { Timestamp } from '../../ui/dates/Timestamp.tsx';
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { PageHeader } from '../../ui/layout/PageHeader.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
+import { PriceCard } from './PriceCard.tsx';
+import { TicketActions } from './TicketActions.tsx';
+import { TicketVideos } from './TicketVideos.tsx';
+
+const Timeline = lazyComponent(async () => (await import('../../features/custody/Timeline.tsx')).Timeline);
+const Conversation = lazyComponent(
+  async () => (await import('../../features/conversation/Conversation.tsx')).Conversation,
+  () => <Skeleton className="h-24" />,
+);
+const EvidenceBundles = lazyComponent(
+  async () => (await import('../../features/bundles/EvidenceBundles.tsx')).EvidenceBundles,
+);
+
+/** Everything about one ticket, in sections: main matters at the start, facts and history at the end. */
+export function TicketPage({ ticket }: { readonly ticket: Ticket }) {
+  const { edit } = ticket.abilities;
+  return (
+    <>
+      <PageHeader
+        title={`${ticket.number}, ${ticket.incidentType}`}
+        above={<BackToTickets />}
+        description={
+          <span className="mt-1 flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1">
+            <TicketStatusBadge status={ticket.status} />
+            {ticket.isOnHold && <HoldBadge />}
+            {ticket.pausedAt && <PausedBadge side="agency" />}
+            <span>{ticket.officersInvolved.join(', ')}</span>
+            {ticket.status !== 'completed' && (
+              <span className={ticket.isOverdue ? 'font-medium text-failed' : undefined}>
+                {ticket.isOverdue ? 'Overdue since' : 'Due'} <Timestamp value={ticket.dueDate} />
+              </span>
+            )}
+          </span>
+        }
+        actions={<TicketActions ticket={ticket} />}
+      />
+      {!edit.allowed && <p className="mb-4 text-sm text-soft">{errorCatalog[edit.code].message}</p>}
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem] min-[90rem]:grid-cols-[minmax(0,1fr)_28rem]">
+        <div className="flex min-w-0 flex-col gap-4">
+          <TicketReports ticket={ticket} />
+          <TicketVideos videos={ticket.videos} />
+          <Card title="Messages">
+            <Conversation ticketId={ticket.id} side="agency" />
+          </Card>
+          <EvidenceBundles ticketId={ticket.id} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-4">
+          <Card title="Facts">
+            <TicketFactList ticket={ticket} />
+          </Card>
+          <PriceCard ticket={ticket} />
+          <Timeline ticketId={ticket.id} steps={ticket.timeline} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+export function BackToTickets() {
+  return (
+    <Link to="/agency" className="inline-flex min-h-6 items-center gap-1 text-sm text-link hover:underline">
+      <ArrowLeft aria-hidden className="size-4" />
+      Your Tickets
+    </Link>
+  );
+}

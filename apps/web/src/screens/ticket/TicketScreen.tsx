@@ -1,0 +1,68 @@
+import { screenTexts } from '@plainview/contract/screen-texts';
+import { notFound, rootRouteId, useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { errorCodeOf } from '../../api/describe-error.ts';
+import { describeLoadError } from '../../api/describe-load-error.ts';
+import { OfflineDetails } from '../../features/session/OfflineDetails.tsx';
+import { useOnline } from '../../features/session/use-online.ts';
+import { TicketPlaceholder } from '../../features/tickets/new-ticket/TicketPlaceholder.tsx';
+import { useRememberTicket } from '../../features/tickets/recent-tickets.ts';
+import { useTicket } from '../../features/tickets/ticket-queries.ts';
+import { useTicketId } from '../../features/tickets/use-ticket-id.ts';
+import { LoadErrorBanner } from '../../ui/feedback/LoadErrorBanner.tsx';
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
+import { PageHeader } from '../../ui/layout/PageHeader.tsx';
+import { BackToTickets, TicketPage } from './TicketPage.tsx';
+
+interface TicketScreenProps {
+  /** The ticket's number, in any spelling, or its id. */
+  readonly reference: string;
+  readonly userId: string;
+}
+
+/** The page of one ticket: finds it by its number, or shows the page for unknown addresses. */
+export function TicketScreen({ reference, userId }: TicketScreenProps) {
+  const found = useTicketId(reference);
+  const { isOnline } = useOnline();
+  if (found.data === null) throw notFound({ routeId: rootRouteId });
+  if (found.data !== undefined)
+    return <KnownTicket key={found.data} ticketId={found.data} reference={reference} userId={userId} />;
+  return (
+    <>
+      <PageHeader title="Ticket" above={<BackToTickets />} />
+      {found.isPending ? (
+        <Skeleton className="h-60" />
+      ) : isOnline ? (
+        <LoadErrorBanner
+          error={describeLoadError(found.error, found.refetch, screenTexts.loadTicketsFailed)}
+        />
+      ) : (
+        <OfflineDetails />
+      )}
+    </>
+  );
+}
+
+function KnownTicket({ ticketId, reference, userId }: TicketScreenProps & { readonly ticketId: string }) {
+  const ticket = useTicket(ticketId);
+  const navigate = useNavigate();
+  const number = ticket.data?.number;
+  useRememberTicket(userId, ticketId);
+  useEffect(() => {
+    if (number !== undefined && number !== reference)
+      void navigate({ to: '/agency/tickets/$ticketId', params: { ticketId: number }, replace: true });
+  }, [number, reference, navigate]);
+  const isGone = errorCodeOf(ticket.error) === 'NOT_FOUND';
+  if (isGone && !ticket.data) throw notFound({ routeId: rootRouteId });
+  if (ticket.data && !isGone) return <TicketPage ticket={ticket.data} />;
+  return (
+    <>
+      <PageHeader title={number === undefined ? 'Ticket' : `Ticket ${number}`} above={<BackToTickets />} />
+      {isGone ? (
+        <LoadErrorBanner error={{ message: 'This ticket was deleted.' }} />
+      ) : (
+        <TicketPlaceholder ticketId={ticketId} ticket={ticket} />
+      )}
+    </>
+  );
+}
