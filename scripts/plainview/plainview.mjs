@@ -1,5 +1,5 @@
-import { install } from './install.mjs';
 // The operator's command of an installed release. See docs/operations/install.md.
+import { install } from './install.mjs';
 import { CommandError, messageOf, readInstallation, readVersion, splitOptions } from './installation.mjs';
 import { rollBack } from './rollback.mjs';
 import { prepareFolder, runServer, runServerCommand, serverCommands } from './server-commands.mjs';

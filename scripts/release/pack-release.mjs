@@ -1,32 +1,37 @@
 import { spawnSync } from 'node:child_process';
 import { createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 /**
  * Packs a folder so that equal contents give equal bytes: sorted names, one time for all files, no owner, and modes
- * without the builder's umask.
+ * without the builder's umask. tar starts gzip itself, so that its exit code tells if either of them failed.
  * @returns the file
+ * @throws Error if a step failed; then no file remains
  */
 export function packRelease(home, { seconds, level = 6 }) {
   const file = `${home}-linux-x64.tar.gz`;
   const { status } = spawnSync(
-    '/bin/sh',
+    'tar',
     [
-      '-c',
-      'set -e; tar --create --format=gnu --sort=name --mtime="@$3" --owner=0 --group=0 --numeric-owner ' +
-        '--mode="u+rwX,go+rX,go-w" --directory="$1" "$2" | gzip --no-name "-$5" > "$4"',
-      'sh',
-      path.dirname(home),
+      '--create',
+      '--format=gnu',
+      '--sort=name',
+      `--mtime=@${seconds}`,
+      '--owner=0',
+      '--group=0',
+      '--numeric-owner',
+      '--mode=u+rwX,go+rX,go-w',
+      `--use-compress-program=gzip --no-name -${level}`,
+      `--file=${file}`,
+      `--directory=${path.dirname(home)}`,
       path.basename(home),
-      String(seconds),
-      file,
-      String(level),
     ],
     { stdio: 'inherit', env: { PATH: process.env.PATH, LC_ALL: 'C' } },
   );
-  if (status !== 0) throw new Error('The release could not be packed.');
-  return file;
+  if (status === 0) return file;
+  rmSync(file, { force: true });
+  throw new Error('The release could not be packed.');
 }
 
 /** Writes the SHA-256 of a file next to it, in the format of `sha256sum --check`. @returns the SHA-256 */
