@@ -22,12 +22,20 @@ export const reloadUnits = () => hasSystemd() && systemctl('daemon-reload');
 
 const isServiceActive = () => hasSystemd() && systemctl('is-active', '--quiet', UNIT);
 
+/** Returns whether the service runs, or whether systemd starts it again after a failure. */
+function isServiceWanted() {
+  if (!hasSystemd()) return false;
+  const args = ['show', '--property=ActiveState', '--value', UNIT];
+  const { stdout } = spawnSync('systemctl', args, { encoding: 'utf8' });
+  return !['inactive', 'failed'].includes(stdout.trim());
+}
+
 /**
  * Stops the service. @returns whether it was running
  * @throws CommandError if Plainview runs, but not as a service that could be started again
  */
 export async function stopService({ address }) {
-  if (isServiceActive()) {
+  if (isServiceWanted()) {
     if (!systemctl('stop', UNIT)) throw new CommandError(`systemctl could not stop ${UNIT}.`);
     return true;
   }

@@ -41,11 +41,11 @@ function requireUnpackaged() {
   );
 }
 
-/** Reads what the last upgrade changed. @throws CommandError if there was none */
+/** Reads what the last upgrade changed. @throws CommandError if there was none, or if it did not end in this release */
 export function readLastUpgrade() {
-  if (!existsSync(record)) throw new CommandError('There is no upgrade to roll back.');
-  const { from, to, backup } = JSON.parse(readFileSync(record, 'utf8'));
-  return { from: path.join(releases, from), to: path.join(releases, to), backup };
+  const { from, to, backup } = existsSync(record) ? JSON.parse(readFileSync(record, 'utf8')) : {};
+  if (to !== path.basename(home)) throw new CommandError('There is no upgrade to roll back.');
+  return { from: path.join(releases, from), to: home, backup };
 }
 
 /** Forgets the last upgrade, so that it is not rolled back twice. */
@@ -93,6 +93,20 @@ async function backUpAndStop(installation, folder) {
   }
 }
 
+/** Puts an unpacked release in the place of this one. If that fails, this one starts again. @returns its folder */
+async function replaceRelease(release, installation, { wasRunning, backup }) {
+  try {
+    const place = moveIntoPlace(release);
+    const change = { from: path.basename(home), to: path.basename(place), backup };
+    writeFileSync(record, `${JSON.stringify(change)}\n`, { mode: 0o644 });
+    switchTo(place);
+    return place;
+  } catch (error) {
+    if (wasRunning) await startRelease(home, installation, true);
+    throw error;
+  }
+}
+
 /**
  * Replaces the release in use by a newer one: verifies it, takes a backup, switches, and waits until it is ready.
  * @returns the exit code
@@ -116,14 +130,16 @@ export async function upgrade(installation, args) {
   try {
     const { release, version } = await unpackRelease(path.resolve(file), unpacked);
     requireNewer(version);
-    const { wasRunning, backup } = await backUpAndStop(installation, path.resolve(values.backups));
-    const place = moveIntoPlace(release);
-    const change = { from: path.basename(home), to: path.basename(place), backup };
-    writeFileSync(record, `${JSON.stringify(change)}\n`, { mode: 0o644 });
-    switchTo(place);
+    const stopped = await backUpAndStop(installation, path.resolve(values.backups));
+    const place = await replaceRelease(release, installation, stopped);
     reloadUnits();
+    if (stopped.backup === null && !stopped.wasRunning) {
+      // The first start prints the administrator's password, so it is the operator's.
+      console.log(`Plainview ${version} is installed.`);
+      return 0;
+    }
     console.log(`Plainview ${version} starts and migrates the database …`);
-    if (!(await startRelease(place, installation, wasRunning))) {
+    if (!(await startRelease(place, installation, stopped.wasRunning))) {
       throw new CommandError(
         `Plainview ${version} did not become ready. To go back, run: ${current}/bin/plainview rollback`,
       );
