@@ -136,6 +136,28 @@ function arrange(home, { installed }) {
   cpSync(path.join(root, 'packages/proof/dist'), path.join(app, 'packages/proof/dist'), { recursive: true });
 }
 
+/** Words of `.env.example` that fit a checkout only, and those for an installation. */
+const settingsTexts = [
+  ['Copy this file to .env and change what you need; an', 'Restart Plainview after a change. An'],
+  ['; after a change here run `npm run docs`.', '.'],
+  ['docs/operations/', '/opt/plainview/current/docs/'],
+  ['# Default: data\n', '# Default: /var/lib/plainview\n'],
+  ['`npm run move-storage`', '`plainview move-storage`'],
+];
+
+/** Writes the settings that `plainview install` copies. @throws Error if the words to replace have changed */
+function writeSettings(app) {
+  const file = path.join(app, '.env.example');
+  const text = settingsTexts.reduce(
+    (before, [from, to]) => {
+      if (!before.includes(from)) throw new Error(`.env.example does not contain: ${from}`);
+      return before.replaceAll(from, to);
+    },
+    readFileSync(file, 'utf8'),
+  );
+  writeFileSync(file, text);
+}
+
 function removeTests(app) {
   for (const part of ['apps/server', 'packages']) {
     for (const file of filesBelow(path.join(app, part))) {
@@ -176,6 +198,7 @@ export async function stageRelease(folder, { version, commit, publicKey }) {
   writeBillOfMaterials(home, { lock, packages, version });
   writeNotices(home, { lock, packages, installed });
   removeTests(app);
+  writeSettings(app);
   arrange(home, { installed });
   writeFileSync(path.join(home, 'VERSION'), `${version}\n${commit}\n`);
   if (publicKey !== null) writeFileSync(path.join(home, 'release-key.pem'), publicKey);
