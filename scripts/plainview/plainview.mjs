@@ -1,8 +1,15 @@
 // The operator's command of an installed release. See docs/operations/install.md.
+import path from 'node:path';
 import { install } from './install.mjs';
 import { CommandError, messageOf, readInstallation, readVersion, splitOptions } from './installation.mjs';
 import { rollBack } from './rollback.mjs';
-import { prepareFolder, runServer, runServerCommand, serverCommands } from './server-commands.mjs';
+import {
+  prepareFolder,
+  resolvePaths,
+  runServer,
+  runServerCommand,
+  serverCommands,
+} from './server-commands.mjs';
 import { printStatus } from './status.mjs';
 import { upgrade } from './upgrade.mjs';
 
@@ -55,9 +62,12 @@ async function runCommand(name, args) {
   if (name === 'start') return runServer(installation);
   if (name === 'status') return printStatus(installation);
   if (name === 'restore') prepareFolder(installation.directory, installation);
-  if (name === 'backup' && rest[0] && !rest[0].startsWith('-')) prepareFolder(rest[0], installation);
-  const own = name === 'doctor' ? ['--settings-file', installation.settingsFile] : rest;
-  return runServerCommand(installation, name, own);
+  if (name === 'doctor') {
+    return runServerCommand(installation, name, ['--settings-file', path.resolve(installation.settingsFile)]);
+  }
+  const resolved = resolvePaths(name, rest);
+  if (name === 'backup' && resolved.folder !== null) prepareFolder(resolved.folder, installation);
+  return runServerCommand(installation, name, resolved.args);
 }
 
 const [name, ...args] = process.argv.slice(2);

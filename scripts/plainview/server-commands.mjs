@@ -1,4 +1,6 @@
 import { chownSync, existsSync, mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { serve } from '../lib/workspace.mjs';
 
 /** The server's commands that `plainview` passes its arguments on to, with what `--help` says about them. */
@@ -25,6 +27,36 @@ export function runServer(installation) {
   // Otherwise Node.js creates it for compiled code, open to other accounts.
   prepareFolder(installation.directory, installation);
   return runModule(installation, ['apps/server/src/main.ts']);
+}
+
+/** Which argument of a command is a folder. */
+const folders = { backup: 0, restore: 0, 'export-agency': 1, 'import-agency': 0 };
+const files = ['key-file', 'passphrase-file'];
+const texts = ['keep', 'reason', 'key', 'next-signer'];
+
+/**
+ * Makes the paths among the arguments of a server's command absolute: the command runs in the folder of the release.
+ * @returns the arguments, and the folder among them, if there is one
+ */
+export function resolvePaths(name, args) {
+  const options = Object.fromEntries(
+    [...files, ...texts].map((option) => [option, { type: /** @type {const} */ ('string') }]),
+  );
+  const { tokens } = parseArgs({ args, options, strict: false, allowPositionals: true, tokens: true });
+  const resolved = [...args];
+  let folder = null;
+  let position = 0;
+  for (const token of tokens) {
+    if (token.kind === 'positional') {
+      if (position === folders[name]) folder = resolved[token.index] = path.resolve(token.value);
+      position += 1;
+    } else if (token.kind === 'option' && files.includes(token.name) && token.value) {
+      const file = path.resolve(token.value);
+      if (token.inlineValue) resolved[token.index] = `--${token.name}=${file}`;
+      else resolved[token.index + 1] = file;
+    }
+  }
+  return { args: resolved, folder };
 }
 
 /** Runs one of the server's commands. Resolves with its exit code. */

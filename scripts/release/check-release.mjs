@@ -24,6 +24,7 @@ function run(program, args, options = {}) {
   const { status, stdout, stderr } = spawnSync(program, args, {
     encoding: 'utf8',
     env: environment,
+    cwd: folder,
     ...options,
   });
   return { status, printed: `${stdout}${stderr}` };
@@ -103,7 +104,7 @@ async function check(file) {
   step('ready');
   command(['doctor'], 0, '0 problems');
   for (const keep of ['1', '1'])
-    command(['backup', path.join(folder, 'rotated'), '--keep', keep], 0, 'The backup is in');
+    command(['backup', '--keep', keep, 'rotated'], 0, `The backup is in ${folder}`);
   if (readdirSync(path.join(folder, 'rotated')).length !== 1) fail('The older backup was not removed.');
   const newer = makeNewer(release);
   const backups = `--backups=${path.join(folder, 'backups')}`;
