@@ -12,13 +12,11 @@ import {
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { CommandError, home, readVersion } from './installation.mjs';
-import { hasSystemd } from './service.mjs';
+import { copyUnits, hasSystemd, RELEASES } from './service.mjs';
 
 const USER = 'plainview';
-const RELEASES = '/opt/plainview';
 const COMMAND = '/usr/local/bin/plainview';
 const CONFIG = '/etc/plainview/plainview.env';
-const units = ['plainview.service', 'plainview-backup.service', 'plainview-backup.timer'];
 
 function run(program, ...args) {
   const { status, error } = spawnSync(program, args, { stdio: ['ignore', 'ignore', 'inherit'] });
@@ -83,9 +81,7 @@ export function install(args) {
     chownSync(CONFIG, 0, gid);
     chmodSync(CONFIG, 0o640);
   }
-  mkdirSync('/etc/systemd/system', { recursive: true });
-  for (const unit of units)
-    link(path.join(RELEASES, 'current/systemd', unit), path.join('/etc/systemd/system', unit));
+  copyUnits(place);
   console.log(`Plainview ${readVersion(place).version} is in ${place}. Its settings are in ${CONFIG}.`);
   if (!hasSystemd()) {
     console.log('There is no systemd here. Start it with: plainview start');

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { CommandError, readVersion } from './installation.mjs';
-import { reloadUnits, startRelease, stopService } from './service.mjs';
+import { changeUnits, startRelease, stopService } from './service.mjs';
 import { forgetUpgrade, readLastUpgrade, requireCurrent, switchTo } from './upgrade.mjs';
 
 /** What a restore fills. Keys stay where they are. */
@@ -59,7 +59,7 @@ export async function rollBack(installation) {
   const aside = isMigrated ? restoreBackup(installation, change) : null;
   switchTo(change.from);
   forgetUpgrade();
-  reloadUnits();
+  changeUnits(change.from);
   const { version } = readVersion(change.from);
   if (!(await startRelease(change.from, installation, wasRunning))) {
     throw new CommandError(`Plainview ${version} is in use again, but did not become ready. See its log.`);

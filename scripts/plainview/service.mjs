@@ -1,11 +1,14 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { CommandError } from './installation.mjs';
+import { CommandError, home } from './installation.mjs';
 import { readReadiness } from './status.mjs';
 
+/** Folder of the releases that the service runs. */
+export const RELEASES = '/opt/plainview';
+const UNITS = '/etc/systemd/system';
 const UNIT = 'plainview.service';
 /** Migrations of a large database may take this long. */
 const PATIENCE = 15 * 60_000;
@@ -17,14 +20,30 @@ const systemctl = (...args) =>
 /** Returns whether systemd manages this machine; in most containers it does not. */
 export const hasSystemd = () => existsSync('/run/systemd/system');
 
-/** Lets systemd read changed units. */
-export const reloadUnits = () => hasSystemd() && systemctl('daemon-reload');
+/** Returns whether the service runs this installation, and not one that was unpacked elsewhere. */
+const isService = () => hasSystemd() && path.dirname(home) === RELEASES;
 
-const isServiceActive = () => hasSystemd() && systemctl('is-active', '--quiet', UNIT);
+/** Copies the units of a release to where systemd reads them. Links would be removed by `systemctl disable`. */
+export function copyUnits(release) {
+  mkdirSync(UNITS, { recursive: true });
+  for (const name of readdirSync(path.join(release, 'systemd'))) {
+    rmSync(path.join(UNITS, name), { force: true });
+    copyFileSync(path.join(release, 'systemd', name), path.join(UNITS, name));
+  }
+}
+
+/** Lets systemd use the units of another release. */
+export function changeUnits(release) {
+  if (!isService() || !existsSync(path.join(UNITS, UNIT))) return;
+  copyUnits(release);
+  systemctl('daemon-reload');
+}
+
+const isServiceActive = () => isService() && systemctl('is-active', '--quiet', UNIT);
 
 /** Returns whether the service runs, or whether systemd starts it again after a failure. */
 function isServiceWanted() {
-  if (!hasSystemd()) return false;
+  if (!isService()) return false;
   const args = ['show', '--property=ActiveState', '--value', UNIT];
   const { stdout } = spawnSync('systemctl', args, { encoding: 'utf8' });
   return !['inactive', 'failed'].includes(stdout.trim());

@@ -12,7 +12,7 @@ import { parseArgs } from 'node:util';
 import { CommandError, home, readVersion } from './installation.mjs';
 import { compareVersions, unpackRelease, verifyReleaseFile } from './release-file.mjs';
 import { prepareFolder, runServerCommand } from './server-commands.mjs';
-import { reloadUnits, startRelease, stopService } from './service.mjs';
+import { changeUnits, RELEASES, startRelease, stopService } from './service.mjs';
 
 /** Folder of all releases of this machine. `current` in it is a link to the one in use. */
 export const releases = path.dirname(home);
@@ -35,7 +35,7 @@ export function requireCurrent() {
 
 /** @throws CommandError if the package manager owns the files of this release */
 function requireUnpackaged() {
-  if (!existsSync('/var/lib/dpkg/info/plainview.list') || releases !== '/opt/plainview') return;
+  if (!existsSync('/var/lib/dpkg/info/plainview.list') || releases !== RELEASES) return;
   throw new CommandError(
     'Plainview is installed as a Debian package. Upgrade it with: dpkg --install <package>',
   );
@@ -132,7 +132,7 @@ export async function upgrade(installation, args) {
     requireNewer(version);
     const stopped = await backUpAndStop(installation, path.resolve(values.backups));
     const place = await replaceRelease(release, installation, stopped);
-    reloadUnits();
+    changeUnits(place);
     if (stopped.backup === null && !stopped.wasRunning) {
       // The first start prints the administrator's password, so it is the operator's.
       console.log(`Plainview ${version} is installed.`);
@@ -141,7 +141,8 @@ export async function upgrade(installation, args) {
     console.log(`Plainview ${version} starts and migrates the database …`);
     if (!(await startRelease(place, installation, stopped.wasRunning))) {
       throw new CommandError(
-        `Plainview ${version} did not become ready. To go back, run: ${current}/bin/plainview rollback`,
+        `Plainview ${version} did not become ready; its log says why (journalctl --unit plainview). To go back, run: ` +
+          `${current}/bin/plainview rollback`,
       );
     }
     console.log(`Plainview ${version} is installed. To go back, run: plainview rollback`);
