@@ -47,7 +47,7 @@ const isUnused = (place) =>
 
 function git(...args) {
   const { status, stdout, stderr } = spawnSync('git', args, { cwd: root, maxBuffer: 256 * 1024 * 1024 });
-  if (status !== 0) throw new Error(`git ${args[0]} failed: ${stderr}`);
+  if (status !== 0) throw new Error(`git ${args[0]} failed: ${stderr.toString()}`);
   return stdout;
 }
 
