@@ -136,15 +136,16 @@ if (process.env.RELEASE_CHECK_ISOLATED !== 'yes') {
   }
   console.log('release check: with a network, because this machine does not permit taking it away');
 }
-try {
+/** Returns the newest release that was built here. */
+function newestRelease() {
   const output = path.join(root, 'dist/release');
-  const newest = readdirSync(output)
-    .filter((entry) => entry.endsWith('.tar.gz'))
-    .toSorted()
-    .at(-1);
-  await check(
-    path.resolve(process.argv[2] ?? path.join(output, newest ?? fail(`There is no release in ${output}.`))),
-  );
+  const files = existsSync(output) ? readdirSync(output).filter((entry) => entry.endsWith('.tar.gz')) : [];
+  const newest = files.toSorted((one, other) => one.localeCompare(other, 'en', { numeric: true })).at(-1);
+  return path.join(output, newest ?? fail(`There is no release in ${output}.`));
+}
+
+try {
+  await check(path.resolve(process.argv[2] ?? newestRelease()));
 } catch (error) {
   console.error(`release check: ${error instanceof Error ? error.message : String(error)}`);
   process.exitCode = 1;
