@@ -81,6 +81,8 @@ export function ticketView(detail: TicketDetail, viewing: Viewing): TicketView {
     deadline: ticket.dueAt,
     notes: ticket.notes,
     isSeries: ticket.isSeries,
+    rates: ticket.rates,
+    settingsVersion: ticket.settingsVersion,
     reviewType: ticket.reviewType,
     priority: ticket.priority,
     paymentStatus: ticket.paymentStatus,

@@ -1,6 +1,7 @@
 /** Audience and a valid input of each procedure of the contract. */
 import type { Access } from '@plainview/contract/access';
 import { contract } from '@plainview/contract/index';
+import { defaultTicketSettings } from '@plainview/domain/ticket/ticket-settings';
 
 export type Audience = 'everyone' | 'both roles' | 'agency' | 'administrators';
 
@@ -164,6 +165,8 @@ const inputs: Readonly<Record<string, object | undefined>> = {
   'insights.get': { from: '2026-01-01', to: '2026-03-31' },
   'insights.backlog': {},
   'insights.scorecards': { agencyId: id, from: '2026-01-01', to: '2026-03-31' },
+  'ticketSettings.get': undefined,
+  'ticketSettings.set': { ...defaultTicketSettings, version: 1 },
   'retention.get': undefined,
   'retention.preview': { rules: [] },
   'retention.setRules': { rules: [], expectedDue: 0 },

@@ -1,7 +1,8 @@
 import { LONGEST_REASON } from '@plainview/domain/shared/text-limits';
 import { parseIncidentTime } from '@plainview/domain/ticket/incident-time';
-import { incidentTypes, LONGEST_CASE_NUMBER, ticketStatuses } from '@plainview/domain/ticket/ticket';
+import { LONGEST_CASE_NUMBER, ticketStatuses } from '@plainview/domain/ticket/ticket';
 import { videoCategories } from '@plainview/domain/ticket/ticket-price';
+import { defaultTicketSettings } from '@plainview/domain/ticket/ticket-settings';
 import { z } from 'zod';
 import { custodyErrors, procedure } from '../base.ts';
 import { pickErrors } from '../error-catalog.ts';
@@ -17,7 +18,9 @@ const ticketFields = {
     .trim()
     .min(1)
     .max(100)
-    .describe(`${incidentTypes.join(', ')}, or free text`),
+    .describe(
+      `One of the ticket settings, by default ${defaultTicketSettings.incidentTypes.join(', ')}, or free text`,
+    ),
   officersInvolved: z.array(z.string().trim().min(1).max(120)).min(1).max(50),
   notes: z.string().max(10_000).default(''),
   caseNumber: z
@@ -154,11 +157,29 @@ export const ticketsContract = {
         submissionKey: id.describe(
           'Client-generated idempotency key of the form; submitting it twice creates one ticket',
         ),
+        settingsVersion: z
+          .int()
+          .min(1)
+          .max(2_147_483_647)
+          .optional()
+          .describe(
+            '`version` of the ticket settings that the user was shown; rejected if prices or the due period have changed since. Without it, the current ones apply',
+          ),
         videos: z.array(newVideo).max(100),
       }),
     )
     .output(ticket)
-    .errors(pickErrors('NO_VIDEOS', 'UPLOAD_NOT_STORED', 'NOT_FOUND', 'INCIDENT_IN_FUTURE')),
+    .errors(
+      pickErrors(
+        'NO_VIDEOS',
+        'UPLOAD_NOT_STORED',
+        'NOT_FOUND',
+        'INCIDENT_IN_FUTURE',
+        'PRICES_CHANGED',
+        'DUE_PERIOD_CHANGED',
+        'TOTAL_TOO_HIGH',
+      ),
+    ),
 
   update: procedure({ caller: 'account' })
     .errors(custodyErrors)
@@ -170,6 +191,7 @@ export const ticketsContract = {
         'NOT_FOUND',
         'NO_VIDEOS',
         'INCIDENT_IN_FUTURE',
+        'TOTAL_TOO_HIGH',
         'TICKET_UNDER_REVIEW',
         'TICKET_COMPLETED',
         'TICKET_ON_HOLD',

@@ -11,6 +11,7 @@ const APPEND_ONLY = [
   'ledger_checkpoints',
   'reports',
   'scorecard_versions',
+  'ticket_settings',
   'audit_sign_offs',
 ];
 

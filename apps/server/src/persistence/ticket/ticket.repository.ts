@@ -301,7 +301,7 @@ type NewTicketFields = 'id' | 'agencyId' | 'userId' | 'submittedBy' | 'status' |
 /** A ticket to insert. */
 export type NewTicket = TicketForm &
   TicketTotals &
-  Pick<Ticket, NewTicketFields | 'paymentStatus' | 'submittedAt' | 'dueAt'> & {
+  Pick<Ticket, NewTicketFields | 'paymentStatus' | 'submittedAt' | 'dueAt' | 'rates' | 'settingsVersion'> & {
     readonly submissionKey: string;
   };
 

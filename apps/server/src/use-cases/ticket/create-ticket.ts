@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { AgencyActor } from '@plainview/domain/account/actor';
 import { microsecondsToLengthSeconds } from '@plainview/domain/shared/duration';
 import { dueDate, newTicketDefaults } from '@plainview/domain/ticket/ticket';
+import type { TicketSettingsVersion } from '@plainview/domain/ticket/ticket-settings';
 import type { Upload } from '@plainview/domain/video/upload';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
 import { findAgencyName } from '../../persistence/account/account.repository.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import { tenantTransactionThenRead } from '../../persistence/database/tenant-transaction.ts';
+import { findTicketSettings } from '../../persistence/ticket/ticket-settings.repository.ts';
 import {
   findTicketBySubmission,
   insertTicket,
@@ -25,17 +27,20 @@ import {
   type TicketQuote,
   type VideoEntry,
 } from './ticket-lines.ts';
+import { requireShownTerms } from './ticket-settings.ts';
 
 export interface NewTicketForm extends TicketEntry {
   readonly submissionKey: string;
+  /** Version of the settings that the user was shown; null if unknown. */
+  readonly settingsVersion: number | null;
   readonly videos: readonly (VideoEntry & { readonly uploadId: string })[];
 }
 
 /**
  * Submits a ticket with stored uploads. The server sets price, totals, due date, status and ids (decisions, Tickets 3).
  * Submitting again with the same submission key returns the ticket that was created before.
- * @throws AppError NO_VIDEOS, NOT_FOUND (an upload that is not this user's), UPLOAD_NOT_STORED or
- *   INCIDENT_IN_FUTURE.
+ * @throws AppError NO_VIDEOS, NOT_FOUND (an upload that is not this user's), UPLOAD_NOT_STORED,
+ *   INCIDENT_IN_FUTURE, PRICES_CHANGED, DUE_PERIOD_CHANGED or TOTAL_TOO_HIGH.
  */
 export function createTicket(
   context: AppContext,
@@ -58,21 +63,31 @@ async function submitForm(
   const ids = form.videos.map((video) => video.uploadId);
   // In this order: of two concurrent requests with the same form, the later one waits for the locks of the first
   // statement, and then finds the ticket.
-  const [locked, earlier, agencyName] = await Promise.all([
+  const [locked, earlier, agencyName, settings] = await Promise.all([
     lockUploads(tx, ids),
     findTicketBySubmission(tx, actor.agencyId, form.submissionKey),
     findAgencyName(tx, actor.agencyId),
+    findTicketSettings(tx, form.settingsVersion),
   ]);
   if (earlier) return earlier;
 
+  if (form.settingsVersion !== null) requireShownTerms(settings.current, settings.other);
   const uploads = checkUploads(actor, ids, locked);
   const ticketId = randomUUID();
+  const { rates } = settings.current;
   const quote = quoteTicket(
-    { ...newTicketDefaults, id: ticketId, agencyName, number: null },
+    { ...newTicketDefaults, id: ticketId, agencyName, number: null, rates },
     form,
     form.videos,
   );
-  const submission = { ticketId, submissionKey: form.submissionKey, quote, uploads, now };
+  const submission = {
+    ticketId,
+    submissionKey: form.submissionKey,
+    settings: settings.current,
+    quote,
+    uploads,
+    now,
+  };
   const videos = toVideos(actor, submission);
   const [number] = await Promise.all([
     insertTicket(tx, toTicket(actor, submission)),
@@ -103,6 +118,7 @@ function checkUploads(actor: AgencyActor, ids: readonly string[], locked: readon
 interface Submission {
   readonly ticketId: string;
   readonly submissionKey: string;
+  readonly settings: TicketSettingsVersion;
   readonly quote: TicketQuote<VideoEntry>;
   /** In the order of the quote's lines. */
   readonly uploads: readonly Upload[];
@@ -110,7 +126,7 @@ interface Submission {
 }
 
 function toTicket(actor: AgencyActor, submission: Submission): NewTicket {
-  const { ticketId: id, submissionKey, quote, now } = submission;
+  const { ticketId: id, submissionKey, settings, quote, now } = submission;
   return {
     ...newTicketDefaults,
     ...quote.ticket,
@@ -120,7 +136,9 @@ function toTicket(actor: AgencyActor, submission: Submission): NewTicket {
     submittedBy: actor.name,
     submissionKey,
     submittedAt: now,
-    dueAt: dueDate(now),
+    dueAt: dueDate(now, settings.dueDays),
+    rates: settings.rates,
+    settingsVersion: settings.version,
   };
 }
 
@@ -149,7 +167,7 @@ function toVideos(actor: AgencyActor, { ticketId, quote, uploads, now }: Submiss
 async function recordSubmission(
   tx: Transaction,
   actor: AgencyActor,
-  { ticketId, number, quote, now }: Submission & { readonly number: string },
+  { ticketId, number, settings, quote, now }: Submission & { readonly number: string },
   videos: readonly NewVideo[],
 ): Promise<void> {
   const { agencyId } = actor;
@@ -171,6 +189,7 @@ async function recordSubmission(
       videoCount,
       totalSeconds,
       totalCents,
+      settingsVersion: settings.version,
     },
   });
   for (const video of videos) {

@@ -1,6 +1,6 @@
 import { incidentInstant } from '@plainview/domain/ticket/incident-time';
 import { ticketSearchText, type Ticket } from '@plainview/domain/ticket/ticket';
-import { categoryRates, ticketPrice, type PricedVideo } from '@plainview/domain/ticket/ticket-price';
+import { HIGHEST_TOTAL_CENTS, ticketPrice, type PricedVideo } from '@plainview/domain/ticket/ticket-price';
 import { videoOfficerName, videoSearchText } from '@plainview/domain/video/video';
 import { AppError } from '../../core/app-error.ts';
 import type { TicketForm, TicketTotals } from '../../persistence/ticket/ticket.repository.ts';
@@ -29,7 +29,9 @@ export function requirePastIncident({ incidentTime }: Pick<TicketEntry, 'inciden
 }
 
 /**
- * Prices the form of a new ticket, which has no number yet, or an edit. Both store exactly what this returns.
+ * Prices the form of a new ticket, which has no number yet, or an edit, by the ticket's rates. Both store exactly what this
+ * returns.
+ * @throws AppError TOTAL_TOO_HIGH
  */
 export function quoteTicket<Entry extends VideoEntry>(
   {
@@ -37,11 +39,13 @@ export function quoteTicket<Entry extends VideoEntry>(
     agencyName,
     reviewType,
     number,
-  }: Pick<Ticket, 'id' | 'agencyName' | 'reviewType'> & { readonly number: string | null },
+    rates,
+  }: Pick<Ticket, 'id' | 'agencyName' | 'reviewType' | 'rates'> & { readonly number: string | null },
   { incidentType, officersInvolved, notes, caseNumber, incidentTime, isSeries }: TicketEntry,
   entries: readonly Entry[],
 ): TicketQuote<Entry> {
-  const { videoCents, totalCents, totalSeconds } = ticketPrice(entries);
+  const { videoCents, totalCents, totalSeconds } = ticketPrice(entries, rates);
+  if (totalCents > HIGHEST_TOTAL_CENTS) throw new AppError('TOTAL_TOO_HIGH');
   const officerName = videoOfficerName(officersInvolved);
   // Stored with each video so that an index can serve the library's list.
   const listed = {
@@ -65,7 +69,7 @@ export function quoteTicket<Entry extends VideoEntry>(
         position: index + 1,
         lengthSeconds: entry.lengthSeconds,
         category: entry.category,
-        centsPerMinute: categoryRates[entry.category],
+        centsPerMinute: rates[entry.category],
         costCents: videoCents[index] ?? 0,
         notes: entry.notes,
         deviceId: entry.deviceId || null,

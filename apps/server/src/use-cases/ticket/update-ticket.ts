@@ -38,7 +38,7 @@ type EditedVideo = VideoEntry & { readonly videoId: string };
  * Omitting a video deletes evidence like any other deletion, with the same duty and the same reauthentication.
  * @param isProven whether the actor may delete evidence without reauthenticating
  * @throws AppError NOT_FOUND, NO_VIDEOS, TICKET_UNDER_REVIEW, TICKET_COMPLETED, TICKET_ON_HOLD, TWO_PERSONS_NEEDED,
- *   DUTY_NEEDED, INCIDENT_IN_FUTURE or REAUTHENTICATE.
+ *   DUTY_NEEDED, INCIDENT_IN_FUTURE, TOTAL_TOO_HIGH or REAUTHENTICATE.
  */
 export async function editTicket(
   context: AppContext,

@@ -11,6 +11,7 @@ import { retentionRecipes } from './retention-recipes.ts';
 import { scorecardRecipes } from './scorecard-recipes.ts';
 import { secondReviewRecipes } from './second-review-recipes.ts';
 import { sessionRecipes } from './session-recipes.ts';
+import { settingsRecipes } from './settings-recipes.ts';
 import { ticketRecipes } from './ticket-recipes.ts';
 import { transcriptRecipes } from './transcript-recipes.ts';
 import { userRecipes } from './user-recipes.ts';
@@ -21,6 +22,7 @@ const recipes: Recipes = {
   ...accountRecipes,
   ...userRecipes,
   ...ticketRecipes,
+  ...settingsRecipes,
   ...scorecardRecipes,
   ...secondReviewRecipes,
   ...retentionRecipes,

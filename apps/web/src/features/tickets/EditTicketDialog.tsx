@@ -12,9 +12,10 @@ import { Form } from '../../ui/forms/Form.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { PriceSummary } from './new-ticket/PriceSummary.tsx';
-import { VideoDetailFields } from './new-ticket/VideoDetailFields.tsx';
+import { VideoDetailFields, type CategoryTerms } from './new-ticket/VideoDetailFields.tsx';
 import { incidentTimeCall, localInput, recordingCall } from './recording.ts';
 import type { Ticket } from './ticket-queries.ts';
+import { useTicketSettings } from './ticket-settings.ts';
 import { TicketFields, type IncidentFields } from './TicketFields.tsx';
 
 const FORM = 'edit-ticket';
@@ -45,6 +46,9 @@ export function EditTicketDialog({ ticket, onClose }: { ticket: Ticket; onClose:
     incidentAt: savedAt,
     isSeries: ticket.isSeries,
   }));
+  // The ticket keeps its rates and its due date.
+  const { data: settings } = useTicketSettings();
+  const terms = { rates: ticket.rates, explanations: settings?.explanations ?? null };
   const [videos, setVideos] = useState(() => ticket.videos.map(editableVideo));
   const queryClient = useQueryClient();
   const update = useMutation(
@@ -110,6 +114,7 @@ export function EditTicketDialog({ ticket, onClose }: { ticket: Ticket; onClose:
         )}
         <TicketFields
           fields={fields}
+          incidentTypes={settings?.incidentTypes ?? []}
           onChange={(change) => setFields((before) => ({ ...before, ...change }))}
         />
         <ul aria-label="Videos" className="flex flex-col gap-3">
@@ -117,6 +122,7 @@ export function EditTicketDialog({ ticket, onClose }: { ticket: Ticket; onClose:
             <EditedVideo
               key={video.videoId}
               video={video}
+              terms={terms}
               onChange={(change) =>
                 setVideos(videos.map((other) => (other === video ? { ...other, ...change } : other)))
               }
@@ -124,7 +130,7 @@ export function EditTicketDialog({ ticket, onClose }: { ticket: Ticket; onClose:
             />
           ))}
         </ul>
-        <PriceSummary videos={videos} submittedAt={ticket.submittedDate} />
+        <PriceSummary videos={videos} rates={ticket.rates} dueDate={ticket.dueDate} />
       </Form>
     </Dialog>
   );
@@ -132,13 +138,14 @@ export function EditTicketDialog({ ticket, onClose }: { ticket: Ticket; onClose:
 
 interface EditedVideoProps {
   readonly video: ReturnType<typeof editableVideo>;
+  readonly terms: CategoryTerms;
   readonly onChange: ComponentProps<typeof VideoDetailFields>['onChange'];
   /** Null for the last video, which a ticket needs. */
   readonly onDelete: (() => void) | null;
 }
 
 /** One video of the ticket with its fields. */
-function EditedVideo({ video, onChange, onDelete }: EditedVideoProps) {
+function EditedVideo({ video, terms, onChange, onDelete }: EditedVideoProps) {
   return (
     <li aria-label={video.fileName} className="flex flex-col gap-2 border-t border-line pt-3">
       <div className="flex items-center gap-2">
@@ -149,7 +156,7 @@ function EditedVideo({ video, onChange, onDelete }: EditedVideoProps) {
           </IconButton>
         )}
       </div>
-      <VideoDetailFields details={video} measured={video.measuredLength} onChange={onChange} />
+      <VideoDetailFields details={video} terms={terms} measured={video.measuredLength} onChange={onChange} />
     </li>
   );
 }

@@ -44,10 +44,11 @@ function videoInput(details: VideoDetails, uploadId: string) {
   return { uploadId, length, category, notes, ...recordingCall(details) };
 }
 
-/** Converts the form to the call's input. */
+/** Converts the form to the call's input. @param settingsVersion version of the ticket settings that the form shows */
 export function newTicketInput(
   draft: TicketDraft,
   items: readonly UploadItem[],
+  settingsVersion: number,
 ): Inputs['tickets']['create'] {
   const { submissionKey, incidentType, officersInvolved, notes, caseNumber, isSeries } = draft;
   const videos = items
@@ -57,6 +58,7 @@ export function newTicketInput(
     );
   return {
     submissionKey,
+    settingsVersion,
     incidentType,
     officersInvolved: [...officersInvolved],
     notes,
