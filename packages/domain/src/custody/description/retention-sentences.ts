@@ -33,7 +33,7 @@ export const retentionSentences = {
   'retention.options_set': (e) =>
     sentence`${e.actor} set the options of retention: ${e.count('undoDays', 'day', 'days') ?? 'some days'} to undo, ${e.flag('isAutomatic') ? 'automatic' : 'not automatic'}, ${e.flag('needsTwoPersons') ? 'with' : 'without'} the two-person rule.`,
   'tickets.settings_set': (e) =>
-    sentence`${e.actor} changed the settings of new tickets. ${e.list('changes').join('. ')}.`,
+    sentence`${e.actor} changed the settings of new tickets${e.list('changes').length === 0 ? '' : `: ${e.list('changes').join('; ')}`}.`,
   'retention.two_persons_end_requested': (e) =>
     sentence`${e.actor} asked to end the two-person rule. Another administrator has to confirm it.`,
 } satisfies Partial<Record<CustodyEvent, Describe>>;
