@@ -129,7 +129,7 @@ function ticketRow(facts, { pick, person, reviewer, isOperators }) {
       officersInvolved,
       notes,
       caseNumber: '',
-      number: null,
+      number: '',
     }),
   };
 }
@@ -180,7 +180,13 @@ function reportRow(facts, { chance, person }) {
     size_bytes: 80_000,
     incident_type: incidentType,
     officers_involved: officersInvolved,
-    search_text: reportSearchText({ agencyName: agency.name, incidentType, officersInvolved }),
+    search_text: reportSearchText({
+      agencyName: agency.name,
+      incidentType,
+      officersInvolved,
+      caseNumber: '',
+      number: '',
+    }),
     content: { summary: notes.repeat(20) },
   };
 }

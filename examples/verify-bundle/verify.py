@@ -17,8 +17,9 @@ import zipfile
 from collections import namedtuple
 from datetime import datetime, timedelta
 
-TAG_MANIFEST, MANIFEST, CUSTODY, PEM = (
-    'tagmanifest-sha256.txt', 'manifest-sha256.txt', 'data/custody.jsonl', 'proof/ledger-key.pem')
+TAG_MANIFEST, MANIFEST, CUSTODY, PEM, TIMESTAMP = (
+    'tagmanifest-sha256.txt', 'manifest-sha256.txt', 'data/custody.jsonl', 'proof/ledger-key.pem',
+    'proof/checkpoint.tsr')
 PROOF_FILES = ['proof/bundle.tlog-proof', 'proof/checkpoint', 'proof/inclusion.jsonl', 'proof/keys.txt',
                'proof/key-changes.jsonl', 'proof/earlier.jsonl', PEM]
 NAME = re.compile(r'(?!(.*/)?\.\.?(/|$))[A-Za-z0-9._-]+(/[A-Za-z0-9._-]+)*')
@@ -296,7 +297,7 @@ class Verifier:
         return list(self.faults)
 
     def verify_files(self):
-        files, listed = self.bundle.files, {*PROOF_FILES, 'proof/checkpoint.tsr', TAG_MANIFEST}
+        files, listed = self.bundle.files, {*PROOF_FILES, TIMESTAMP, TAG_MANIFEST}
         for path in sorted(path for path in files if not NAME.fullmatch(path)):
             self.fault('name', path)
             del files[path]
@@ -379,6 +380,26 @@ class Verifier:
             self.fault('signature' if is_wrong else 'unknown-key', self.checkpoint.size)
         elif all(self.is_replaced(key, self.checkpoint) for key in signers):
             self.fault('replaced-key', self.checkpoint.size)
+
+    def verify_timestamp(self, authority):
+        """Verifies the timestamp with openssl. Returns the stated time; None if there is none or it is not checked."""
+        if TIMESTAMP not in self.bundle.files:
+            self.notes += ['There is no timestamp.'] if authority else []
+            return None
+        if not authority:
+            self.notes.append(f'{TIMESTAMP} is not checked: name the root certificate of its authority by --authority.')
+            return None
+        with tempfile.TemporaryDirectory() as folder:
+            answer, checkpoint = (os.path.join(folder, name) for name in ('answer', 'checkpoint'))
+            for file, path in ((answer, TIMESTAMP), (checkpoint, 'proof/checkpoint')):
+                with open(file, 'wb') as output:
+                    output.write(self.bundle.read(path))
+            command = ['openssl', 'ts', '-verify', '-in', answer, '-data', checkpoint, '-CAfile', authority]
+            if subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL).returncode != 0:
+                return self.fault('timestamp', TIMESTAMP)
+            command = ['openssl', 'ts', '-reply', '-in', answer, '-text']
+            text = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL).stdout
+        return re.search(r'^Time stamp: (.+)$', text.decode(errors='replace'), re.M).group(1)
 
     def holds(self, proof):
         return proof.entry.intact and proof.index == proof.entry.sequence - 1 and is_included(
@@ -507,6 +528,7 @@ def main():
     parser.add_argument('bundle', help='a folder or a ZIP archive')
     parser.add_argument('--key', action='append', default=[], help='a trusted key, as printed on a report')
     parser.add_argument('--kept', action='append', default=[], help='a receipt, proof or checkpoint that you kept')
+    parser.add_argument('--authority', help='PEM file with the root certificate of the timestamp authority')
     parser.add_argument('--json', action='store_true', help='print the faults as JSON')
     options = parser.parse_args()
     try:
@@ -515,7 +537,9 @@ def main():
             with open(place, 'rb') as file:
                 kept.append(parse_kept(file.read()))
         verifier = Verifier(Bundle(options.bundle), [parse_key(text) for text in options.key])
-        faults = verifier.verify(kept)
+        verifier.verify(kept)
+        stated_time = verifier.verify_timestamp(options.authority)
+        faults = list(verifier.faults)
     except (OSError, *UNREADABLE) as error:
         print(f'Cannot be checked: {error}', file=sys.stderr)
         return 2
@@ -525,6 +549,8 @@ def main():
         # A path may contain characters that control a terminal.
         for code, place in faults:
             print(f'{code}: {json.dumps(place)}')
+        if stated_time:
+            print('Timestamp verified:', stated_time)
         print('1 fault' if len(faults) == 1 else f'{len(faults) or "No"} faults')
     for note in verifier.notes:
         print(note, file=sys.stderr)

@@ -13,7 +13,7 @@ const routesFolder = path.join(web, 'src', 'routes');
 const routeBudgets = [
   { fits: /^\/admin\/tickets\//u, script: 211, files: 9 },
   { fits: /^\/admin(\/|$)/u, script: 199, files: 9 },
-  { fits: /^\/agency$/u, script: 181, files: 7 },
+  { fits: /^\/agency$/u, script: 182, files: 7 },
   { fits: /^\/agency\//u, script: 192, files: 9 },
   { fits: /^\/(second-factor|new-password)$/u, script: 142, files: 6 },
   {
@@ -21,7 +21,7 @@ const routeBudgets = [
     script: 137,
     files: 5,
   },
-  { fits: /^\/(login)?$/u, script: 130, files: 4 },
+  { fits: /^\/(login)?$/u, script: 131, files: 4 },
 ];
 const ENTRY = 'index.html';
 const STYLE_BUDGET = 12;

@@ -1,6 +1,7 @@
 import type { ErrorInfo, ErrorCode } from '@plainview/domain/shared/error-code';
 import { accountErrors } from './accounts/account-errors.ts';
 import { organizationErrors } from './accounts/organization-errors.ts';
+import { conversationErrors } from './error-catalog-conversation.ts';
 import { oversightErrors } from './error-catalog-oversight.ts';
 import { retentionErrors } from './error-catalog-retention.ts';
 import { scorecardErrors } from './error-catalog-scorecards.ts';
@@ -28,6 +29,7 @@ export const errorCatalog = {
   ...transcriptErrors,
   ...retentionErrors,
   ...oversightErrors,
+  ...conversationErrors,
   NOT_FOUND: { status: 404, message: 'This could not be found.' },
   NO_VIDEOS: { status: 422, message: 'Please add at least one video.' },
   INCIDENT_IN_FUTURE: { status: 422, message: 'The incident cannot be in the future.' },
@@ -234,6 +236,10 @@ export const errorCatalog = {
   LEDGER_NOT_SIGNED: {
     status: 503,
     message: 'The key of the ledger is not available, so this cannot be proven yet. Please try again later.',
+  },
+  REPORT_NOT_SIGNED: {
+    status: 503,
+    message: 'This report cannot be signed now. The report without a signature is available.',
   },
   STORAGE_FULL: {
     status: 507,

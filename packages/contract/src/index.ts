@@ -18,6 +18,7 @@ import { custodyContract } from './activity/custody.contract.ts';
 import { ledgerContract } from './activity/ledger.contract.ts';
 import { liveContract } from './activity/live.contract.ts';
 import { mailContract } from './activity/mail.contract.ts';
+import { notificationsContract } from './activity/notifications.contract.ts';
 import { storageContract } from './activity/storage.contract.ts';
 import { webhooksContract } from './activity/webhooks.contract.ts';
 import { insightsContract } from './insights/insights.contract.ts';
@@ -30,6 +31,7 @@ import { bundlesContract } from './tickets/bundles.contract.ts';
 import { camerasContract } from './tickets/cameras.contract.ts';
 import { coverageContract } from './tickets/coverage.contract.ts';
 import { findingsContract } from './tickets/findings.contract.ts';
+import { messagesContract } from './tickets/messages.contract.ts';
 import { queueContract } from './tickets/queue.contract.ts';
 import { reportsContract } from './tickets/reports.contract.ts';
 import { statementsContract } from './tickets/statements.contract.ts';
@@ -61,6 +63,7 @@ export const contract = {
   scorecards: scorecardsContract,
   ticketScorecards: ticketScorecardsContract,
   secondReviews: secondReviewsContract,
+  messages: messagesContract,
   queue: queueContract,
   insights: insightsContract,
   retention: retentionContract,
@@ -75,6 +78,7 @@ export const contract = {
   organization: organizationContract,
   passkeys: passkeysContract,
   support: supportContract,
+  notifications: notificationsContract,
   mail: mailContract,
   webhooks: webhooksContract,
   live: liveContract,

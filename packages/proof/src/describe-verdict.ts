@@ -76,6 +76,6 @@ export function describeVerdict(verdict: Verdict) {
       `The state of the ledger with ${count(verdict.checkpoint?.size ?? 0, 'entry', 'entries')}, and its signature.`,
       ...kept.map(({ name, result }) => `“${name}”, which you kept, ${keptTexts[result]}.`),
     ],
-    limits: texts.limits,
+    limits: [...(verdict.hasTimestamp ? [texts.timestamp] : []), ...texts.limits],
   };
 }

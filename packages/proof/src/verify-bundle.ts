@@ -26,6 +26,8 @@ export interface Verdict {
   /** The lines of `bag-info.txt`. */
   readonly about: readonly string[];
   readonly checkpoint: ReadCheckpoint | null;
+  /** Whether there is a timestamp, which is not verified here. */
+  readonly hasTimestamp: boolean;
   /** The accepted keys that signed the checkpoint. */
   readonly signers: readonly string[];
   /** Whether the reader named no key, so that the bundle's own was assumed. */
@@ -57,6 +59,7 @@ export async function verifyBundle(bundle: Bundle, { keys, kept }: Reader): Prom
     bytes: [...all.values()].reduce((sum, { size }) => sum + size, 0),
     about: await readLines(files, 'bag-info.txt'),
     checkpoint: head,
+    hasTimestamp: files.has('proof/checkpoint.tsr'),
     isKeyAssumed: keys.length === 0,
   };
   if (!head && bundle.files) report('signature', 0);

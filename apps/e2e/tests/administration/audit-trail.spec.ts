@@ -20,9 +20,8 @@ test('EV-04 the Audit Trail and a ticket’s timeline show sentences with detail
 
   await page.goto(`/admin/audit?search=${dana.user.id}`);
   const row = page.getByRole('row').filter({ hasText: 'submitted ticket' });
-  const short = ticket.id.slice(0, 8);
   await expect(row).toContainText(
-    `Dana Whitfield (${dana.email}) submitted ticket ${short}: Traffic \u202eStop, officers Baker and Cole, 1 video, 00:10:00 in total, $20.00.`,
+    `Dana Whitfield (${dana.email}) submitted ticket ${ticket.number}: Traffic \u202eStop, officers Baker and Cole, 1 video, 00:10:00 in total, $20.00.`,
   );
   await expect(row.locator('bdi').filter({ hasText: 'Stop' })).toBeVisible();
   await expect(page.getByRole('row').filter({ hasText: 'approved the account' })).toContainText(
@@ -47,7 +46,9 @@ test('EV-04 the Audit Trail and a ticket’s timeline show sentences with detail
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(`/admin/tickets/${ticket.id}\\?video=`, 'u'));
   const timeline = page.getByRole('region', { name: 'Timeline' });
-  await expect(timeline).toContainText(`Admin (${admin.email}) started the review of ticket ${short}.`);
+  await expect(timeline).toContainText(
+    `Admin (${admin.email}) started the review of ticket ${ticket.id.slice(0, 8)}.`,
+  );
   await timeline.getByRole('button', { name: 'Details of entry' }).first().press('Enter');
   await expect(timeline.getByText('Event name')).toBeVisible();
   await expectAccessible(page);

@@ -11,8 +11,10 @@ import { ffmpegOf, type FfmpegSettings } from './ffmpeg-settings.ts';
 import { googleSheetsOf, type GoogleSheetsSettings } from './google-sheets-settings.ts';
 import { limitsOf, type Limits } from './limit-settings.ts';
 import { oidcOf, type OidcSettings } from './oidc-settings.ts';
+import { reportSigningOf, type ReportSigningSettings } from './report-signing-settings.ts';
 import { settingSchema, type Settings } from './setting-schema.ts';
 import { speechToTextOf, type SpeechToTextSettings } from './speech-to-text-settings.ts';
+import { timestampAuthorityOf, type TimestampAuthoritySettings } from './timestamp-settings.ts';
 
 /** Settings in the form the product uses. */
 export interface Config {
@@ -86,6 +88,10 @@ export interface Config {
   readonly ledgerKeyFile: string | null;
   /** Command that signs checkpoints in place of a key file; null means none. */
   readonly ledgerSignerCommand: string | null;
+  /** The authority that timestamps checkpoints of the ledger; null means none. */
+  readonly timestampAuthority: TimestampAuthoritySettings | null;
+  /** The certificate that signs reports on request; null means none. */
+  readonly reportSigning: ReportSigningSettings | null;
   /** Hours in which the scheduled verification verifies every entry of the ledger again. */
   readonly ledgerRoundHours: number;
   /** The scheduled verification of stored files. */
@@ -160,6 +166,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     metricsPort: value.METRICS_PORT ?? null,
     ledgerKeyFile: value.LEDGER_KEY_FILE ?? null,
     ledgerSignerCommand: value.LEDGER_SIGNER_COMMAND ?? null,
+    timestampAuthority: timestampAuthorityOf(value),
+    reportSigning: reportSigningOf(value),
     ledgerRoundHours: value.LEDGER_ROUND_HOURS,
     fileVerification: {
       roundDays: value.FILE_ROUND_DAYS,

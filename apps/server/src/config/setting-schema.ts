@@ -127,6 +127,10 @@ const settings = z.object({
   METRICS_PORT: wholeNumber(0, 65_535).optional(),
   LEDGER_KEY_FILE: z.string().optional(),
   LEDGER_SIGNER_COMMAND: z.string().optional(),
+  TIMESTAMP_AUTHORITY_URL: webUrl.optional(),
+  TIMESTAMP_AUTHORITY_CERTIFICATES: z.string().optional(),
+  REPORT_SIGNING_CERTIFICATE: z.string().optional(),
+  REPORT_SIGNING_KEY: z.string().optional(),
   LEDGER_ROUND_HOURS: wholeNumber(1, 8760).default(24),
   FILE_ROUND_DAYS: wholeNumber(0, 365).default(7),
   SHUTDOWN_GRACE_SECONDS: wholeNumber(0, 600).default(10),
@@ -168,6 +172,17 @@ export const settingSchema = settings
     {
       path: ['SESSION_HOURS'],
       message: 'above the maximum of SECURITY_PROFILE',
+    },
+  )
+  .refine((value) => value.TIMESTAMP_AUTHORITY_CERTIFICATES === undefined || value.TIMESTAMP_AUTHORITY_URL, {
+    path: ['TIMESTAMP_AUTHORITY_URL'],
+    message: 'needed with TIMESTAMP_AUTHORITY_CERTIFICATES',
+  })
+  .refine(
+    (value) => (value.REPORT_SIGNING_CERTIFICATE === undefined) === (value.REPORT_SIGNING_KEY === undefined),
+    {
+      path: ['REPORT_SIGNING_KEY'],
+      message: 'set both REPORT_SIGNING_CERTIFICATE and REPORT_SIGNING_KEY, or neither',
     },
   )
   .refine((value) => value.MEDIA_HANDOFF === 'off' || value.TRUSTED_PROXIES !== undefined, {

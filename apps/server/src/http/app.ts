@@ -34,7 +34,7 @@ import { oidcRoutes } from './routes/oidc.ts';
 import { processingRoutes } from './routes/processing.ts';
 import { readinessRoutes } from './routes/readiness.ts';
 import { receiptRoutes } from './routes/receipts.ts';
-import { reportPreviewRoutes } from './routes/report-preview.ts';
+import { reportPreviewRoutes } from './routes/reports/report-preview.ts';
 import { answerCall, type CallServices } from './routes/rpc.ts';
 import { statementRoutes } from './routes/statements.ts';
 import { webFileRoutes } from './routes/web-files.ts';

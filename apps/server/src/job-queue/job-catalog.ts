@@ -42,6 +42,8 @@ export const jobCatalog = {
   'make-bundle': z.object({ bundleId: id }),
   /** Signs the current state of the ledger. */
   'sign-checkpoint': z.object({}),
+  /** Has the newest checkpoint timestamped once a day, if an authority is configured. */
+  'timestamp-checkpoint': z.object({}),
   /** Sums up the changes of the list counts. */
   'sum-up-list-counts': z.object({}),
   /** Enqueues messages whose job was lost, and deletes old messages. */
@@ -52,6 +54,8 @@ export const jobCatalog = {
   'sweep-webhooks': z.object({}),
   /** Writes reminders of due dates. */
   'remind-of-due-tickets': z.object({}),
+  /** Writes the mail about a message on a ticket. */
+  'write-message-mail': z.object({ messageId: id, userIds: z.array(id) }),
   /** Writes the password reset message if the address has an account. */
   'write-password-reset': z.object({ requestId: id, email: z.string() }),
   /** Measures a stored video again, makes its poster image and, if browsers may not be able to play it, a copy. */

@@ -5,6 +5,7 @@ import { disableUnusedAccounts } from '../use-cases/account/disable-unused-accou
 import { makeBundle } from '../use-cases/bundle/make-bundle.ts';
 import { notifyOfOverdueReviews } from '../use-cases/oversight/overdue-reviews.ts';
 import { signCheckpoint } from '../use-cases/proof/checkpoint.ts';
+import { timestampDaily } from '../use-cases/proof/timestamp-checkpoint.ts';
 import { certifyDestruction } from '../use-cases/retention/certify-destruction.ts';
 import { destroyDueTickets } from '../use-cases/retention/destroy-tickets.ts';
 import { drawOnSchedule } from '../use-cases/second-review/draw-second-reviews.ts';
@@ -33,6 +34,7 @@ import { sweepWebhooks } from './handlers/sweep-webhooks.ts';
 import { verifyFiles } from './handlers/verify-files.ts';
 import { verifyLedger } from './handlers/verify-ledger.ts';
 import { verifyRun } from './handlers/verify-run.ts';
+import { writeMessageMail } from './handlers/write-message-mail.ts';
 import { writePasswordReset } from './handlers/write-password-reset.ts';
 
 /**
@@ -113,6 +115,8 @@ const handlers: { readonly [Name in JobName]: Handler<Name> } = {
   'verify-ledger': handler('verify-ledger', 'default', verifyLedger, '*/10 * * * *'),
   'verify-files': handler('verify-files', 'files', verifyFiles, '*/10 * * * *'),
   'sign-checkpoint': handler('sign-checkpoint', 'default', signCheckpoint, '* * * * *'),
+  // Once an hour until the day has a timestamp, so that a failing authority is asked and reported rarely.
+  'timestamp-checkpoint': handler('timestamp-checkpoint', 'default', timestampDaily, '7 * * * *'),
   'make-bundle': handler('make-bundle', 'runs', (app, { bundleId }, signal) =>
     makeBundle(app, bundleId, signal),
   ),
@@ -132,6 +136,7 @@ const handlers: { readonly [Name in JobName]: Handler<Name> } = {
   'sweep-mail': handler('sweep-mail', 'default', sweepMail, '*/5 * * * *'),
   'sweep-webhooks': handler('sweep-webhooks', 'default', sweepWebhooks, '*/5 * * * *'),
   'remind-of-due-tickets': handler('remind-of-due-tickets', 'default', remindOfDueTickets, '*/10 * * * *'),
+  'write-message-mail': handler('write-message-mail', 'default', writeMessageMail),
   'write-password-reset': handler('write-password-reset', 'default', writePasswordReset),
   'send-mail': handler('send-mail', 'mail', sendMail),
   'export-to-sheet': handler('export-to-sheet', 'sheets', exportToSheet),

@@ -6,11 +6,14 @@ import { z } from 'zod';
 import type { AppContext } from '../app-context.ts';
 import type { QueueLength } from '../metrics/metrics.ts';
 import { retryLostConnections } from '../persistence/database/connections/retry-lost-connections.ts';
+import { withSharedListener } from '../persistence/database/connections/shared-listener.ts';
 import { closePool, openPool, type DatabaseConnection } from '../persistence/database/database.ts';
 import { countJobs, releaseJobsOf, releaseTakenJobs } from '../persistence/queue/job.repository.ts';
 import { sweepMedia } from './handlers/media/sweep-media.ts';
 import { cronSchedule, laneOf, lanes, metricsLabelOf, tasksOf, type Lane } from './job-handlers.ts';
 import { watchForStalledJobs } from './recover-stalled-jobs.ts';
+
+const WORKING_CONNECTIONS = 4;
 
 const needsFfmpeg = (lane: Lane): boolean => ['media', 'excerpts', 'transcripts'].includes(lane);
 
@@ -40,19 +43,20 @@ export async function startWorker(
 ): Promise<JobWorker> {
   const names = (Object.keys(lanes) as Lane[]).filter((lane) => app.ffmpeg !== null || !needsFfmpeg(lane));
   const pool = openPool(queue, {
-    // Per lane, one connection to listen and one to work.
-    connections: 2 * names.length,
+    // One connection to listen, and some for the short queries that take jobs and record their ends.
+    connections: 1 + WORKING_CONNECTIONS,
     onIdleError: (error) => app.log.warn({ reason: error.message }, 'a job connection was lost'),
   });
   if (isSoleProcess) await releaseTakenJobs(pool);
   retryLostConnections(pool);
+  const lanesPool = withSharedListener(pool);
   const workerIds: string[] = [];
   const events: WorkerEvents = new EventEmitter();
   events.on('pool:create', ({ workerPool }) => workerIds.push(workerPool.id));
   const runners = await Promise.all(
     names.map((lane) =>
       run({
-        pgPool: pool,
+        pgPool: lanesPool,
         events,
         concurrency: lanes[lane],
         noHandleSignals: true,

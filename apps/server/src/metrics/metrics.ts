@@ -2,6 +2,10 @@ import {
   inconsistencyProblems,
   type InconsistencyProblem,
 } from '@plainview/domain/custody/ledger-inconsistency';
+import {
+  timestampFailureReasons,
+  type TimestampFailureReason,
+} from '@plainview/domain/custody/ledger-timestamp';
 import { SECOND } from '@plainview/domain/shared/time';
 import { fileFaults, type FileFault } from '@plainview/domain/storage/file-verification';
 import { storedFileKinds, type StoredFileKind } from '@plainview/domain/video/stored-file-kind';
@@ -63,6 +67,8 @@ export interface Metrics {
   countMissingFile(kind: StoredFileKind): void;
   /** Counts a report that the ledger does not continue what a browser had seen. */
   countInconsistency(problem: InconsistencyProblem): void;
+  /** Counts an attempt to have a checkpoint timestamped that failed. */
+  countTimestampFailure(reason: TimestampFailureReason): void;
   /** Counts a stored file that the scheduled verification found intact. */
   countVerifiedFile(bytes: number): void;
   /** Sets the sources. Until then only requests and the process are reported. */
@@ -105,6 +111,12 @@ export function createMetrics(): Metrics {
     labelNames: ['problem'],
     registers,
   });
+  const timestampFailures = new Counter({
+    name: 'plainview_ledger_timestamp_failures_total',
+    help: 'Attempts to have a checkpoint of the ledger timestamped that failed',
+    labelNames: ['reason'],
+    registers,
+  });
   const verifiedFiles = new Counter({
     name: 'plainview_verified_files_total',
     help: 'Stored files that the scheduled verification found intact',
@@ -135,6 +147,7 @@ export function createMetrics(): Metrics {
   // Initialize the counters, so that alerts fire on the first increment.
   for (const kind of storedFileKinds) missingFiles.inc({ kind }, 0);
   for (const problem of inconsistencyProblems) inconsistencies.inc({ problem }, 0);
+  for (const reason of timestampFailureReasons) timestampFailures.inc({ reason }, 0);
   return {
     countShed: (callClass) => shedCalls.inc({ class: callClass }),
     setLoad({ load, shedding, callsInProgress, bodyBytes }) {
@@ -145,6 +158,7 @@ export function createMetrics(): Metrics {
     },
     countMissingFile: (kind) => missingFiles.inc({ kind }),
     countInconsistency: (problem) => inconsistencies.inc({ problem }),
+    countTimestampFailure: (reason) => timestampFailures.inc({ reason }),
     countVerifiedFile(bytes) {
       verifiedFiles.inc();
       verifiedBytes.inc(bytes);

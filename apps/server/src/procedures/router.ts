@@ -13,6 +13,7 @@ import { custodyProcedures } from './activity/custody.procedures.ts';
 import { ledgerProcedures } from './activity/ledger.procedures.ts';
 import { liveProcedures } from './activity/live.procedures.ts';
 import { mailProcedures } from './activity/mail.procedures.ts';
+import { notificationProcedures } from './activity/notifications.procedures.ts';
 import { storageProcedures } from './activity/storage.procedures.ts';
 import { webhooksProcedures } from './activity/webhooks.procedures.ts';
 import { base } from './base.ts';
@@ -26,6 +27,7 @@ import { bundleProcedures } from './tickets/bundles.procedures.ts';
 import { cameraProcedures } from './tickets/cameras.procedures.ts';
 import { coverageProcedures } from './tickets/coverage.procedures.ts';
 import { findingProcedures } from './tickets/findings.procedures.ts';
+import { messageProcedures } from './tickets/messages.procedures.ts';
 import { queueProcedures } from './tickets/queue.procedures.ts';
 import { reportProcedures } from './tickets/reports.procedures.ts';
 import { statementProcedures } from './tickets/statements.procedures.ts';
@@ -57,6 +59,7 @@ export const router = base.router({
   scorecards: scorecardProcedures,
   ticketScorecards: ticketScorecardProcedures,
   secondReviews: secondReviewProcedures,
+  messages: messageProcedures,
   queue: queueProcedures,
   insights: insightProcedures,
   retention: retentionProcedures,
@@ -71,6 +74,7 @@ export const router = base.router({
   organization: organizationProcedures,
   passkeys: passkeyProcedures,
   support: supportProcedures,
+  notifications: notificationProcedures,
   mail: mailProcedures,
   webhooks: webhooksProcedures,
   live: liveProcedures,

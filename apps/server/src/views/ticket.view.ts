@@ -3,6 +3,8 @@ import type { PermissionSubject } from '@plainview/domain/account/actor';
 import { formatLength, microsecondsToLengthSeconds } from '@plainview/domain/shared/duration';
 import { formatCents } from '@plainview/domain/shared/money';
 import { fileFaultTexts } from '@plainview/domain/storage/file-verification';
+import { conversationAbilities, type TicketMessage } from '@plainview/domain/ticket/conversation';
+import type { TicketNotification } from '@plainview/domain/ticket/notification';
 import { type Ticket, videoEntryId } from '@plainview/domain/ticket/ticket';
 import { dueReminderOf } from '@plainview/domain/ticket/ticket-due';
 import { ticketAbilities } from '@plainview/domain/ticket/ticket-rights';
@@ -15,7 +17,7 @@ import { videoProblems } from '@plainview/domain/video/video-problems';
 import type { TicketDetail } from '../use-cases/ticket/ticket-detail.ts';
 import { ticketFacts } from '../use-cases/ticket/ticket-facts.ts';
 import { custodyDataView } from './custody.view.ts';
-import { reportView } from './report.view.ts';
+import { reportView, type ReportViewing } from './report.view.ts';
 import { derivedFileUrl, videoUrl } from './video.view.ts';
 
 type Row = Outputs['tickets']['list']['items'][number];
@@ -42,6 +44,7 @@ export function ticketRowView(
     incidentTime: ticket.incidentTime,
     submittedDate: ticket.submittedAt,
     dueDate: ticket.dueAt,
+    pausedAt: ticket.pausedAt,
     videoCount: ticket.videoCount,
     totalCost: formatCents(ticket.totalCents),
     totalDuration: formatLength(ticket.totalSeconds),
@@ -57,7 +60,7 @@ export function ticketRowView(
 }
 
 /** The viewer, whether the server can process videos, and the time. */
-interface Viewing {
+interface Viewing extends ReportViewing {
   readonly who: PermissionSubject;
   readonly hasFfmpeg: boolean;
   readonly now: Date;
@@ -75,7 +78,10 @@ export function ticketView(detail: TicketDetail, viewing: Viewing): TicketView {
   const facts = { ...ticketFacts(ticket), isSecondReview: secondReview !== null };
   return {
     ...ticketRowView(ticket, viewing),
-    abilities: ticketAbilities(viewing.who, facts),
+    abilities: {
+      ...ticketAbilities(viewing.who, facts),
+      ...conversationAbilities(viewing.who, { ...facts, pausedAt: ticket.pausedAt }),
+    },
     secondReviewId: secondReview?.id ?? null,
     createdAt: ticket.submittedAt,
     deadline: ticket.dueAt,
@@ -91,7 +97,7 @@ export function ticketView(detail: TicketDetail, viewing: Viewing): TicketView {
     videoUrl: first?.url ?? null,
     videoLength: first?.details.length ?? null,
     videos,
-    reports: detail.reports.map(reportView),
+    reports: detail.reports.map((report) => reportView(report, viewing)),
     timeline: detail.custody.map(stepView),
   };
 }
@@ -193,4 +199,18 @@ function stepView(entry: TicketDetail['custody'][number]): TicketView['timeline'
     hash: entry.hash,
     origin: entry.origin,
   };
+}
+
+/** Returns a message as the API describes it. */
+export function messageView(message: TicketMessage, readerId: string): Outputs['messages']['send'] {
+  const { id, authorId, authorName, side, kind, text, createdAt } = message;
+  return { id, authorName, isOwn: authorId === readerId, side, kind, text, createdAt };
+}
+
+/** Returns a notification as the API describes it. */
+export function notificationView(
+  notification: TicketNotification,
+): Outputs['notifications']['list']['items'][number] {
+  const { readAt, ...shown } = notification;
+  return { ...shown, isRead: readAt !== null };
 }

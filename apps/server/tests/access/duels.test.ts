@@ -87,6 +87,7 @@ const findingOf = (ticketId: string, videoId: string) => ({
 const inputs = (): Readonly<Record<string, object>> => ({
   'tickets.delete': { id: ids.pendingTicket },
   'tickets.startReview': { id: ids.pendingTicket },
+  'messages.send': { ticketId: ids.ticket, text: 'x', pausesClock: false },
   'queue.assign': { id: ids.ticket, reviewerId: ids.bystander, expectedReviewerId: admin.user.id },
   'tickets.reopen': { id: ids.delivered, reason: 'x' },
   'tickets.placeHold': { id: ids.ticket, reason: 'x' },
@@ -162,6 +163,7 @@ async function digest(userId: string): Promise<string> {
         (select md5(string_agg(t::text, '' order by t.id)) from videos t),
         (select md5(string_agg(t::text, '' order by t.id)) from findings t),
         (select md5(string_agg(t::text, '' order by t.id)) from reports t),
+        (select md5(string_agg(t::text, '' order by t.id)) from ticket_messages t),
         (select md5(string_agg(t::text, '' order by t.id)) from webhooks t),
         (select md5(string_agg(t::text, '' order by t.id)) from support_requests t),
         (select md5(string_agg(t::text, '' order by t.id)) from export_requests t),

@@ -1,6 +1,7 @@
 import { createHttpApp } from '@plainview/server/http/app';
 import { headersOf } from '@plainview/test-support/call-outcome';
 import type { Caller } from '@plainview/test-support/caller';
+import { makeSigningCertificate } from '@plainview/test-support/product/signing-certificate';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import {
   joinAgency,
@@ -28,7 +29,10 @@ let theirs: Readonly<Record<string, string>>;
 let reference: string;
 
 beforeAll(async () => {
-  product = await startTestProduct({ processingToolUrl: 'http://tool.example/' });
+  product = await startTestProduct({
+    processingToolUrl: 'http://tool.example/',
+    reportSigning: await makeSigningCertificate(),
+  });
   admin = await signInOperator(product.url);
   ann = await joinAgency(product.url, admin, 'North PD');
   stranger = await joinAgency(product.url, admin, 'South PD');

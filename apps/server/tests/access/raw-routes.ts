@@ -21,6 +21,7 @@ export const routes: Readonly<Record<string, RawRoute>> = {
   // Readers of a checkpoint have no account; neither route returns anyone's data.
   'ALL /ledger/*': { audience: 'everyone' },
   'GET /ledger/checkpoint': { audience: 'everyone' },
+  'GET /ledger/timestamp': { audience: 'everyone' },
   'GET /ledger/consistency': { audience: 'everyone' },
   'GET /.well-known/plainview-ledger': { audience: 'everyone' },
   'ALL /rpc/*': { audience: 'everyone' },
@@ -88,6 +89,11 @@ export const routes: Readonly<Record<string, RawRoute>> = {
   'GET /media/reports/:id/content': {
     audience: 'both roles',
     at: (id) => `/media/reports/${id}/content`,
+    about: 'report',
+  },
+  'GET /media/reports/:id/signed': {
+    audience: 'both roles',
+    at: (id) => `/media/reports/${id}/signed`,
     about: 'report',
   },
   'GET /media/derived/:id': { audience: 'both roles', at: (id) => `/media/derived/${id}`, about: 'video' },

@@ -3,7 +3,6 @@ import { connectionFromUrl, type Database } from '@plainview/server/persistence/
 import { asSystem, tenantTransaction } from '@plainview/server/persistence/database/tenant-transaction';
 import { lockFileVerificationProgress } from '@plainview/server/persistence/video/file-verification.repository';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
-import { publishScorecard } from '@plainview/test-support/publish-scorecard';
 import { createTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, signInOperator, type Person } from '@plainview/test-support/test-users';
 import { NOT_WATCHED } from '@plainview/test-support/videos/not-watched';
@@ -12,6 +11,7 @@ import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
 import { sql } from 'drizzle-orm';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { answerScorecard, fillRetention } from './filled-tables.ts';
 
 // The rows that the database returns when the application's queries have no condition of their own.
 
@@ -46,13 +46,14 @@ beforeAll(async () => {
     revision: 0,
     cameras: [{ videoId: ticket.videos[0]?.videoId ?? '', startMicroseconds: 0 }],
   });
+  await ann.client.messages.send({ ticketId: ticket.id, text: 'x' });
   await answerScorecard(admin, ticket.id);
   await admin.client.secondReviews.setShares({
     shares: [{ agencyId: null, incidentType: null, percent: 100 }],
   });
   await admin.client.reports.deliver({ ticketId: ticket.id, summary: 'x', notWatchedReason: NOT_WATCHED });
   await admin.client.secondReviews.draw();
-  await fillRetention(admin, ticket.id);
+  await fillRetention(database, admin, ticket.id);
   await ann.fetch('/api/support', {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'idempotency-key': 'x' },
@@ -171,38 +172,6 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-/** Fills the tables of scorecards: a ticket's scorecard with an answer, and an assignment. */
-async function answerScorecard(admin: Person, ticketId: string): Promise<void> {
-  const id = await publishScorecard(admin, 'x', [{ id: 'x' }]);
-  await admin.client.scorecards.assign({ id, assignments: [{ agencyId: null, incidentType: 'x' }] });
-  await admin.client.ticketScorecards.choose({ ticketId, scorecardId: id });
-  await admin.client.ticketScorecards.answer({
-    ticketId,
-    questionId: 'x',
-    scorecardId: id,
-    version: 1,
-    value: { kind: 'option', number: 1 },
-  });
-}
-
-/** Fills the tables of retention: schedule, options, a destruction, a hold, and a request to release another one. */
-async function fillRetention(admin: Person, ticketId: string): Promise<void> {
-  const rules = [{ agencyId: null, incidentType: null, period: null }];
-  await admin.client.retention.setRules({ rules, expectedDue: 0 });
-  await admin.client.retention.setOptions({ undoDays: 7, isAutomatic: false, needsTwoPersons: false });
-  await admin.client.holds.place({ name: 'x', reason: 'x', ticketIds: [ticketId] });
-  await asSystem(database, async (tx) => {
-    await tx.execute(sql`insert into destructions (id, agency_id, ticket_id, state, incident_type, submitted_at, completed_at,
-        schedule, due_at, files, evidence_sha256, video_count, total_seconds, total_cents, payment_status, requested_at,
-        requested_by)
-      select gen_random_uuid(), agency_id, id, 'requested', 'x', now(), now(), 'x', now(), '[]', repeat('0', 64), 1, 1, 1,
-        'paid', now(), 'x' from tickets where id = ${ticketId}::uuid`);
-    await tx.execute(sql`insert into hold_release_requests
-        (ticket_id, agency_id, reason, requested_at, requested_by, requested_by_id)
-      select id, agency_id, 'x', now(), 'x', gen_random_uuid() from tickets where id = ${ticketId}::uuid`);
-  });
-}
-
 async function rowsSeen(table: string, person: Person, agency: string): Promise<number> {
   const actor = {
     role: 'agency',
@@ -226,6 +195,8 @@ const visibleRows = [
   ['videos', 1, 0],
   ['uploads', 1, 0],
   ['reports', 1, 0],
+  ['ticket_messages', 1, 0],
+  ['notifications', 1, 0],
   ['findings', 0, 0],
   ['video_excerpts', 0, 0],
   ['watched_parts', 0, 0],
@@ -272,6 +243,7 @@ const visibleRows = [
   ['imported_ledger_entries', 1, 0],
   ['ledger_nodes', 0, 0],
   ['ledger_checkpoints', 0, 0],
+  ['ledger_timestamps', 0, 0],
   ['evidence_bundles', 0, 0],
   ['blob_reservations', 0, 0],
   ['webhooks', 0, 0],
@@ -393,6 +365,7 @@ test('AZ-06 an agency sees its own ledger entries, without reviewers’ drafts',
     'support.created',
     'ticket.added_to_hold',
     'ticket.created',
+    'ticket.message_sent',
     'ticket.review_started',
     'upload.started',
     'upload.stored',
@@ -437,6 +410,8 @@ test('the product’s role is neither owner nor superuser, and can change neithe
     'truncate custody_entries',
     'update reports set version = 9',
     'delete from reports',
+    'update ticket_messages set text = text',
+    'delete from ticket_messages',
     'drop table tickets',
     'select * from graphile_worker._private_jobs',
   ]) {

@@ -3,6 +3,7 @@ import { isDrawn } from '@plainview/domain/review/second-review-draw';
 import { asSystem } from '@plainview/server/persistence/database/tenant-transaction';
 import { blobKey } from '@plainview/server/storage/blob-key';
 import { outcome } from '@plainview/test-support/call-outcome';
+import { makeSigningCertificate } from '@plainview/test-support/product/signing-certificate';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { publishScorecard } from '@plainview/test-support/publish-scorecard';
 import { submitTicket } from '@plainview/test-support/submit-ticket';
@@ -28,6 +29,7 @@ let scorecardId: string;
 
 beforeAll(async () => {
   product = await startTestProduct({
+    reportSigning: await makeSigningCertificate(),
     processingToolUrl: 'http://tool.example/',
     apiRequestsPerMinute: 1_000_000,
   });
@@ -41,6 +43,9 @@ beforeAll(async () => {
   ]);
 });
 afterAll(() => product.stop());
+
+/** Numbers of the reviewed tickets, by id. */
+const numbers = new Map<string, string>();
 
 const codeOf = async (call: Promise<unknown>): Promise<string> => (await outcome(call)).split(':')[0] ?? '';
 
@@ -56,7 +61,7 @@ const deliver = (ticketId: string) =>
 
 /** Reviews a ticket as Dana, with findings, answers, a still and a second version of the report. */
 async function reviewFirst(incidentType: string) {
-  const { id } = await submitTicket(product.url, ann, { incidentType });
+  const { id, number } = await submitTicket(product.url, ann, { incidentType });
   const ticket = await dana.client.tickets.startReview({ id });
   const videoId = ticket.videos[0]?.videoId ?? '';
   const { client } = dana;
@@ -73,6 +78,7 @@ async function reviewFirst(incidentType: string) {
     value: { kind: 'text', text: MARKER },
   });
   await deliver(id);
+  await client.messages.send({ ticketId: id, text: MARKER });
   await client.tickets.reopen({ id, reason: MARKER });
   const report = await deliver(id);
   const still = crypto.randomUUID();
@@ -89,6 +95,7 @@ async function reviewFirst(incidentType: string) {
       select gen_random_uuid(), agency_id, id, 'still', 1000000, 'original', 'ready', ${MARKER}, 1, ${still}, now()
       from videos where id = ${videoId}::uuid`);
   });
+  numbers.set(id, number);
   return { ticket: id, video: videoId, finding: added.id, report: report.id, still };
 }
 
@@ -174,11 +181,14 @@ const showing = [
   'GET /media/derived/:id',
   'GET /media/reports/:id',
   'GET /media/reports/:id/content',
+  'GET /media/reports/:id/signed',
   'custody.list',
   'findings.list',
+  'messages.list',
   'reports.list',
   'ticketScorecards.get',
   'tickets.get',
+  'tickets.getByNumber',
 ];
 
 const absent =
@@ -200,7 +210,7 @@ async function leaks(
   const { review, draw, ...firstReview } = ids;
   for (const [name, [audience, input]] of Object.entries(procedures)) {
     if (audience === 'agency' || leftOut.has(name) || accountNouns.test(name) || !isAsked(name)) continue;
-    const text = JSON.stringify(input ?? null);
+    const text = JSON.stringify(input ?? null).replace('XX-2026-0001', numbers.get(ids.ticket) ?? '');
     const known = Object.values(name.startsWith('secondReviews.') ? { review, draw } : firstReview);
     const inputs = new Set(known.map((id) => text.replaceAll(absent, id)));
     const calls = [...inputs].map(async (json) => {

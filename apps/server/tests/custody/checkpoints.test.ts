@@ -53,6 +53,7 @@ const ledgerIdentity = z.object({
   ),
   checkpoint: z.string().nullable(),
   keyChanges: z.array(z.object({ line: z.string(), hashes: z.array(z.string()) })),
+  timestamp: z.null(),
 }) satisfies z.ZodType<LedgerIdentity>;
 
 const identity = async (): Promise<LedgerIdentity> => {

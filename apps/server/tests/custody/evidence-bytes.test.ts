@@ -336,6 +336,8 @@ const evidenceRoutes = [
   '/media/derived/:id',
   '/media/reports/:id',
   '/media/reports/:id/content',
+  // Covered by custody/signed-reports.test.ts.
+  '/media/reports/:id/signed',
   '/media/videos/:id',
   '/processing/videos/:id',
 ];
@@ -359,6 +361,7 @@ const otherRoutes = [
   '/ledger/*',
   '/ledger/checkpoint',
   '/ledger/consistency',
+  '/ledger/timestamp',
   '/mail/:id',
   '/media/*',
   '/ping',
@@ -393,7 +396,8 @@ const readers = [
   'http/routes/certificates.ts',
   'http/routes/media.ts',
   'http/routes/processing.ts',
-  'http/routes/report-content.ts',
+  'http/routes/reports/report-content.ts',
+  'http/routes/reports/signed-report.ts',
   'jobs/handlers/check-upload.ts',
   'jobs/handlers/media/analyze-video.ts',
   'jobs/handlers/media/compare-sound.ts',

@@ -56,6 +56,7 @@ const selection = () => ({ kind: 'some', ids: [videoId] });
 const creates: Readonly<Record<string, () => readonly [Person, object, object, string]>> = {
   'support.create': () => [ann, { text: 'a' }, { text: 'b' }, 'support_requests'],
   'findings.add': () => [admin, finding(), { ...finding(), text: 'y' }, 'findings'],
+  'messages.send': () => [admin, { ticketId, text: 'a' }, { ticketId, text: 'b' }, 'ticket_messages'],
   'transcripts.add': () => [
     admin,
     { videoId, fileName: 'a', content: transcript },

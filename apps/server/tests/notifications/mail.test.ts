@@ -63,15 +63,13 @@ const submit = (person: Person, incidentType = 'Use of Force') =>
   });
 
 /** Returns a ticket's name in subjects. */
-function nameOf(ticket: Awaited<ReturnType<typeof submit>>): string {
-  const day = ticket.submittedDate.toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
-  return `${ticket.incidentType}, ${ticket.agencyName}, ${day} (${ticket.id.slice(0, 8)})`;
-}
+const nameOf = ({ number, incidentType, agencyName }: Awaited<ReturnType<typeof submit>>): string =>
+  `${number}, ${incidentType}, ${agencyName}`;
 
 /** Returns all messages sent so far about a ticket. */
-const sentAbout = (ticketId: string) =>
+const sentAbout = (number: string) =>
   peer.received
-    .filter(({ parsed }) => parsed.text?.includes(ticketId))
+    .filter(({ parsed }) => parsed.text?.includes(number))
     .map(({ to, parsed }) => `${to[0]}: ${parsed.subject?.split(':')[0]}`)
     .toSorted();
 
@@ -115,7 +113,7 @@ test('the submitter is notified of status and report, without any evidence', asy
   const ticket = await submit(ann);
   await admin.client.tickets.startReview({ id: ticket.id });
   const started = await peer.next(about(ann, `Ticket is now In Progress: ${nameOf(ticket)}`));
-  expect(started.parsed.text).toContain(`${publicUrl}/agency?search=${ticket.id}`);
+  expect(started.parsed.text).toContain(`${publicUrl}/agency/tickets/${ticket.number}`);
   await admin.client.reports.deliver({
     ticketId: ticket.id,
     summary: 'secret summary',
@@ -127,14 +125,14 @@ test('the submitter is notified of status and report, without any evidence', asy
   await admin.client.reports.deliver({ ticketId: ticket.id, summary: 'x', notWatchedReason: NOT_WATCHED });
   await peer.next((mail) => about(ann, 'Report delivered')(mail) && mail.raw.includes('(version 2)'));
   for (const { raw } of peer.received) expect(raw).not.toMatch(/secret/iu);
-  expect(sentAbout(ticket.id).every((line) => line.startsWith(ann.email))).toBe(true);
+  expect(sentAbout(ticket.number).every((line) => line.startsWith(ann.email))).toBe(true);
 });
 
 test('due soon and overdue tickets are notified once per side, to everyone if no one is responsible', async () => {
   const ticket = await submit(ann, 'Training');
   const colleagueAdmin = await joinAsAdmin(product.url, admin, 'Olga');
   await product.runSweep();
-  expect(sentAbout(ticket.id)).toEqual([]);
+  expect(sentAbout(ticket.number)).toEqual([]);
   const start = now;
   now = new Date(start.getTime() + 6 * 24 * HOUR + HOUR);
   await product.runSweep();
@@ -154,7 +152,7 @@ test('due soon and overdue tickets are notified once per side, to everyone if no
   await peer.next(about(ann, `Ticket is overdue: ${nameOf(ticket)}`));
   await peer.next(about({ email: operator.email }, 'Ticket is overdue'));
   now = start;
-  expect(sentAbout(ticket.id)).toEqual(
+  expect(sentAbout(ticket.number)).toEqual(
     [
       `${ann.email}: Ticket is due soon`,
       `${ann.email}: Ticket is now In Progress`,
@@ -180,7 +178,7 @@ test('disabled notifications are not created', async () => {
   await admin.client.tickets.startReview({ id: ticket.id });
   await admin.client.reports.deliver({ ticketId: ticket.id, summary: 'x', notWatchedReason: NOT_WATCHED });
   await peer.next(about(colleague, 'Ticket is now In Progress'));
-  const { items } = await admin.client.mail.list({ search: ticket.id });
+  const { items } = await admin.client.mail.list({ search: ticket.number });
   expect(items.map(({ kind }) => kind)).toEqual(['ticketStatus']);
 });
 
@@ -201,7 +199,9 @@ test('names and texts with line breaks or markup add no header and no element', 
   expect(mail.parsed.html).toContain('&lt;img');
   const ticket = await submit(mal, 'Stop\r\nBcc: thief@example.org <b>');
   await admin.client.tickets.startReview({ id: ticket.id });
-  const status = await peer.next(about(mal, 'Ticket is now In Progress: Stop Bcc: thief@example.org <b>'));
+  const status = await peer.next(
+    about(mal, `Ticket is now In Progress: ${ticket.number}, Stop Bcc: thief@example.org <b>`),
+  );
   expect(status.to).toEqual([mal.email]);
   expect(status.parsed.html).not.toContain('<b>');
 });

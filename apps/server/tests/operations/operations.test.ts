@@ -187,3 +187,23 @@ test('the log contains every request, and no input from any route', async () => 
   await database.drop();
   await rm(directory, { recursive: true, force: true });
 });
+
+test('the job queue listens on one connection, and does so again after connections were lost', async () => {
+  const listening = (action = 'pid'): Promise<number> =>
+    changeAsOwner(
+      product.databaseUrl,
+      `select ${action} from pg_stat_activity
+        where datname = current_database() and query like 'LISTEN "jobs:insert"%'`,
+    );
+  await expect.poll(() => listening()).toBe(1);
+  await listening('pg_terminate_backend(pid)');
+  await expect.poll(() => listening()).toBe(1);
+  expect(
+    await changeAsOwner(
+      product.databaseUrl,
+      `select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and application_name = 'plainview'`,
+    ),
+  ).toBeGreaterThan(3);
+  await expect.poll(() => listening()).toBe(1);
+});

@@ -2,6 +2,7 @@ import { contract } from '@plainview/contract/index';
 import type { DestructionState } from '@plainview/domain/retention/destruction';
 import type { RetentionRule } from '@plainview/domain/retention/retention-rule';
 import { DAY, subtractTime } from '@plainview/domain/shared/time';
+import { MOST_NOTIFICATIONS, MOST_UNREAD } from '@plainview/domain/ticket/notification';
 import { WORKLOAD_PERIOD } from '@plainview/domain/ticket/reviewer';
 import { listReviewedAccounts } from '@plainview/server/persistence/account/access-review.repository';
 import {
@@ -25,6 +26,10 @@ import {
   listOverdueMail,
 } from '@plainview/server/persistence/notification/mail.repository';
 import {
+  countUnreadNotifications,
+  listNotifications,
+} from '@plainview/server/persistence/notification/notification.repository';
+import {
   countDeliveries,
   listDeliveries,
   listOverdueDeliveries,
@@ -38,6 +43,9 @@ import {
   countDueTickets,
   listDueTickets,
 } from '@plainview/server/persistence/retention/due-ticket.repository';
+import { ticketMessages } from '@plainview/server/persistence/schema/review/messages';
+import { notifications } from '@plainview/server/persistence/schema/review/notifications';
+import { countMessages, listMessages } from '@plainview/server/persistence/ticket/message.repository';
 import { findUrgentTicket } from '@plainview/server/persistence/ticket/queue.repository';
 import {
   countArchivedReports,
@@ -229,6 +237,13 @@ const lists: Readonly<Record<string, Cases>> = {
       ['traffic', 'zx'].map((search) => [`pending, "${search}"`, tickets({ search, status: 'pending' })]),
     ),
   },
+  'messages.list': {
+    'of one ticket': async (tx) => {
+      const [written] = await tx.select().from(ticketMessages).limit(1);
+      await listMessages(tx, written?.ticketId ?? '', page);
+      expect(await countMessages(tx, written?.ticketId ?? '')).toBe(100);
+    },
+  },
   'videos.list': {
     'by officer': videos('', 'officer'),
     'by status': videos('', 'status'),
@@ -313,6 +328,15 @@ test.each(Object.entries(lists))(
     expect(Object.entries(read).filter(([, rows]) => rows > MOST_READ)).toEqual([]);
   },
 );
+
+test('DK-06: the latest notifications and the number of unread ones are found in few rows', async () => {
+  const read = await rowsRead(async (tx) => {
+    const [row] = await tx.select().from(notifications).limit(1);
+    expect(await listNotifications(tx, row?.userId ?? '')).toHaveLength(MOST_NOTIFICATIONS);
+    expect(await countUnreadNotifications(tx, row?.userId ?? '')).toBe(MOST_UNREAD);
+  });
+  expect(read).toBeLessThan(1000);
+});
 
 test('RV-13: the next ticket is found in few rows', async () => {
   const from = { after: null, exceptId: null };

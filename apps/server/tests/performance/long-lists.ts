@@ -17,10 +17,10 @@ const statements = [
    select made.id, made.name, email, 'agency', 'approved', agencies.id, now() from made, agencies`,
   // Two of 100 tickets are open, as in an installation with some years of work.
   `with made as (
-     insert into tickets (id, agency_id, submitted_by, submission_key, status, incident_type, officers_involved, notes,
+     insert into tickets (id, number, agency_id, submitted_by, submission_key, status, incident_type, officers_involved, notes,
        is_series, review_type, priority, payment_status, total_cents, total_seconds, video_count, submitted_at, due_at,
        reviewer_name, rates, search_text)
-     select gen_random_uuid(), agencies.id, 'Ann', gen_random_uuid(), case when n > 400 then 'completed' else 'pending' end,
+     select gen_random_uuid(), 'BULK-' || n, agencies.id, 'Ann', gen_random_uuid(), case when n > 400 then 'completed' else 'pending' end,
        'Type ' || n % 7, '{Baker}', '', false, 'Performance Review', 'Normal', 'pending', 100, 60, 1,
        now() - n * interval '1 hour', now() - n * interval '1 hour' + interval '5 days', 'Reviewer ' || n % 9,
        '{"Standard":100,"Complex":100,"Critical":100}',
@@ -42,6 +42,13 @@ const statements = [
      sha256, size_bytes, incident_type, officers_involved, search_text, content)
    select gen_random_uuid(), agency_id, id, 1, submitted_at, gen_random_uuid(), 'Ann', gen_random_uuid(),
      repeat('a', 64), 1, incident_type, '{Baker}', search_text, '{}' from made`,
+  `insert into ticket_messages (id, agency_id, ticket_id, position, author_name, side, kind, text, created_at)
+   select gen_random_uuid(), t.agency_id, t.id, n, 'Ann', 'agency', 'message', 'x', now()
+   from (select id, agency_id from tickets order by id limit $1::int / 100) t, generate_series(1, 100) n`,
+  `insert into notifications (id, user_id, agency_id, ticket_id, kind, actor_name, created_at)
+   select gen_random_uuid(), u.id, t.agency_id, t.id, 'message', 'Ann', now() - n * interval '1 minute'
+   from (select id, agency_id from tickets order by id limit 1) t, (select id from users order by id limit 1) u,
+     generate_series(1, $1::int) n`,
   `insert into mail_messages (id, event_key, kind, recipient_name, address, subject, text, html, state, attempts,
      created_at, settled_at)
    select gen_random_uuid(), 'ticketStatus:' || n, 'ticketStatus', 'Officer', 'officer-' || n || '@example.org', 'Done',

@@ -57,7 +57,7 @@ test('RV-13: a ticket in review is handed over with a reason, which only adminis
   expect(seen).toMatchObject({ reviewerName: 'Kim Lee', reviewerId: null, needsReviewer: false });
   expect(JSON.stringify(seen.timeline)).not.toContain('ticket.assigned');
   const { items } = await admin.client.mail.list({ search: kim.email });
-  expect(items[0]?.subject).toMatch('Ticket is assigned to you: Training, North PD');
+  expect(items[0]?.subject).toMatch(`Ticket is assigned to you: ${seen.number}, Training, North PD`);
 });
 
 test('RV-13: of two reviewers who claim a ticket at once, one gets it and the other learns who did', async () => {

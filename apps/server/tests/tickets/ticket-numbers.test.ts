@@ -49,6 +49,9 @@ test('DK-01: tickets submitted at once get the next numbers of their agency with
   expect((await submitTicket(product.url, ann)).number).toBe(numberOf('MB', 7));
 });
 
+const numbersFor = async (person: Person, text: string) =>
+  (await person.client.tickets.list({ search: text })).items.map((ticket) => ticket.number);
+
 test('DK-01: a ticket is found by its number in any spelling, by its own agency and administrators only', async () => {
   const { id, number } = await submitTicket(product.url, ann);
   for (const spelled of [number, number.toLowerCase(), ` ${number} `, number.replaceAll('-', ' ')])
@@ -62,11 +65,9 @@ test('DK-01: a ticket is found by its number in any spelling, by its own agency 
       text,
       NOT_FOUND,
     ]);
-  const search = async (person: Person, text: string) =>
-    (await person.client.tickets.list({ search: text })).items.map((ticket) => ticket.number);
-  expect(await search(ann, number.toLowerCase())).toEqual([number]);
-  expect(await search(admin, number)).toEqual([number]);
-  expect(await search(stranger, number)).toEqual([]);
+  expect(await numbersFor(ann, number.toLowerCase())).toEqual([number]);
+  expect(await numbersFor(admin, number)).toEqual([number]);
+  expect(await numbersFor(stranger, number)).toEqual([]);
 });
 
 const facts = { caseNumber: 'CAD 17/4', incidentTime: '2026-02-28T22:15-05:00' };
@@ -82,10 +83,11 @@ test('DK-01: number, case number and time of the incident are kept in ticket, le
   expect(data).toMatchObject({ ...facts, number: ticket.number });
 
   const { id, incidentType, officersInvolved, number } = ticket;
-  const videos = ticket.videos.map((video) => ({
-    ...video,
-    length: video.details.length,
-    category: video.details.category,
+  const videos = ticket.videos.map(({ videoId, notes, details: { length, category } }) => ({
+    videoId,
+    notes,
+    length,
+    category,
   }));
   const form = { id, incidentType, officersInvolved, videos };
   const edited = await ann.client.tickets.update({ ...form, ...facts, caseNumber: 'CAD 18/4' });

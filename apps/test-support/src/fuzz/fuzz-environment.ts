@@ -10,6 +10,7 @@ import { oidcSettingsFor, startOidcProvider, type OidcProvider } from '../oidc/o
 import { startTestSmtpServer, type TestSmtpServer } from '../peers/test-smtp-server.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../peers/webhook-receiver.ts';
 import { connectAsOwner, type OwnerConnection } from '../product/owner-database.ts';
+import { makeSigningCertificate } from '../product/signing-certificate.ts';
 import { startTestProduct, type TestProduct } from '../product/test-product.ts';
 import {
   confirmEmail,
@@ -104,6 +105,7 @@ async function startProduct(peers: Peers, programs: string): Promise<TestProduct
   google.makeSpreadsheet('book');
   const { googleSheets } = readConfig({ ...google.settingsFor('book') });
   return startTestProduct({
+    reportSigning: await makeSigningCertificate(),
     // Accounts lock and duties are separated as in the strict profile, but signing in takes no further steps.
     policy: { ...securityPolicies.standard, locksAccounts: true, separatesDuties: true },
     googleSheets,

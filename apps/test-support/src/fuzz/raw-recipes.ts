@@ -54,6 +54,10 @@ export const rawRecipes: Readonly<Record<string, RawRecipe>> = {
     const { reports } = await reportedTicket(environment, draw);
     return get(pick(draw, [environment.admin, environment.ann]), `${reports[0]?.url}/content`);
   },
+  'GET /media/reports/:id/signed': async (environment, draw) => {
+    const { reports } = await reportedTicket(environment, draw);
+    return get(pick(draw, [environment.admin, environment.ann]), reports[0]?.signedUrl ?? '');
+  },
   'POST /previews/reports/:ticketId': async (environment, draw) => {
     const { id } = await ticketIn(environment, draw, 'in_progress');
     const delivery = JSON.stringify({ summary: pick(draw, ['x', 'é\n\n“”']), notWatchedReason: 'x' });

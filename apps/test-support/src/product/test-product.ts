@@ -154,6 +154,8 @@ function testConfig(dataDirectory: string, url: string): Config {
     metricsPort: null,
     ledgerKeyFile: null,
     ledgerSignerCommand: null,
+    timestampAuthority: null,
+    reportSigning: null,
     ledgerRoundHours: 1,
     fileVerification: { roundDays: 7, bytesPerSecond: 1024 ** 3 },
     shutdownGraceSeconds: 10,

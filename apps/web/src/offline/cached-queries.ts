@@ -14,6 +14,7 @@ const keptCalls: readonly Call[] = [
   'videos.list',
   'reports.list',
   'findings.list',
+  'messages.list',
   'agencies.list',
   'users.list',
   'profile.get',

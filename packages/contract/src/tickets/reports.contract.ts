@@ -15,6 +15,10 @@ export const reportSummary = z.object({
   sha256: sha256.describe('SHA-256 of the PDF'),
   sizeBytes: z.int(),
   url: z.string().describe('URL of the PDF'),
+  signedUrl: z
+    .string()
+    .nullable()
+    .describe('URL of the PDF with the operator’s signature; null if no certificate is set up'),
 });
 
 /** A row of the Reports Archive: the report's data at delivery, and the current status of its ticket. */

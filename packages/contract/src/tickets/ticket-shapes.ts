@@ -35,6 +35,10 @@ export const ticketRow = z.object({
     .describe('Time of the incident with the offset of its place, such as 2026-11-21T23:15-05:00'),
   submittedDate: z.date(),
   dueDate: z.date(),
+  pausedAt: z
+    .date()
+    .nullable()
+    .describe('When a question to the agency paused the clock; null while it runs'),
   videoCount: z.int(),
   totalCost: dollars,
   totalDuration: z.string().describe('hh:mm:ss'),
@@ -52,8 +56,12 @@ export const ticketRow = z.object({
     .describe('True if the ticket is in review, but its reviewer left; false for agency users'),
   isOverdue: z
     .boolean()
-    .describe('True if the due date has passed by the server’s clock and the ticket is not completed'),
-  isDueSoon: z.boolean().describe('True if the ticket is not completed and due within 24 hours'),
+    .describe(
+      'True if the due date has passed by the server’s clock and the ticket is neither completed nor paused',
+    ),
+  isDueSoon: z
+    .boolean()
+    .describe('True if the ticket is neither completed nor paused, and due within 24 hours'),
   isOnHold: z.boolean().describe('True if the evidence must be preserved'),
   abilities: z.object({
     edit: ability,
@@ -86,6 +94,7 @@ const ticketStep = z.object({
 
 /** A ticket with all its data (specification, section 3; decisions, Tickets 1). */
 export const ticket = ticketRow.extend({
+  abilities: ticketRow.shape.abilities.extend({ sendMessage: ability, pause: ability, resume: ability }),
   createdAt: z.date(),
   deadline: z.date(),
   notes: z.string(),

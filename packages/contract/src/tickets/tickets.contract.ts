@@ -78,7 +78,7 @@ export const ticketFilter = z.object({
 export const ticketSort = z
   .enum(['submitted', 'due', 'urgency', 'status', 'incidentType', 'reviewer'])
   .describe(
-    'urgency, ascending: open tickets by due date, overdue ones first, then completed tickets, newest first',
+    'urgency, ascending: open tickets by due date, overdue ones first, then paused tickets, then completed ones, newest first',
   );
 
 export const ticketsContract = {

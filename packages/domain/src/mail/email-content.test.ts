@@ -39,6 +39,8 @@ test('DK-01: subjects name a ticket by number, type and agency, without its id',
   const abouts = [
     { kind: 'ticketStatus', ticket, status: 'in_progress' },
     { kind: 'ticketAssigned', ticket, assignerName: 'Ann' },
+    { kind: 'ticketMessage', ticket, authorName: 'Ann', isQuestion: false },
+    { kind: 'ticketMessage', ticket, authorName: 'Ann', isQuestion: true },
     { kind: 'ticketDueSoon', ticket, dueAt: new Date(0) },
     { kind: 'ticketOverdue', ticket, dueAt: new Date(0) },
     { kind: 'reportDelivered', ticket, version: 1 },

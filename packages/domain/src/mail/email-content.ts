@@ -247,6 +247,15 @@ function ticketBody(about: TicketTopic, role: Role): EmailBody {
         paragraphs: [`${oneLine(about.assignerName)} assigned the ticket ${named(about.ticket)} to you.`],
         action: ticketAction(about.ticket, role),
       };
+    case 'ticketMessage':
+      return {
+        subject: `${about.isQuestion ? 'Question on a ticket' : 'New message on a ticket'}: ${named(about.ticket)}`,
+        paragraphs: [
+          `${oneLine(about.authorName)} wrote on the ticket ${named(about.ticket)}.`,
+          ...(about.isQuestion ? ['The clock of the ticket is paused until the question is answered.'] : []),
+        ],
+        action: ticketAction(about.ticket, role),
+      };
     case 'ticketDueSoon':
       return {
         subject: `Ticket is due soon: ${named(about.ticket)}`,

@@ -33,6 +33,13 @@ export type EmailTopic =
   | { readonly kind: 'ticketStatus'; readonly ticket: NamedTicket; readonly status: TicketStatus }
   | { readonly kind: 'ticketAssigned'; readonly ticket: NamedTicket; readonly assignerName: string }
   | {
+      readonly kind: 'ticketMessage';
+      readonly ticket: NamedTicket;
+      readonly authorName: string;
+      /** The clock is paused until the agency answers. */
+      readonly isQuestion: boolean;
+    }
+  | {
       readonly kind: 'ticketDueSoon' | 'ticketOverdue';
       readonly ticket: NamedTicket;
       readonly dueAt: Date;

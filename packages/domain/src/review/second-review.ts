@@ -34,6 +34,9 @@ export function secondReviewState({
 export const firstReviewEvents: readonly CustodyEvent[] = [
   'ticket.review_started',
   'ticket.reopened',
+  'ticket.message_sent',
+  'ticket.paused',
+  'ticket.resumed',
   'finding.added',
   'finding.edited',
   'finding.removed',

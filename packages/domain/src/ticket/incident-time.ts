@@ -20,11 +20,12 @@ export function parseIncidentTime(text: string): string | null {
 /** Returns the instant of a parsed time. */
 export const incidentInstant = (time: string): Date => new Date(time);
 
+const two = (number: number): string => String(number).padStart(2, '0');
+
 /** Returns a time on a clock with this offset from UTC, in minutes, east positive. */
 export function toIncidentTime(instant: Date, offsetMinutes: number): string {
   const local = new Date(instant.getTime() + offsetMinutes * MINUTE_MILLISECONDS).toISOString();
   const size = Math.abs(offsetMinutes);
-  const two = (number: number): string => String(number).padStart(2, '0');
   const zone = `${two(Math.floor(size / MINUTES_PER_HOUR))}:${two(size % MINUTES_PER_HOUR)}`;
   return `${local.slice(0, 'yyyy-MM-ddTHH:mm'.length)}${offsetMinutes < 0 ? '-' : '+'}${zone}`;
 }

@@ -38,8 +38,7 @@ export function videoEntryId(position: number): string {
 
 /**
  * Returns the text that the search matches, in lowercase: officers, incident type, notes, agency, case number, ticket id
- * and number. The number comes last: when the database numbers a new ticket, it adds the number to this text.
- * @param ticket.number null for a new ticket
+ * and number. The number comes last: the database adds it to the text of a ticket that is inserted without one.
  */
 export function ticketSearchText(ticket: {
   readonly id: string;
@@ -48,10 +47,10 @@ export function ticketSearchText(ticket: {
   readonly officersInvolved: readonly string[];
   readonly notes: string;
   readonly caseNumber: string;
-  readonly number: string | null;
+  readonly number: string;
 }): string {
   const { incidentType, officersInvolved, agencyName, notes, caseNumber, id, number } = ticket;
-  const numbers = [...(caseNumber === '' ? [] : [caseNumber]), id, ...(number === null ? [] : [number])];
+  const numbers = caseNumber === '' ? [id, number] : [caseNumber, id, number];
   return [incidentType, ...officersInvolved, agencyName, notes, ...numbers].join('\n').toLowerCase();
 }
 
@@ -93,6 +92,8 @@ export interface Ticket {
   readonly videoCount: number;
   readonly submittedAt: Date;
   readonly dueAt: Date;
+  /** When the clock was paused by a question; null while it runs. */
+  readonly pausedAt: Date | null;
   readonly reviewerId: string | null;
   /** Name of the administrator who reviews the ticket, or did; null while it is pending. */
   readonly reviewerName: string | null;
@@ -103,7 +104,7 @@ export interface Ticket {
   readonly hold: Hold | null;
   /** Number of holds across tickets that cover it, too. */
   readonly holdCount: number;
-  /** Sort key by urgency: open tickets by due date, then completed ones, newest first. */
+  /** Sort key by urgency: open tickets by due date, then paused ones, then completed ones, newest first. */
   readonly urgencyKey: number;
   /** Sort key of the reviewer's name. */
   readonly reviewerKey: string;

@@ -6,6 +6,7 @@ import {
   readCheckpointNote,
   readConsistencyProof,
   readLedgerIdentity,
+  readTimestamp,
 } from '../../use-cases/proof/read-proofs.ts';
 
 const size = z
@@ -18,13 +19,22 @@ const headers = { 'cache-control': 'no-store' };
 
 /**
  * Serves what anyone needs to verify the ledger, without an account: GET /ledger/checkpoint returns the newest
- * checkpoint, at most a minute old, and GET /ledger/consistency?from=&to= proves that one checkpoint continues another (docs/proof-format.md).
+ * checkpoint, at most a minute old, or with ?size= that of this size, GET /ledger/timestamp?size= its timestamp if it has
+ * one, and GET /ledger/consistency?from=&to= proves that one checkpoint continues another (docs/proof-format.md).
  */
 export function ledgerRoutes(app: AppContext): Hono<{ Bindings: ServerBindings }> {
   return new Hono<{ Bindings: ServerBindings }>()
     .get('/checkpoint', async (c) => {
-      const note = await readCheckpointNote(app);
+      const asked = size.nullable().safeParse(c.req.query('size') ?? null);
+      const note = asked.success ? await readCheckpointNote(app, asked.data) : null;
       return note === null ? c.text('Not found', 404, headers) : c.text(note, 200, headers);
+    })
+    .get('/timestamp', async (c) => {
+      const asked = size.safeParse(c.req.query('size'));
+      const answer = asked.success ? await readTimestamp(app, asked.data) : null;
+      return answer
+        ? c.body(answer, 200, { ...headers, 'content-type': 'application/timestamp-reply' })
+        : c.text('Not found', 404, headers);
     })
     .get('/consistency', async (c) => {
       const asked = sizes.safeParse({ from: c.req.query('from'), to: c.req.query('to') });
@@ -34,8 +44,8 @@ export function ledgerRoutes(app: AppContext): Hono<{ Bindings: ServerBindings }
 }
 
 /**
- * Serves GET /.well-known/plainview-ledger: the keys of the ledger, its newest checkpoint, and the entries of that
- * checkpoint that announced the keys, as JSON.
+ * Serves GET /.well-known/plainview-ledger: the keys of the ledger, its newest checkpoint, the entries of that checkpoint
+ * that announced the keys, and which checkpoint has the newest timestamp, as JSON.
  */
 export function ledgerIdentityRoutes(app: AppContext): Hono<{ Bindings: ServerBindings }> {
   return new Hono<{ Bindings: ServerBindings }>().get('/', async (c) => {

@@ -9,7 +9,9 @@ const APPEND_ONLY = [
   'imported_ledger_entries',
   'ledger_nodes',
   'ledger_checkpoints',
+  'ledger_timestamps',
   'reports',
+  'ticket_messages',
   'scorecard_versions',
   'ticket_settings',
   'audit_sign_offs',
@@ -52,7 +54,7 @@ export async function grantToProduct(pool: Pool, role: string): Promise<void> {
     revoke delete on destructions from ${name};
     revoke execute on function enqueue_job from public;
     grant execute on function enqueue_job, is_email_taken, lock_actor, find_matches, save_own_profile,
-      delete_destroyed_reports, count_events to ${name};
+      delete_destroyed_reports, count_events, take_ticket_number to ${name};
   `);
 }
 

@@ -101,7 +101,7 @@ async function write<Result>(
 ): Promise<Written<Result>> {
   const { session, tx } = openTransaction(client);
   try {
-    const entered = Promise.all([client.query(start.begin), start.enter(client, tx)]);
+    const entered = enter(client, start, tx);
     if (start.entersFirst === true) await entered;
     else session.entered = entered;
     const steps: LastStep[] = [];
@@ -129,7 +129,7 @@ async function read<Result>(
     session.hasEnded = true;
     commit(client).catch(() => undefined);
   };
-  const entered = Promise.all([client.query(start.begin), start.enter(client, tx)]);
+  const entered = enter(client, start, tx);
   // Runs after all microtasks, in which the work sends its queries, and before the socket sends what was written.
   if (start.endsAfterFirstTrip === true) process.nextTick(end);
   const [worked] = await Promise.allSettled([work(tx)]);
@@ -138,6 +138,16 @@ async function read<Result>(
   if (worked.status === 'rejected') throw worked.reason;
   if (start.endsAfterFirstTrip !== true) end();
   return worked.value;
+}
+
+/**
+ * Begins a transaction and sets the tenant. The work may take a while before it waits for this, or never send a query. If
+ * the connection is lost meanwhile, that is no unhandled rejection, which would end the process.
+ */
+function enter(client: PoolClient, start: TransactionStart, tx: Transaction): Promise<unknown> {
+  const entered = Promise.all([client.query(start.begin), start.enter(client, tx)]);
+  entered.catch(() => undefined);
+  return entered;
 }
 
 /** @throws Error if a statement had failed: PostgreSQL then answers a commit with a rollback */

@@ -43,7 +43,7 @@ export const deliveredTickets = (which: DeliveredTickets) => sql`
     ticket.submitted_at, ticket.due_at, ticket.total_seconds, ticket.status
   from ${reports}
   cross join lateral (
-    select submitted_at, due_at, total_seconds, status from ${tickets} where ${tickets.id} = ${reports.ticketId} offset 0
+    select submitted_at, coalesce(first_due_at, due_at) as due_at, total_seconds, status from ${tickets} where ${tickets.id} = ${reports.ticketId} offset 0
   ) ticket
   where ${reports.version} = 1 and ${reports.deliveredAt} >= ${which.from} and ${reports.deliveredAt} < ${which.before}
     and ${inScope(which)}`;

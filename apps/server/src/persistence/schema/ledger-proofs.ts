@@ -1,4 +1,4 @@
-import { pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
+import { index, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
 import { instant, safeInteger } from './columns.ts';
 import { adminOnlyPolicy } from './row-level-security.ts';
 
@@ -27,4 +27,21 @@ export const ledgerCheckpoints = pgTable(
     signedAt: instant('signed_at').notNull(),
   },
   () => [adminOnlyPolicy()],
+).enableRLS();
+
+/** Timestamps (RFC 3161) of checkpoints: what an authority answered, after it was verified. */
+export const ledgerTimestamps = pgTable(
+  'ledger_timestamps',
+  {
+    size: safeInteger('size')
+      .primaryKey()
+      .references(() => ledgerCheckpoints.size),
+    /** The answer (TimeStampResp, DER) in base64. */
+    answer: text('answer').notNull(),
+    /** The time that the authority states. */
+    time: instant('time').notNull(),
+    /** Name of the certificate that signed it. */
+    authority: text('authority').notNull(),
+  },
+  (table) => [adminOnlyPolicy(), index('ledger_timestamps_time').on(table.time)],
 ).enableRLS();

@@ -56,6 +56,10 @@ export function adminOnlyPolicy() {
   return pgPolicy('admin_only', { for: 'all', using: everything, withCheck: everything });
 }
 
+/** Returns the policy under which agency users add rows of their own agency. */
+export const agencyInserts = (agencyId: AnyPgColumn) =>
+  pgPolicy('agency_insert', { for: 'insert', withCheck: sql`${byAgency} and ${agencyId} = ${actingAgency}` });
+
 /** Returns policies for data that anyone may read and administrators change. */
 export function anyoneReads() {
   return [

@@ -53,6 +53,10 @@ export const tickets = pgTable(
     videoCount: integer('video_count').notNull(),
     submittedAt: instant('submitted_at').notNull(),
     dueAt: instant('due_at').notNull(),
+    /** When a question to the agency paused the clock; null while it runs. The due date moves when it resumes. */
+    pausedAt: instant('paused_at'),
+    /** The due date of the first delivery, if a pause after reopening the ticket moved it. */
+    firstDueAt: instant('first_due_at'),
     reviewerId: uuid('reviewer_id').references(() => users.id, { onDelete: 'set null' }),
     reviewerName: text('reviewer_name'),
     /** Sort key of lists: an index entry cannot hold text of any length, and null has no place in a page's range. */
@@ -68,15 +72,18 @@ export const tickets = pgTable(
     holdCount: integer('hold_count').notNull().default(0),
     searchText: text('search_text').notNull(),
     /**
-     * Sort key of lists, in milliseconds: open tickets by due date, then completed tickets, newest first. Overdue
-     * tickets are those up to the current time (`isOverdue` of the domain), so the order itself needs no clock, and
-     * pages stay stable.
+     * Sort key of lists, in milliseconds: open tickets by due date, then paused ones, then completed tickets, newest
+     * first. Overdue tickets are those up to the current time (`isOverdue` of the domain), so the order itself needs no
+     * clock, and pages stay stable. The keys of paused tickets are later than any time, and earlier than those of
+     * completed ones.
      */
     urgencyKey: safeInteger('urgency_key')
       .notNull()
       .generatedAlwaysAs(
         sql`case when status = 'completed'
           then 1000000000000000 - (extract(epoch from submitted_at at time zone 'UTC') * 1000)::bigint
+          when paused_at is not null
+          then 50000000000000 + (extract(epoch from due_at at time zone 'UTC') * 1000)::bigint
           else (extract(epoch from due_at at time zone 'UTC') * 1000)::bigint end`,
       ),
   },
@@ -132,6 +139,7 @@ export const tickets = pgTable(
       'tickets_incident_time',
       sql`${table.incidentTime} ~ ${sql.raw(`'^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d[+-]\\d\\d:\\d\\d$'`)}`,
     ),
+    check('tickets_paused', sql`${table.pausedAt} is null or ${table.status} <> 'completed'`),
     check('tickets_hold_count', sql`${table.holdCount} >= 0`),
   ],
 ).enableRLS();

@@ -23,7 +23,8 @@ const assignees = alias(users, 'assignee');
 
 const columns = getTableColumns(tickets);
 const { holdReason, heldBy, heldAt, submissionKey: _key, searchText: _text, ...unmapped } = columns;
-const { paymentNote: _note, paymentSetBy: _setBy, paymentSetAt: _setAt, ...shownColumns } = unmapped;
+const { paymentNote: _note, paymentSetBy: _setBy, paymentSetAt: _setAt, ...unpaid } = unmapped;
+const { firstDueAt: _firstDueAt, ...shownColumns } = unpaid;
 const ticketColumns = {
   ...shownColumns,
   agencyName: agencies.name,
@@ -257,34 +258,6 @@ export async function lockTicket(tx: Transaction, id: string): Promise<Ticket | 
   return ticket ? toTicket(ticket) : null;
 }
 
-/** Returns the id of the ticket with this number, or null if there is none that the actor may see. */
-export async function findTicketByNumber(tx: Transaction, number: string): Promise<string | null> {
-  const [row] = await tx.select({ id: tickets.id }).from(tickets).where(eq(tickets.number, number));
-  return row?.id ?? null;
-}
-
-const findSubmission = createStatement((tx) =>
-  tx
-    .select({ id: tickets.id })
-    .from(tickets)
-    .where(
-      and(
-        eq(tickets.agencyId, sql.placeholder('agencyId')),
-        eq(tickets.submissionKey, sql.placeholder('submissionKey')),
-      ),
-    ),
-);
-
-/** Returns the ticket that an earlier call with the same key created, or null. */
-export async function findTicketBySubmission(
-  tx: Transaction,
-  agencyId: string,
-  submissionKey: string,
-): Promise<string | null> {
-  const [row] = await findSubmission(tx, { agencyId, submissionKey });
-  return row?.id ?? null;
-}
-
 /** Values that the agency enters, with the text that the search matches. */
 export type TicketForm = Pick<
   Ticket,
@@ -296,7 +269,15 @@ export type TicketForm = Pick<
 /** The sums over a ticket's videos. */
 export type TicketTotals = Pick<Ticket, 'totalCents' | 'totalSeconds' | 'videoCount'>;
 
-type NewTicketFields = 'id' | 'agencyId' | 'userId' | 'submittedBy' | 'status' | 'reviewType' | 'priority';
+type NewTicketFields =
+  | 'id'
+  | 'number'
+  | 'agencyId'
+  | 'userId'
+  | 'submittedBy'
+  | 'status'
+  | 'reviewType'
+  | 'priority';
 
 /** A ticket to insert. */
 export type NewTicket = TicketForm &
@@ -305,14 +286,8 @@ export type NewTicket = TicketForm &
     readonly submissionKey: string;
   };
 
-/** Inserts a ticket. Returns the number that the database gave it. */
-export async function insertTicket(tx: Transaction, ticket: NewTicket): Promise<string> {
-  const [row] = await tx
-    .insert(tickets)
-    .values({ ...ticket, officersInvolved: [...ticket.officersInvolved] })
-    .returning({ number: tickets.number });
-  if (!row) throw new Error('the ticket was not stored');
-  return row.number;
+export async function insertTicket(tx: Transaction, ticket: NewTicket): Promise<void> {
+  await tx.insert(tickets).values({ ...ticket, officersInvolved: [...ticket.officersInvolved] });
 }
 
 /** Applies the edit form to a ticket and its sums. */

@@ -5,5 +5,6 @@ import type { AppContext } from '../../app-context.ts';
 export const viewing = (app: AppContext, who: Actor) => ({
   who,
   hasFfmpeg: app.ffmpeg !== null,
+  signsReports: app.config.reportSigning !== null,
   now: app.clock.now(),
 });

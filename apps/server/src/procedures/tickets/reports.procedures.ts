@@ -1,4 +1,5 @@
 import type { ArchivedReport } from '@plainview/domain/report/report';
+import type { AppContext } from '../../app-context.ts';
 import type { ReportSort } from '../../persistence/ticket/report.repository.ts';
 import { deliverReport } from '../../use-cases/report/deliver-report.ts';
 import { readReports } from '../../use-cases/report/read-reports.ts';
@@ -12,13 +13,15 @@ const keyOf: Readonly<Record<ReportSort, (row: ArchivedReport) => string | Date>
   incidentType: (row) => row.incidentType,
 };
 
+const reportViewing = ({ config }: AppContext) => ({ signsReports: config.reportSigning !== null });
+
 export const reportProcedures = {
   list: admin.reports.list.handler(async ({ context: { app, actor }, input }) => {
     const { sort, limit } = input;
     const stretch = parsePageRequest(sort, sort === 'delivered' ? 'instant' : 'text', input);
     const { rows, total, isTotalExact } = await readReports(app, actor, reportFilterOf(input), sort, stretch);
     return {
-      items: rows.map(archivedReportView),
+      items: rows.map((row) => archivedReportView(row, reportViewing(app))),
       nextCursor: nextCursor(sort, rows, limit, keyOf[sort]),
       total,
       isTotalExact,
@@ -26,6 +29,6 @@ export const reportProcedures = {
   }),
 
   deliver: admin.reports.deliver.handler(async ({ context: { app, actor, mark }, input }) =>
-    reportView(await deliverReport(app, actor, input, mark)),
+    reportView(await deliverReport(app, actor, input, mark), reportViewing(app)),
   ),
 };

@@ -63,9 +63,10 @@ function archiveOf(
     const file = 'file' in part ? stored.get(part.file.path) : undefined;
     return file ? [{ start: part.start, end: part.end, file }] : [];
   });
+  const inBase64 = new Set(files.filter(({ isBase64 = false }) => isBase64).map(({ path }) => path));
   const stream = (start: number, endInclusive: number): AsyncIterable<Uint8Array> =>
     streamParts({ start, end: endInclusive + 1 }, parts, {
-      textOf: (path) => Buffer.from(texts[path] ?? ''),
+      textOf: (path) => Buffer.from(texts[path] ?? '', inBase64.has(path) ? 'base64' : 'utf8'),
       open: (path) => {
         const file = stored.get(path);
         return file

@@ -93,14 +93,26 @@ export function composeBundle(facts: BundleFacts): BundleContent & { readonly ta
 const isRecordOf = ({ event, subjectId }: ProvenHistoryEntry['entry'], id: string): boolean =>
   (event === 'video.stored' || event === 'report.delivered') && subjectId === id;
 
-/** Adds the proofs to a bundle. */
+const TIMESTAMP = 'proof/checkpoint.tsr';
+
+/** Adds the proofs to a bundle. @param timestamp the timestamp of the checkpoint in base64, if it has one */
 export function addProofs(
   bundle: EvidenceBundle,
   { files, texts }: BundleContent,
   proofs: Readonly<Record<string, string>>,
+  timestamp: string | null,
 ): BundleContent {
   const folder = `${bundleFolder(bundle.ticketId, bundle.kind)}/`;
-  const added = inFolder(bundle, textFiles(proofs), proofs);
+  const added = inFolder(
+    bundle,
+    [
+      ...textFiles(proofs),
+      ...(timestamp === null
+        ? []
+        : [{ ...fileOf(TIMESTAMP, Buffer.from(timestamp, 'base64')), isBase64: true }]),
+    ],
+    { ...proofs, ...(timestamp !== null && { [TIMESTAMP]: timestamp }) },
+  );
   const all = [...files.filter(({ path }) => !path.startsWith(`${folder}proof/`)), ...added.files];
   return { files: all, texts: { ...texts, ...added.texts }, contentSha256: sha256Of(JSON.stringify(all)) };
 }
@@ -119,18 +131,20 @@ function inFolder(
   };
 }
 
-const sha256Of = (text: string): string => createHash('sha256').update(text).digest('hex');
+const sha256Of = (text: string | Uint8Array): string => createHash('sha256').update(text).digest('hex');
 
 const toJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
 const textFiles = (texts: Readonly<Record<string, string>>): BundleFile[] =>
-  Object.entries(texts).map(([path, text]) => ({
-    path,
-    sizeBytes: Buffer.byteLength(text),
-    crc32: crc32(text),
-    sha256: sha256Of(text),
-    stored: null,
-  }));
+  Object.entries(texts).map(([path, text]) => fileOf(path, Buffer.from(text)));
+
+const fileOf = (path: string, content: Uint8Array): BundleFile => ({
+  path,
+  sizeBytes: content.byteLength,
+  crc32: crc32(content),
+  sha256: sha256Of(content),
+  stored: null,
+});
 
 const manifestOf = (files: readonly BundleFile[]): string =>
   files.map(({ sha256, path }) => `${sha256}  ${path}\n`).join('');

@@ -24,6 +24,7 @@ import { BlobMissing } from '../../storage/blob-store.ts';
 import { recordEvent } from '../custody/record-event.ts';
 import { signCheckpoint } from '../proof/checkpoint.ts';
 import { toPrintedCheckpoint } from '../proof/printed-checkpoint.ts';
+import { timestampCheckpoint } from '../proof/timestamp-checkpoint.ts';
 import { readRelease } from './bundle-forms.ts';
 import { bundleInstructions } from './bundle-instructions.ts';
 import { proveBundle } from './bundle-proofs.ts';
@@ -41,6 +42,7 @@ export async function makeBundle(context: AppContext, bundleId: string, signal: 
   const recorded = found.content ?? (await recordBundle(context, found, signal));
   if (!recorded) return;
   const checkpoint = await signCheckpoint(context);
+  const timestamp = await timestampCheckpoint(context, checkpoint);
   await asSystem(database, async (tx) => {
     const ticket = await findTicket(tx, found.ticketId);
     if (!ticket) return;
@@ -51,7 +53,7 @@ export async function makeBundle(context: AppContext, bundleId: string, signal: 
       checkpoint,
     });
     if (!proofs) throw new Error(`the entry of bundle ${bundleId} is not in the ledger`);
-    const content = addProofs(found, recorded, proofs);
+    const content = addProofs(found, recorded, proofs, timestamp?.answer ?? null);
     await saveBundleContent(tx, bundleId, content, { sizeBytes: layOutZip(content.files).sizeBytes });
   });
 }

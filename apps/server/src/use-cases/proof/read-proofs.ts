@@ -7,7 +7,9 @@ import type { AppContext } from '../../app-context.ts';
 import { findCustodyEntry } from '../../persistence/custody/custody.repository.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import { asSystem, systemRead } from '../../persistence/database/tenant-transaction.ts';
+import { findTimestamp, readNewestTimestamp } from '../../persistence/proof/ledger-timestamp.repository.ts';
 import {
+  readCheckpoints,
   readNewestCheckpoint,
   type StoredCheckpoint,
 } from '../../persistence/proof/ledger-tree.repository.ts';
@@ -31,11 +33,33 @@ export interface LedgerIdentity {
   readonly checkpoint: string | null;
   /** The entries of that checkpoint that announced the keys, oldest first. */
   readonly keyChanges: readonly KeyChangeProof[];
+  /** The newest timestamp of a checkpoint by an authority; null if there is none. */
+  readonly timestamp: {
+    /** The number of entries of that checkpoint. */
+    readonly size: number;
+    /** The time that the authority states. */
+    readonly time: Date;
+    readonly authority: string;
+  } | null;
 }
 
-/** Returns the note of the newest checkpoint; null before the first one. */
-export async function readCheckpointNote({ database }: AppContext): Promise<string | null> {
-  return (await systemRead(database, readNewestCheckpoint))?.note ?? null;
+/** Returns the note of the newest checkpoint, or of the one with this many entries; null if there is none. */
+export async function readCheckpointNote(
+  { database }: AppContext,
+  size: number | null,
+): Promise<string | null> {
+  if (size === null) return (await systemRead(database, readNewestCheckpoint))?.note ?? null;
+  const [checkpoint] = await systemRead(database, (tx) => readCheckpoints(tx, [size]));
+  return checkpoint?.note ?? null;
+}
+
+/** Returns the timestamp (TimeStampResp, DER) of the checkpoint with this many entries; null if it has none. */
+export async function readTimestamp(
+  { database }: AppContext,
+  size: number,
+): Promise<Uint8Array<ArrayBuffer> | null> {
+  const found = await systemRead(database, (tx) => findTimestamp(tx, size));
+  return found && Uint8Array.from(Buffer.from(found.answer, 'base64'));
 }
 
 /** An entry that announced a key, with the proof that a checkpoint contains it. */
@@ -62,9 +86,15 @@ export function readLedgerIdentity(context: AppContext): Promise<LedgerIdentity 
         replacedAt,
       })),
       checkpoint: newest?.note ?? null,
+      timestamp: await readTimestampFacts(tx),
       keyChanges: newest ? await proveKeyChanges(tx, keys, newest.size) : [],
     };
   });
+}
+
+async function readTimestampFacts(tx: Transaction): Promise<LedgerIdentity['timestamp']> {
+  const newest = await readNewestTimestamp(tx);
+  return newest && { size: newest.size, time: newest.time, authority: newest.authority };
 }
 
 async function proveKeyChanges(

@@ -11,6 +11,8 @@ import type { Transaction } from '../../persistence/database/database.ts';
 import { insertReport } from '../../persistence/ticket/report.repository.ts';
 import { setTicketStatus } from '../../persistence/ticket/ticket.repository.ts';
 import { blobKey } from '../../storage/blob-key.ts';
+import { notifyFollowers } from '../conversation/notify.ts';
+import { resumeClock } from '../conversation/ticket-clock.ts';
 import { recordEvent } from '../custody/record-event.ts';
 import { withIdempotency } from '../idempotency/with-idempotency.ts';
 import { notifyAgency } from '../mail/notify-of-ticket.ts';
@@ -90,7 +92,14 @@ async function deliver(
   };
   await confirmBlob(tx, storageKey);
   await insertReport(tx, { ...report, searchText: reportSearchText(ticket), content: storeReport(document) });
+  await resumeClock(tx, actor, ticket, { cause: 'delivery', now: deliveredAt });
   await setTicketStatus(tx, ticket.id, next);
+  // Only the agency: reviewers see deliveries in their lists.
+  await notifyFollowers(tx, actor, {
+    kind: 'reportDelivered',
+    ticket: { ...ticket, reviewerId: null },
+    now: deliveredAt,
+  });
   await notifyAgency(context, tx, ticket, {
     eventKey: `reportDelivered:${report.id}`,
     about: { kind: 'reportDelivered', ticket, version: report.version },

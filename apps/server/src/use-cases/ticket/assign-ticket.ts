@@ -16,6 +16,7 @@ import {
   type ReviewerAccount,
 } from '../../persistence/ticket/queue.repository.ts';
 import { lockTicket } from '../../persistence/ticket/ticket.repository.ts';
+import { notifyUsers } from '../conversation/notify.ts';
 import { recordEvent, type EventActor } from '../custody/record-event.ts';
 import { queueEmails } from '../mail/queue-email.ts';
 import { readTicket, type TicketDetail } from './ticket-detail.ts';
@@ -83,6 +84,7 @@ async function assign(
   await assignTicket(tx, id, { status, reviewerId: account.id, reviewerName });
   const now = context.clock.now();
   if (account.id !== actor.userId) {
+    await notifyUsers(tx, actor, [account.id], { kind: 'ticketAssigned', ticket, now });
     await queueEmails(context, tx, await listApprovedAdministrators(tx, account.id), {
       eventKey: `ticketAssigned:${id}:${account.id}:${now.toISOString()}`,
       about: { kind: 'ticketAssigned', ticket, assignerName: actor.name },

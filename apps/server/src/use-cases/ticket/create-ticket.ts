@@ -6,15 +6,14 @@ import type { TicketSettingsVersion } from '@plainview/domain/ticket/ticket-sett
 import type { Upload } from '@plainview/domain/video/upload';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
-import { findAgencyName } from '../../persistence/account/account.repository.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import { tenantTransactionThenRead } from '../../persistence/database/tenant-transaction.ts';
 import { findTicketSettings } from '../../persistence/ticket/ticket-settings.repository.ts';
 import {
   findTicketBySubmission,
-  insertTicket,
-  type NewTicket,
-} from '../../persistence/ticket/ticket.repository.ts';
+  takeTicketNumber,
+} from '../../persistence/ticket/ticket-submission.repository.ts';
+import { insertTicket, type NewTicket } from '../../persistence/ticket/ticket.repository.ts';
 import { deleteUploads, lockUploads } from '../../persistence/video/upload.repository.ts';
 import { insertVideos, type NewVideo } from '../../persistence/video/video.repository.ts';
 import { recordEvent } from '../custody/record-event.ts';
@@ -63,25 +62,27 @@ async function submitForm(
   const ids = form.videos.map((video) => video.uploadId);
   // In this order: of two concurrent requests with the same form, the later one waits for the locks of the first
   // statement, and then finds the ticket.
-  const [locked, earlier, agencyName, settings] = await Promise.all([
+  const [locked, earlier, { agencyName, number }, settings] = await Promise.all([
     lockUploads(tx, ids),
     findTicketBySubmission(tx, actor.agencyId, form.submissionKey),
-    findAgencyName(tx, actor.agencyId),
+    takeTicketNumber(tx, { agencyId: actor.agencyId, submissionKey: form.submissionKey, submittedAt: now }),
     findTicketSettings(tx, form.settingsVersion),
   ]);
   if (earlier) return earlier;
+  if (number === null) throw new Error('no ticket number was taken');
 
   if (form.settingsVersion !== null) requireShownTerms(settings.current, settings.other);
   const uploads = checkUploads(actor, ids, locked);
   const ticketId = randomUUID();
   const { rates } = settings.current;
   const quote = quoteTicket(
-    { ...newTicketDefaults, id: ticketId, agencyName, number: null, rates },
+    { ...newTicketDefaults, id: ticketId, agencyName, number, rates },
     form,
     form.videos,
   );
   const submission = {
     ticketId,
+    number,
     submissionKey: form.submissionKey,
     settings: settings.current,
     quote,
@@ -89,7 +90,7 @@ async function submitForm(
     now,
   };
   const videos = toVideos(actor, submission);
-  const [number] = await Promise.all([
+  await Promise.all([
     insertTicket(tx, toTicket(actor, submission)),
     insertVideos(tx, videos),
     deleteUploads(tx, ids),
@@ -98,8 +99,8 @@ async function submitForm(
         tx,
         videos.map((video) => video.id),
       ),
+    recordSubmission(tx, actor, submission, videos),
   ]);
-  await recordSubmission(tx, actor, { ...submission, number }, videos);
   return ticketId;
 }
 
@@ -117,6 +118,7 @@ function checkUploads(actor: AgencyActor, ids: readonly string[], locked: readon
 
 interface Submission {
   readonly ticketId: string;
+  readonly number: string;
   readonly submissionKey: string;
   readonly settings: TicketSettingsVersion;
   readonly quote: TicketQuote<VideoEntry>;
@@ -126,11 +128,12 @@ interface Submission {
 }
 
 function toTicket(actor: AgencyActor, submission: Submission): NewTicket {
-  const { ticketId: id, submissionKey, settings, quote, now } = submission;
+  const { ticketId: id, number, submissionKey, settings, quote, now } = submission;
   return {
     ...newTicketDefaults,
     ...quote.ticket,
     id,
+    number,
     agencyId: actor.agencyId,
     userId: actor.userId,
     submittedBy: actor.name,
@@ -167,7 +170,7 @@ function toVideos(actor: AgencyActor, { ticketId, quote, uploads, now }: Submiss
 async function recordSubmission(
   tx: Transaction,
   actor: AgencyActor,
-  { ticketId, number, settings, quote, now }: Submission & { readonly number: string },
+  { ticketId, number, settings, quote, now }: Submission,
   videos: readonly NewVideo[],
 ): Promise<void> {
   const { agencyId } = actor;

@@ -29,8 +29,7 @@ export function requirePastIncident({ incidentTime }: Pick<TicketEntry, 'inciden
 }
 
 /**
- * Prices the form of a new ticket, which has no number yet, or an edit, by the ticket's rates. Both store exactly what this
- * returns.
+ * Prices the form of a new ticket or an edit by the ticket's rates. Both store exactly what this returns.
  * @throws AppError TOTAL_TOO_HIGH
  */
 export function quoteTicket<Entry extends VideoEntry>(
@@ -40,7 +39,7 @@ export function quoteTicket<Entry extends VideoEntry>(
     reviewType,
     number,
     rates,
-  }: Pick<Ticket, 'id' | 'agencyName' | 'reviewType' | 'rates'> & { readonly number: string | null },
+  }: Pick<Ticket, 'id' | 'agencyName' | 'reviewType' | 'number' | 'rates'>,
   { incidentType, officersInvolved, notes, caseNumber, incidentTime, isSeries }: TicketEntry,
   entries: readonly Entry[],
 ): TicketQuote<Entry> {

@@ -4,6 +4,7 @@ import { bundleRecipes } from './bundle-recipes.ts';
 import { cameraRecipes } from './camera-recipes.ts';
 import { insightRecipes } from './insight-recipes.ts';
 import { ledgerRecipes } from './ledger-recipes.ts';
+import { messageRecipes } from './message-recipes.ts';
 import { officeRecipes } from './office-recipes.ts';
 import { queueRecipes } from './queue-recipes.ts';
 import type { Recipe, Recipes } from './recipe.ts';
@@ -27,6 +28,7 @@ const recipes: Recipes = {
   ...secondReviewRecipes,
   ...retentionRecipes,
   ...queueRecipes,
+  ...messageRecipes,
   ...cameraRecipes,
   ...bundleRecipes,
   ...insightRecipes,

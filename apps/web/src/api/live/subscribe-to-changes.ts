@@ -142,6 +142,11 @@ function invalidate(queryClient: QueryClient, subject: Change['subject']): void 
       void queryClient.invalidateQueries({ queryKey: api.ticketScorecards.key() });
       void queryClient.invalidateQueries({ queryKey: api.tickets.get.key() });
       break;
+    case 'message':
+      void queryClient.invalidateQueries({ queryKey: api.notifications.key() });
+      void queryClient.invalidateQueries({ queryKey: api.messages.key() });
+      void queryClient.invalidateQueries({ queryKey: api.tickets.get.key() });
+      break;
     case 'transcript':
       void queryClient.invalidateQueries({ queryKey: api.transcripts.key() });
       break;
@@ -153,6 +158,7 @@ function invalidate(queryClient: QueryClient, subject: Change['subject']): void 
     case 'ticket':
     case 'video':
     case 'report':
+      void queryClient.invalidateQueries({ queryKey: api.notifications.key() });
       void queryClient.invalidateQueries({ queryKey: api.tickets.key() });
       void queryClient.invalidateQueries({ queryKey: api.ticketScorecards.key() });
       void queryClient.invalidateQueries({ queryKey: api.queue.key() });

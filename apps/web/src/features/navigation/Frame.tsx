@@ -24,6 +24,7 @@ export function Frame({
   user,
   online,
   alarm,
+  bell,
   onSignOut,
   children,
 }: {
@@ -31,6 +32,8 @@ export function Frame({
   online: Online;
   /** Shown on every screen. */
   alarm: ReactNode;
+  /** The notifications, in the top bar. */
+  bell: ReactNode;
   onSignOut: () => void;
   children: ReactNode;
 }) {
@@ -69,6 +72,7 @@ export function Frame({
       userMenu={
         <>
           <PaletteButton />
+          {bell}
           <UserMenuButton
             name={user.name}
             affiliation={user.role === 'admin' ? 'Admin' : (user.agencyName ?? '')}

@@ -29,6 +29,12 @@ export function ReportVersions({ reports }: { readonly reports: readonly Report[
             >
               Read<span className="sr-only"> report, version {report.version}</span>
             </Link>
+            {report.signedUrl !== null && (
+              <a href={report.signedUrl} download className={buttonClass({ size: 'sm' })}>
+                <Download aria-hidden />
+                Signed PDF<span className="sr-only"> of the report, version {report.version}</span>
+              </a>
+            )}
             <a href={`${report.url}?download=1`} download className={buttonClass({ size: 'sm' })}>
               <Download aria-hidden />
               Download<span className="sr-only"> report, version {report.version}</span>

@@ -67,7 +67,12 @@ const ticketColumns = (actions: TicketActions): ReadonlyArray<Column<TicketRow, 
     id: 'due',
     header: 'Due Date',
     sort: 'due',
-    cell: ({ dueDate }) => <Timestamp value={dueDate} isPlain />,
+    cell: ({ dueDate, pausedAt }) => (
+      <span className="flex flex-col whitespace-nowrap">
+        <Timestamp value={dueDate} isPlain />
+        {pausedAt && <span className="text-xs text-pending">Waiting for your answer</span>}
+      </span>
+    ),
   },
   ticketActionsColumn((ticket) => <TicketButtons ticket={ticket} {...actions} />),
 ];

@@ -2,6 +2,7 @@ import { errorCatalog } from '@plainview/contract/error-catalog';
 import { Link } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
 import { buttonClass } from '../../ui/button-class.ts';
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { TicketFactList } from './detail/TicketFactList.tsx';
@@ -12,6 +13,11 @@ import { useTicket, type Ticket } from './ticket-queries.ts';
 
 const EvidenceBundles = lazyComponent(
   async () => (await import('../bundles/EvidenceBundles.tsx')).EvidenceBundles,
+);
+
+const Conversation = lazyComponent(
+  async () => (await import('../conversation/Conversation.tsx')).Conversation,
+  () => <Skeleton className="h-24" />,
 );
 
 /** Shows a ticket with its videos and delivered reports (specification, section 2, "Ticket detail dialog"). */
@@ -67,6 +73,10 @@ function TicketDetail({ ticket }: { ticket: Ticket }) {
             Download Video
           </a>
         )}
+      </section>
+      <section aria-label="Messages" className="flex flex-col gap-2">
+        <h3 className="text-sm font-semibold">Messages</h3>
+        <Conversation ticketId={ticket.id} side="agency" />
       </section>
       <EvidenceBundles ticketId={ticket.id} />
     </div>

@@ -4,6 +4,7 @@ import { compareKept, readKeptItem, type FindingGroup } from '../../features/led
 import { FindingList } from '../../features/ledger-witness/FindingList.tsx';
 import { ledgerOfServer } from '../../features/ledger-witness/ledger-source.ts';
 import { NewestCheckpoint } from '../../features/ledger-witness/NewestCheckpoint.tsx';
+import { NewestTimestamp } from '../../features/ledger-witness/NewestTimestamp.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
@@ -48,6 +49,7 @@ export function CompareCheckpoints() {
       />
       <div className="flex flex-col gap-4">
         <NewestCheckpoint />
+        <NewestTimestamp />
         <Card title="Compare with the server’s record">
           <form
             className="flex flex-col gap-4"

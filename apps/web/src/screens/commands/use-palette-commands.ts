@@ -40,7 +40,7 @@ export function usePaletteCommands(user: SessionUser) {
   }: RecentTicket & { readonly submittedDate?: Date }): Command => ({
     id,
     label: user.role === 'admin' ? `${incidentType}, ${agencyName}` : incidentType,
-    detail: [number, officersInvolved.join(', '), submittedDate && formatDate(submittedDate, 'MMM d, yyyy')]
+    detail: [officersInvolved.join(', '), number, submittedDate && formatDate(submittedDate, 'MMM d, yyyy')]
       .filter(Boolean)
       .join(' · '),
     run: open(id),

@@ -9,7 +9,7 @@ import { ExtendHoldDialog } from '../../features/holds/PlaceHoldDialog.tsx';
 import { ReleaseHoldDialog } from '../../features/holds/ReleaseHoldDialog.tsx';
 import { useHold, type HoldDetail } from '../../features/holds/use-holds.ts';
 import { TicketLink } from '../../features/retention/TicketLink.tsx';
-import { Fact } from '../../features/tickets/Fact.tsx';
+import { Fact } from '../../features/tickets/detail/Fact.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Timestamp } from '../../ui/dates/Timestamp.tsx';
 import { LoadErrorBanner } from '../../ui/feedback/LoadErrorBanner.tsx';

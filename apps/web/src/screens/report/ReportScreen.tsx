@@ -115,6 +115,12 @@ function Actions({ report, reports, onVersionChange }: ActionsProps) {
       <Button icon={<Printer aria-hidden />} onPress={() => window.print()}>
         Print
       </Button>
+      {report.signedUrl !== null && (
+        <a href={report.signedUrl} download className={buttonClass()}>
+          <Download aria-hidden />
+          Download Signed PDF
+        </a>
+      )}
       <a href={`${report.url}?download=1`} download className={buttonClass({ variant: 'primary' })}>
         <Download aria-hidden />
         Download PDF

@@ -18,6 +18,9 @@ import { useIsSettled } from '../../ui/use-preload.ts';
 const LedgerWitness = optionalComponent(
   async () => (await import('../../features/ledger-witness/LedgerWitness.tsx')).LedgerWitness,
 );
+const NotificationBell = optionalComponent(
+  async () => (await import('../../features/notifications/NotificationBell.tsx')).NotificationBell,
+);
 const Overlays = lazyComponent(async () => (await import('./Overlays.tsx')).Overlays);
 
 /** Data that a role's screens store in this browser in addition to the offline cache. Must be a stable object. */
@@ -63,6 +66,11 @@ export function SignedInFrame({ user, kept }: { user: SessionUser; kept?: LocalD
         user={user}
         online={online}
         alarm={isSettled && !isLocked && <LedgerWitness user={user} />}
+        bell={
+          <span className="flex min-w-10">
+            {isSettled && !isLocked && <NotificationBell role={user.role} />}
+          </span>
+        }
         onSignOut={signOut}
       >
         <Outlet />

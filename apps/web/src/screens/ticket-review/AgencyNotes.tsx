@@ -10,7 +10,8 @@ export function AgencyNotes({ ticket }: { readonly ticket: Outputs['tickets']['g
       title="From the Agency"
       actions={
         <span className="text-sm text-soft">
-          Due <Timestamp value={ticket.dueDate} className="font-medium text-ink" />
+          {ticket.pausedAt ? 'Paused, was due' : 'Due'}{' '}
+          <Timestamp value={ticket.dueDate} className="font-medium text-ink" />
         </span>
       }
     >

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { HoldBadge } from '../../features/tickets/HoldBadge.tsx';
 import { lastTicketList } from '../../features/tickets/list-place.ts';
+import { PausedBadge } from '../../features/tickets/PausedBadge.tsx';
 import { TicketStatusBadge } from '../../features/tickets/TicketStatusBadge.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
@@ -70,6 +71,7 @@ export function ReviewHeader(props: ReviewHeaderProps) {
           <TicketStatusBadge status={ticket.status} />
           {ticket.isOnHold && <HoldBadge />}
           <span className="tabular-nums">{ticket.number}</span>
+          {ticket.pausedAt && <PausedBadge side="reviewer" />}
           <span>{ticket.officersInvolved.join(', ')}</span>
           <ReviewerLine ticket={ticket} userId={userId} />
         </span>

@@ -17,12 +17,23 @@ const TranscriptSide = lazyComponent(
   () => <Skeleton className="h-60" />,
 );
 
-const options = [
-  { id: 'findings', label: 'Findings' },
-  { id: 'scorecard', label: 'Scorecard' },
-  { id: 'transcript', label: 'Transcript' },
-] as const;
-type Panel = (typeof options)[number]['id'];
+const Conversation = lazyComponent(
+  async () => (await import('../../features/conversation/Conversation.tsx')).Conversation,
+  () => <Skeleton className="h-60" />,
+);
+
+type Panel = 'findings' | 'scorecard' | 'transcript' | 'messages';
+
+/** Returns the panels, with the number of messages, which a reviewer would otherwise overlook. */
+function optionsOf({ timeline }: ReviewPanelsProps['ticket']): ReadonlyArray<{ id: Panel; label: string }> {
+  const { length } = timeline.filter(({ event }) => event === 'ticket.message_sent');
+  return [
+    { id: 'findings', label: 'Findings' },
+    { id: 'scorecard', label: 'Scorecard' },
+    { id: 'transcript', label: 'Transcript' },
+    { id: 'messages', label: length === 0 ? 'Messages' : `Messages (${length})` },
+  ];
+}
 
 /** Holds which panel is shown, and the question of the scorecard that was asked for. */
 export function usePanels() {
@@ -54,7 +65,7 @@ export function ReviewPanels(props: ReviewPanelsProps) {
   const { panel, setPanel, focused } = panels;
   return (
     <>
-      <SegmentedControl label="Panel" options={options} value={panel} onChange={setPanel} />
+      <SegmentedControl label="Panel" options={optionsOf(ticket)} value={panel} onChange={setPanel} />
       <div hidden={panel !== 'findings'} className="contents">
         {children}
       </div>
@@ -66,6 +77,11 @@ export function ReviewPanels(props: ReviewPanelsProps) {
           onShow={onShow}
           onMark={onMark}
         />
+      )}
+      {panel === 'messages' && (
+        <section aria-label="Messages">
+          <Conversation ticketId={ticket.id} side="reviewer" />
+        </section>
       )}
       {panel === 'scorecard' && (
         <ScorecardPanel

@@ -4,9 +4,11 @@ import { ArrowLeft } from 'lucide-react';
 import { TicketFactList } from '../../features/tickets/detail/TicketFactList.tsx';
 import { TicketReports } from '../../features/tickets/detail/TicketReports.tsx';
 import { HoldBadge } from '../../features/tickets/HoldBadge.tsx';
+import { PausedBadge } from '../../features/tickets/PausedBadge.tsx';
 import type { Ticket } from '../../features/tickets/ticket-queries.ts';
 import { TicketStatusBadge } from '../../features/tickets/TicketStatusBadge.tsx';
 import { Timestamp } from '../../ui/dates/Timestamp.tsx';
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
@@ -15,6 +17,10 @@ import { TicketActions } from './TicketActions.tsx';
 import { TicketVideos } from './TicketVideos.tsx';
 
 const Timeline = lazyComponent(async () => (await import('../../features/custody/Timeline.tsx')).Timeline);
+const Conversation = lazyComponent(
+  async () => (await import('../../features/conversation/Conversation.tsx')).Conversation,
+  () => <Skeleton className="h-24" />,
+);
 const EvidenceBundles = lazyComponent(
   async () => (await import('../../features/bundles/EvidenceBundles.tsx')).EvidenceBundles,
 );
@@ -31,6 +37,7 @@ export function TicketPage({ ticket }: { readonly ticket: Ticket }) {
           <span className="mt-1 flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1">
             <TicketStatusBadge status={ticket.status} />
             {ticket.isOnHold && <HoldBadge />}
+            {ticket.pausedAt && <PausedBadge side="agency" />}
             <span>{ticket.officersInvolved.join(', ')}</span>
             {ticket.status !== 'completed' && (
               <span className={ticket.isOverdue ? 'font-medium text-failed' : undefined}>
@@ -46,6 +53,9 @@ export function TicketPage({ ticket }: { readonly ticket: Ticket }) {
         <div className="flex min-w-0 flex-col gap-4">
           <TicketReports ticket={ticket} />
           <TicketVideos videos={ticket.videos} />
+          <Card title="Messages">
+            <Conversation ticketId={ticket.id} side="agency" />
+          </Card>
           <EvidenceBundles ticketId={ticket.id} />
         </div>
         <div className="flex min-w-0 flex-col gap-4">

@@ -88,6 +88,8 @@ export const codePhrases = {
     'report.viewed': 'Viewing of the report',
     'report.downloaded': 'Download of the report',
   },
+  message: { message: 'a message', question: 'a question', answer: 'an answer' },
+  resumeCause: { answer: 'an answer', reviewer: 'hand', delivery: 'delivering the report' },
   transcriptMaker: { machine: 'made by a machine', person: 'written by a person' },
   derivedKind: {
     poster: 'Picture',

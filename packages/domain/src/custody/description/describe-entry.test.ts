@@ -91,6 +91,10 @@ const sentences: Readonly<Record<CustodyEvent, string>> = {
     'Dana removed Rita Moss (rita@office.example) as the reviewer of ticket 1a2b3c4d by a change of the account.',
   'ticket.review_started': 'Dana started the review of ticket 1a2b3c4d.',
   'ticket.reopened': 'Dana reopened ticket 1a2b3c4d. Reason: “The rear camera came in late.”',
+  'ticket.message_sent': 'Dana sent a question about ticket 1a2b3c4d.',
+  'ticket.paused':
+    'Dana paused the clock of ticket 1a2b3c4d with a question, with the due date ‹2026-11-29›.',
+  'ticket.resumed': 'Dana resumed the clock of ticket 1a2b3c4d by an answer. It is now due on ‹2026-11-30›.',
   'ticket.hold_placed': 'Dana placed a hold on ticket 1a2b3c4d. Reason: “Subpoena 26-114”.',
   'ticket.hold_released':
     'Dana released the hold on ticket 1a2b3c4d. Reason: “Case closed”. The hold was placed for: “Subpoena 26-114”.',

@@ -1,6 +1,7 @@
 import type { CustodyEvent } from '../custody-event.ts';
 import { accessSentences } from './access-sentences.ts';
 import { accountSentences } from './account-sentences.ts';
+import { conversationSentences } from './conversation-sentences.ts';
 import { entryDetails, type Detail } from './entry-details.ts';
 import { createEntryReader, type DescribedEntry, type Describe } from './entry-reader.ts';
 import { evidenceSentences } from './evidence-sentences.ts';
@@ -14,6 +15,7 @@ import { transcriptSentences } from './transcript-sentences.ts';
 
 const sentences: Readonly<Record<CustodyEvent, Describe>> = {
   ...accountSentences,
+  ...conversationSentences,
   ...evidenceSentences,
   ...accessSentences,
   ...operationSentences,

@@ -50,6 +50,8 @@ const codes: Readonly<Record<string, PhraseKind>> = {
   access: 'access',
   derived: 'derivedKind',
   madeBy: 'transcriptMaker',
+  messageKind: 'message',
+  cause: 'resumeCause',
 };
 
 /** Codes whose meaning depends on the event. */

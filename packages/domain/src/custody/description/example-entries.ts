@@ -126,6 +126,18 @@ export const examples = {
   'ticket.unassigned': { reviewer: 'Rita Moss', reviewerEmail: 'rita@office.example' },
   'ticket.review_started': {},
   'ticket.reopened': { reason: 'The rear camera came in late.' },
+  'ticket.message_sent': {
+    messageKind: 'question',
+    textLength: 21,
+    textSha256: sha256,
+  },
+  'ticket.paused': { dueFrom: '2026-11-29T08:00:00.000Z' },
+  'ticket.resumed': {
+    cause: 'answer',
+    pausedAt: '2026-11-23T08:00:00.000Z',
+    dueFrom: '2026-11-29T08:00:00.000Z',
+    dueTo: '2026-11-30T08:00:00.000Z',
+  },
   'ticket.hold_placed': { reason: 'Subpoena 26-114' },
   'ticket.hold_released': { reason: 'Case closed', heldFor: 'Subpoena 26-114' },
   'ticket.payment_set': { from: 'pending', to: 'paid', note: 'Check 1044' },

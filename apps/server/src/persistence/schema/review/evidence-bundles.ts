@@ -14,6 +14,8 @@ export interface BundleFile {
   readonly sha256: string;
   /** Null if the content is in `texts`. */
   readonly stored: { readonly kind: 'video' | 'report'; readonly id: string } | null;
+  /** Whether the content in `texts` is in base64. */
+  readonly isBase64?: boolean;
 }
 
 const isAdministrator = sql`(select current_setting('app.role', true) in ('admin', 'system'))`;

@@ -1,6 +1,6 @@
 import { formatIncidentTime } from '@plainview/domain/ticket/incident-time';
 import { Timestamp } from '../../../ui/dates/Timestamp.tsx';
-import { Fact } from '../../tickets/Fact.tsx';
+import { Fact } from '../../tickets/detail/Fact.tsx';
 import type { ReportContent } from '../use-report-content.ts';
 
 const TIME = 'MMM d, yyyy, h:mm a';

@@ -2,10 +2,11 @@ import { formatDollars } from '@plainview/domain/shared/money';
 import { formatIncidentTime } from '@plainview/domain/ticket/incident-time';
 import { CopyId } from '../../../ui/CopyId.tsx';
 import { Timestamp } from '../../../ui/dates/Timestamp.tsx';
-import { Fact } from '../Fact.tsx';
 import { HoldBadge } from '../HoldBadge.tsx';
+import { PausedBadge } from '../PausedBadge.tsx';
 import type { Ticket } from '../ticket-queries.ts';
 import { TicketStatusBadge } from '../TicketStatusBadge.tsx';
+import { Fact } from './Fact.tsx';
 
 /** Shows the facts of a ticket (specification, section 2, "Ticket detail dialog"). */
 export function TicketFactList({ ticket }: { readonly ticket: Ticket }) {
@@ -15,6 +16,7 @@ export function TicketFactList({ ticket }: { readonly ticket: Ticket }) {
         <span className="flex flex-wrap gap-1">
           <TicketStatusBadge status={ticket.status} />
           {ticket.isOnHold && <HoldBadge />}
+          {ticket.pausedAt && <PausedBadge side="agency" />}
         </span>
       </Fact>
       <Fact term="Incident Type">{ticket.incidentType}</Fact>

@@ -42,6 +42,13 @@ export function TicketReports({ ticket }: { readonly ticket: Ticket }) {
               Download Report
               {versionLabel(ticket, report)}
             </a>
+            {report.signedUrl !== null && (
+              <a className={buttonClass()} href={report.signedUrl} download>
+                <Download aria-hidden="true" />
+                Download Signed PDF
+                {versionLabel(ticket, report)}
+              </a>
+            )}
             <a className={buttonClass()} href={report.url} target="_blank" rel="noreferrer">
               <ExternalLink aria-hidden="true" />
               View Report

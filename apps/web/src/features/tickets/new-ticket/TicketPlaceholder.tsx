@@ -7,7 +7,7 @@ import { LoadErrorBanner } from '../../../ui/feedback/LoadErrorBanner.tsx';
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { OfflineDetails } from '../../session/OfflineDetails.tsx';
 import { useOnline } from '../../session/use-online.ts';
-import { Fact } from '../Fact.tsx';
+import { Fact } from '../detail/Fact.tsx';
 import { HoldBadge } from '../HoldBadge.tsx';
 import { useCachedTicket, type TicketRow, type useTicket } from '../ticket-queries.ts';
 import { TicketStatusBadge } from '../TicketStatusBadge.tsx';

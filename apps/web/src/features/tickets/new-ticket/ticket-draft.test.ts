@@ -22,6 +22,9 @@ test('TK-09 a draft is restored', () => {
   };
   expect(revive(draft)).toEqual({
     ...draft,
+    // A draft that was kept before there were these fields.
+    caseNumber: '',
+    incidentAt: '',
     officersInvolved: ['Baker'],
     videos: { a: draft.videos.a, b: emptyVideo },
   });

@@ -43,22 +43,41 @@ CREATE FUNCTION format_ticket_number(prefix text, year integer, count integer) R
   SELECT prefix || '-' || year || '-' || lpad(count::text, greatest(4, length(count::text)), '0')
 $$;
 --> statement-breakpoint
--- Numbers a ticket without a number; imported tickets keep theirs. It runs as the owner: no one else counts. The row of the
--- counter stays locked until the transaction ends, so a rolled back ticket leaves no gap.
-CREATE FUNCTION assign_ticket_number() RETURNS trigger
+-- Returns the next number of an agency. The row of the counter stays locked until the transaction ends, so a rolled back
+-- ticket leaves no gap. It runs as the owner: no one else counts.
+CREATE FUNCTION next_ticket_number(agency uuid, submitted_at timestamptz) RETURNS text
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
-  submitted_year integer := extract(year FROM NEW.submitted_at AT TIME ZONE 'UTC');
+  submitted_year integer := extract(year FROM submitted_at AT TIME ZONE 'UTC');
   count integer;
+BEGIN
+  INSERT INTO ticket_counters AS counter (agency_id, year, last) VALUES (agency, submitted_year, 1)
+    ON CONFLICT (agency_id, year) DO UPDATE SET last = counter.last + 1
+    RETURNING last INTO count;
+  RETURN (SELECT format_ticket_number(ticket_prefix, submitted_year, count) FROM agencies WHERE id = agency);
+END
+$$;
+--> statement-breakpoint
+REVOKE EXECUTE ON FUNCTION next_ticket_number FROM PUBLIC;
+--> statement-breakpoint
+-- Returns the next number of the actor's own agency; null if the submission already made a ticket, or for other agencies.
+CREATE FUNCTION take_ticket_number(agency uuid, submission uuid, submitted_at timestamptz) RETURNS text
+  LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+  SELECT next_ticket_number(agency, submitted_at)
+    WHERE agency = nullif(current_setting('app.agency', true), '')::uuid
+      AND NOT EXISTS (SELECT FROM tickets WHERE agency_id = agency AND submission_key = submission)
+$$;
+--> statement-breakpoint
+REVOKE EXECUTE ON FUNCTION take_ticket_number FROM PUBLIC;
+--> statement-breakpoint
+-- Numbers a ticket that was inserted without a number, in another way than by a submission. Imported tickets keep theirs.
+CREATE FUNCTION assign_ticket_number() RETURNS trigger
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
   IF NEW.number <> '' THEN
     RETURN NEW;
   END IF;
-  INSERT INTO ticket_counters AS counter (agency_id, year, last) VALUES (NEW.agency_id, submitted_year, 1)
-    ON CONFLICT (agency_id, year) DO UPDATE SET last = counter.last + 1
-    RETURNING last INTO count;
-  SELECT format_ticket_number(ticket_prefix, submitted_year, count) INTO NEW.number
-    FROM agencies WHERE id = NEW.agency_id;
+  NEW.number := next_ticket_number(NEW.agency_id, NEW.submitted_at);
   -- As `ticketSearchText` of the domain has it.
   NEW.search_text := NEW.search_text || E'\n' || lower(NEW.number);
   RETURN NEW;

@@ -6,11 +6,11 @@ import { isStorable } from '@plainview/domain/shared/storable';
 import { Hono, type Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { z } from 'zod';
-import type { AppContext } from '../../app-context.ts';
-import { setErrorCode } from '../../core/request-context.ts';
-import { toErrorInfo } from '../../use-cases/error-code.ts';
-import { previewReport } from '../../use-cases/report/preview-report.ts';
-import { requireAdmin, type AuthEnv } from '../middleware/require-auth.ts';
+import type { AppContext } from '../../../app-context.ts';
+import { setErrorCode } from '../../../core/request-context.ts';
+import { toErrorInfo } from '../../../use-cases/error-code.ts';
+import { previewReport } from '../../../use-cases/report/preview-report.ts';
+import { requireAdmin, type AuthEnv } from '../../middleware/require-auth.ts';
 
 /** Enough for the longest texts, percent-encoded. */
 const LARGEST_FORM_BYTES = 512 * 1024;

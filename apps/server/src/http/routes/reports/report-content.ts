@@ -1,11 +1,11 @@
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Context } from 'hono';
-import type { AppContext } from '../../app-context.ts';
-import { sendBlob } from '../../media/serving/send-blob.ts';
-import { blobKey } from '../../storage/blob-key.ts';
-import type { BlobHandle } from '../../storage/blob-store.ts';
-import { readReportContent, type ReportContent } from '../../use-cases/report/report-content.ts';
-import type { AuthEnv } from '../middleware/require-auth.ts';
+import type { AppContext } from '../../../app-context.ts';
+import { sendBlob } from '../../../media/serving/send-blob.ts';
+import { blobKey } from '../../../storage/blob-key.ts';
+import type { BlobHandle } from '../../../storage/blob-store.ts';
+import { readReportContent, type ReportContent } from '../../../use-cases/report/report-content.ts';
+import type { AuthEnv } from '../../middleware/require-auth.ts';
 
 /**
  * Sends the content of a delivered report as JSON. The ledger records the bytes as it does those of the PDF. Missing

@@ -1,0 +1,66 @@
+import { submitTicket } from '@plainview/test-support/submit-ticket';
+import { joinAgency, joinAsAdmin } from '@plainview/test-support/test-users';
+import { expect, expectAccessible, openAs, test } from '../../product.ts';
+
+test('DK-02: a question pauses the clock, and the answer arrives without reloading and resumes it', async ({
+  page,
+  browser,
+  product,
+  admin,
+}) => {
+  const ann = await joinAgency(product.url, admin, 'Talking PD', 'Ann Bell');
+  const kim = await joinAsAdmin(product.url, admin, 'Kim Asks');
+  const { id } = await submitTicket(product.url, ann, { incidentType: 'A talk' });
+  await kim.client.tickets.startReview({ id });
+
+  await openAs(page, ann, product.url);
+  await page.goto('/agency');
+  await page
+    .getByRole('row', { name: /A talk/u })
+    .getByRole('button', { name: /^View/u })
+    .click();
+  const theirs = page.getByRole('dialog').getByRole('region', { name: 'Messages' });
+  await expect(theirs.getByText('No messages yet.')).toBeVisible();
+  await theirs.getByRole('textbox', { name: 'Message' }).fill('The rear camera follows.');
+  await theirs.getByRole('textbox', { name: 'Message' }).press('Control+Enter');
+  await expect(theirs.getByRole('listitem')).toContainText(['The rear camera follows.']);
+
+  const context = await browser.newContext({ baseURL: product.url });
+  const other = await context.newPage();
+  await openAs(other, kim, product.url);
+  await other.goto(`/admin/tickets/${id}`);
+  await other
+    .getByText(/^Messages/u)
+    .first()
+    .click();
+  const ours = other.getByRole('region', { name: 'Messages' });
+  await expect(ours.getByRole('listitem')).toContainText(['The rear camera follows.']);
+  await ours.getByRole('textbox', { name: 'Message' }).fill('Which unit is at the window?');
+  // What was typed survives a look at another panel.
+  await other.getByText('Findings', { exact: true }).first().click();
+  await other.getByText(/^Messages \(\d\)$/u).click();
+  await expect(ours.getByRole('textbox', { name: 'Message' })).toHaveValue('Which unit is at the window?');
+  await ours.getByText('Pause the clock until the agency answers').click();
+  await ours.getByRole('button', { name: 'Send Message' }).click();
+  await expect(ours.getByText('Waiting for the agency’s answer')).toBeVisible();
+  await expect(ours.getByRole('button', { name: 'Resume Clock' })).toBeVisible();
+  await expectAccessible(other);
+
+  await expect(theirs.getByText('Waiting for your answer')).toBeVisible();
+  await expect(theirs.getByText('Which unit is at the window?').first()).toBeVisible();
+  await expectAccessible(page);
+  await other.getByText('Findings', { exact: true }).first().click();
+  await theirs.getByRole('textbox', { name: 'Your answer' }).fill('Unit 7.');
+  await theirs.getByRole('button', { name: 'Send Answer' }).click();
+  await expect(theirs.getByText('Waiting for your answer')).toBeHidden();
+
+  await other.getByRole('button', { name: 'Notifications, 1 unread' }).click();
+  await expect(other.getByRole('menuitem', { name: /Ann Bell answered a question/u })).toBeVisible();
+  await expectAccessible(other);
+  await other.getByRole('menuitem', { name: 'Mark all as read' }).press('Enter');
+  await expect(other.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible();
+  await other.getByText(/^Messages \(\d\)$/u).click();
+  await expect(ours.getByText('Unit 7.').first()).toBeVisible();
+  await expect(ours.getByText('Waiting for the agency’s answer')).toBeHidden();
+  await context.close();
+});

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import type { Actor } from '@plainview/domain/account/actor';
+import { sha256Hex } from '@plainview/domain/shared/content-hash';
+import {
+  conversationAbilities,
+  messageKindOf,
+  sideOf,
+  type TicketMessage,
+} from '@plainview/domain/ticket/conversation';
+import type { Ticket } from '@plainview/domain/ticket/ticket';
+import type { AppContext } from '../../app-context.ts';
+import { AppError } from '../../core/app-error.ts';
+import type { IdempotentRequest } from '../../core/idempotency-key.ts';
+import { enqueueJob } from '../../job-queue/job-catalog.ts';
+import type { Transaction } from '../../persistence/database/database.ts';
+import { findOwnSecondReview } from '../../persistence/review/second-review.repository.ts';
+import { insertMessage } from '../../persistence/ticket/message.repository.ts';
+import { lockTicket } from '../../persistence/ticket/ticket.repository.ts';
+import { recordEvent } from '../custody/record-event.ts';
+import { withIdempotency } from '../idempotency/with-idempotency.ts';
+import { notifyFollowers } from './notify.ts';
+import { pauseClock, resumeClock } from './ticket-clock.ts';
+
+export interface MessageForm {
+  readonly ticketId: string;
+  readonly text: string;
+  /** Asks a question that pauses the clock. */
+  readonly pausesClock: boolean;
+}
+
+/**
+ * Sends a message on a ticket. A reviewer's question pauses its clock; the agency's next message, which is the answer, starts
+ * it again.
+ * @throws AppError MESSAGE_REQUIRED, NOT_FOUND, SECOND_REVIEW_IN_PROGRESS; for a question also NOT_ALLOWED, DUTY_NEEDED,
+ * TICKET_COMPLETED or TICKET_PAUSED
+ */
+export function sendMessage(
+  context: AppContext,
+  actor: Actor,
+  form: MessageForm,
+  mark: IdempotentRequest | null,
+): Promise<TicketMessage> {
+  if (form.text.trim() === '') throw new AppError('MESSAGE_REQUIRED');
+  return withIdempotency(context, actor, mark, async (tx) => {
+    const ticket = await lockConversation(tx, actor, form);
+    const now = context.clock.now();
+    const { pausedAt } = ticket;
+    const kind = messageKindOf(actor.role, {
+      isPaused: pausedAt !== null,
+      pausesClock: form.pausesClock,
+    });
+    const message = await insertMessage(tx, {
+      id: randomUUID(),
+      ticketId: ticket.id,
+      agencyId: ticket.agencyId,
+      authorId: actor.userId,
+      authorName: actor.name,
+      side: sideOf(actor.role),
+      kind,
+      text: form.text,
+      createdAt: now,
+    });
+    await recordMessage(tx, actor, message);
+    const userIds = await notifyFollowers(tx, actor, { kind, ticket, now });
+    if (userIds.length > 0)
+      await enqueueJob(tx, 'write-message-mail', { messageId: message.id, userIds: [...userIds] });
+    if (kind === 'question') await pauseClock(tx, actor, ticket, now);
+    if (kind === 'answer') await resumeClock(tx, actor, ticket, { cause: 'answer', now });
+    return message;
+  });
+}
+
+/** Locks the ticket and checks whether the actor may send the message. */
+async function lockConversation(tx: Transaction, actor: Actor, form: MessageForm): Promise<Ticket> {
+  const ticket = await lockTicket(tx, form.ticketId);
+  if (!ticket) throw new AppError('NOT_FOUND');
+  const secondReview = actor.role === 'admin' ? await findOwnSecondReview(tx, ticket.id) : null;
+  const abilities = conversationAbilities(actor, { ...ticket, isSecondReview: secondReview !== null });
+  const ability = form.pausesClock ? abilities.pause : abilities.sendMessage;
+  if (!ability.allowed) throw new AppError(ability.code);
+  return ticket;
+}
+
+/** Records what proves the message, but no text, since an entry can never be erased. */
+async function recordMessage(tx: Transaction, actor: Actor, message: TicketMessage): Promise<void> {
+  const { id, ticketId, agencyId, kind, text, createdAt } = message;
+  await recordEvent(tx, actor, createdAt, {
+    event: 'ticket.message_sent',
+    subject: 'message',
+    subjectId: id,
+    ticketId,
+    agencyId,
+    data: { messageKind: kind, textLength: text.length, textSha256: sha256Hex(text) },
+  });
+}

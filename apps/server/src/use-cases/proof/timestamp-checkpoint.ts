@@ -1,0 +1,49 @@
+import { isTimestampDue } from '@plainview/domain/custody/ledger-timestamp';
+import { toBase64 } from '@plainview/proof/base64';
+import type { AppContext } from '../../app-context.ts';
+import { requestTimestamp } from '../../integrations/timestamp/timestamp-authority.ts';
+import { TimestampFailure } from '../../integrations/timestamp/timestamp-failure.ts';
+import { asSystem } from '../../persistence/database/tenant-transaction.ts';
+import {
+  findTimestamp,
+  insertTimestamp,
+  readNewestTimestamp,
+  type StoredTimestamp,
+} from '../../persistence/proof/ledger-timestamp.repository.ts';
+import type { StoredCheckpoint } from '../../persistence/proof/ledger-tree.repository.ts';
+import { newestCheckpoint } from './checkpoint.ts';
+
+/** Has the newest checkpoint timestamped, unless one was on this day (UTC). Does nothing without an authority. */
+export async function timestampDaily(context: AppContext): Promise<void> {
+  if (!context.config.timestampAuthority) return;
+  const newest = await asSystem(context.database, readNewestTimestamp);
+  if (!isTimestampDue(newest?.time ?? null, context.clock.now())) return;
+  const checkpoint = await newestCheckpoint(context);
+  if (checkpoint) await timestampCheckpoint(context, checkpoint);
+}
+
+/**
+ * Returns the timestamp of a checkpoint, which is requested if it has none. Null without an authority, or if it gives
+ * none that is valid: this is logged and counted once, and nothing is stored.
+ */
+export async function timestampCheckpoint(
+  context: AppContext,
+  { size, note }: StoredCheckpoint,
+): Promise<StoredTimestamp | null> {
+  const { config, database, log, metrics } = context;
+  if (!config.timestampAuthority) return null;
+  const existing = await asSystem(database, (tx) => findTimestamp(tx, size));
+  if (existing) return existing;
+  try {
+    // Outside of a transaction: the authority may take seconds.
+    const given = await requestTimestamp(config.timestampAuthority, Buffer.from(note), context);
+    const timestamp = { size, answer: toBase64(given.answer), time: given.time, authority: given.authority };
+    await asSystem(database, (tx) => insertTimestamp(tx, timestamp));
+    return timestamp;
+  } catch (error) {
+    if (!(error instanceof TimestampFailure)) throw error;
+    log.error({ size, reason: error.reason, problem: error.message }, 'a checkpoint got no timestamp');
+    metrics?.countTimestampFailure(error.reason);
+    return null;
+  }
+}

@@ -1,0 +1,37 @@
+import type { Database } from '@plainview/server/persistence/database/database';
+import { asSystem } from '@plainview/server/persistence/database/tenant-transaction';
+import { publishScorecard } from '@plainview/test-support/publish-scorecard';
+import type { Person } from '@plainview/test-support/test-users';
+import { sql } from 'drizzle-orm';
+
+/** Fills the tables of scorecards: a ticket's scorecard with an answer, and an assignment. */
+export async function answerScorecard(admin: Person, ticketId: string): Promise<void> {
+  const id = await publishScorecard(admin, 'x', [{ id: 'x' }]);
+  await admin.client.scorecards.assign({ id, assignments: [{ agencyId: null, incidentType: 'x' }] });
+  await admin.client.ticketScorecards.choose({ ticketId, scorecardId: id });
+  await admin.client.ticketScorecards.answer({
+    ticketId,
+    questionId: 'x',
+    scorecardId: id,
+    version: 1,
+    value: { kind: 'option', number: 1 },
+  });
+}
+
+/** Fills the tables of retention: schedule, options, a destruction, a hold, and a request to release another one. */
+export async function fillRetention(database: Database, admin: Person, ticketId: string): Promise<void> {
+  const rules = [{ agencyId: null, incidentType: null, period: null }];
+  await admin.client.retention.setRules({ rules, expectedDue: 0 });
+  await admin.client.retention.setOptions({ undoDays: 7, isAutomatic: false, needsTwoPersons: false });
+  await admin.client.holds.place({ name: 'x', reason: 'x', ticketIds: [ticketId] });
+  await asSystem(database, async (tx) => {
+    await tx.execute(sql`insert into destructions (id, agency_id, ticket_id, state, incident_type, submitted_at, completed_at,
+        schedule, due_at, files, evidence_sha256, video_count, total_seconds, total_cents, payment_status, requested_at,
+        requested_by)
+      select gen_random_uuid(), agency_id, id, 'requested', 'x', now(), now(), 'x', now(), '[]', repeat('0', 64), 1, 1, 1,
+        'paid', now(), 'x' from tickets where id = ${ticketId}::uuid`);
+    await tx.execute(sql`insert into hold_release_requests
+        (ticket_id, agency_id, reason, requested_at, requested_by, requested_by_id)
+      select id, agency_id, 'x', now(), 'x', gen_random_uuid() from tickets where id = ${ticketId}::uuid`);
+  });
+}

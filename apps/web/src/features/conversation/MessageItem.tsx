@@ -1,0 +1,38 @@
+import type { MessageKind, MessageSide } from '@plainview/domain/ticket/conversation';
+import { cx } from '../../ui/cx.ts';
+import { Timestamp } from '../../ui/dates/Timestamp.tsx';
+import type { Message } from './use-conversation.ts';
+
+const sideLabels: Readonly<Record<MessageSide, string>> = { agency: 'Agency', reviewer: 'Reviewer' };
+const kindLabels: Readonly<Record<MessageKind, string | null>> = {
+  message: null,
+  question: 'Question, paused the clock',
+  answer: 'Answer, resumed the clock',
+};
+
+/** Shows a message. Those of the reader's side are at the end of the line and tinted. */
+export function MessageItem({
+  message: { authorName, isOwn, side, kind, text, createdAt },
+  isOwnSide,
+}: {
+  readonly message: Message;
+  readonly isOwnSide: boolean;
+}) {
+  const kindLabel = kindLabels[kind];
+  return (
+    <li
+      className={cx(
+        'w-fit max-w-full min-w-0 rounded-md border px-3 py-2 text-sm',
+        isOwnSide ? 'ms-auto border-line bg-sunken' : 'border-line bg-surface',
+      )}
+    >
+      <p className="flex flex-wrap items-baseline gap-x-2 text-xs text-soft">
+        <span className="font-semibold wrap-anywhere text-ink">{isOwn ? 'You' : authorName}</span>
+        <span>{sideLabels[side]}</span>
+        <Timestamp value={createdAt} pattern="MMM d, yyyy, h:mm a" isPlain />
+      </p>
+      {kindLabel !== null && <p className="text-xs font-medium">{kindLabel}</p>}
+      <p className="wrap-anywhere whitespace-pre-wrap">{text}</p>
+    </li>
+  );
+}
