@@ -100,6 +100,10 @@ export const errorCatalog = {
     status: 422,
     message: 'More footage was reported as watched than could have been played in that time.',
   },
+  TICKET_VIDEOS_CHANGED: {
+    status: 409,
+    message: 'Someone else has added videos to this ticket. Nothing was saved. Please open the form again.',
+  },
   CAMERAS_CHANGED: {
     status: 409,
     message: 'Someone else has aligned these cameras. Look at the new starts, then try again.',

@@ -2,7 +2,7 @@ import { submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency } from '@plainview/test-support/test-users';
 import { expect, expectAccessible, openAs, test } from '../../product.ts';
 
-test('Escape, the close button and a click outside ask before discarding input', async ({
+test('DK-03 Escape, the close button, Back and leaving the page ask before discarding input', async ({
   page,
   product,
   admin,
@@ -48,6 +48,29 @@ test('Escape, the close button and a click outside ask before discarding input',
     await question.getByRole('button', { name: 'Discard Changes' }).click();
     await expect(dialog).toHaveCount(0);
     await expect(row).toBeVisible();
+  });
+
+  await test.step('DK-03 Back, Forward and leaving the page ask, too', async () => {
+    await page
+      .getByRole('link', { name: 'Profile' })
+      .or(page.getByRole('link', { name: 'Statements' }))
+      .first()
+      .click();
+    await page.goBack();
+    await row.getByRole('button', { name: /^Edit/u }).click();
+    await notes.fill('At the pier, at noon');
+    await page.goForward();
+    await question.getByRole('button', { name: 'Keep Editing' }).press('Enter');
+    await expect(notes).toHaveValue('At the pier, at noon');
+    // The browser's own question would stop the test.
+    const isLeft = await page.evaluate(() =>
+      window.dispatchEvent(new Event('beforeunload', { cancelable: true })),
+    );
+    expect(isLeft).toBe(false);
+    await page.goForward();
+    await question.getByRole('button', { name: 'Discard Changes' }).press('Enter');
+    await expect(dialog).toHaveCount(0);
+    await page.goto('/agency');
   });
 
   await test.step('saving does not ask', async () => {

@@ -4,9 +4,11 @@ import type { UploadDetail } from '../use-cases/upload/read-uploads.ts';
 
 /** Returns an upload as shown to its sender. */
 export function uploadView(upload: UploadDetail): Outputs['uploads']['get'] {
-  const { id, fileName, sizeBytes, receivedBytes, state, refusal, facts, createdAt, expiresAt } = upload;
+  const { id, ticketId, fileName, sizeBytes, receivedBytes } = upload;
+  const { state, refusal, facts, createdAt, expiresAt } = upload;
   return {
     id,
+    ticketId,
     fileName,
     sizeBytes,
     receivedBytes,

@@ -17,12 +17,13 @@ export async function sha256Of(file: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Uploads a file over the tus protocol with a third-party client. @returns the upload's ID */
+/** Uploads a file, for a ticket or a new one, over the tus protocol with a third-party client. @returns the upload's ID */
 export async function sendFile(
   url: string,
   person: Person,
   file: string,
   name = path.basename(file),
+  ticketId: string | null = null,
 ): Promise<string> {
   const { size } = await stat(file);
   return new Promise((resolve, reject) => {
@@ -32,7 +33,7 @@ export async function sendFile(
       chunkSize: 4 * 1024 * 1024,
       retryDelays: null,
       headers: { cookie: person.cookie() },
-      metadata: { filename: name },
+      metadata: { filename: name, ...(ticketId !== null && { ticketid: ticketId }) },
       onError: reject,
       onSuccess: () => resolve(upload.url?.split('/').at(-1) ?? ''),
     });
@@ -57,8 +58,9 @@ export async function storeVideo(
   person: Person,
   file: string,
   name?: string,
+  ticketId?: string,
 ): Promise<UploadView> {
-  const id = await sendFile(url, person, file, name);
+  const id = await sendFile(url, person, file, name, ticketId);
   await person.client.uploads.seal({ id, sha256: await sha256Of(file) });
   return decided(person, id);
 }

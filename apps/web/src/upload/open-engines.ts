@@ -2,17 +2,27 @@ import type { UploadEngine } from './upload-engine.ts';
 import { openUploadMemory } from './upload-store.ts';
 
 /**
- * Upload engines running on this page, by user id. Separate from the code that creates them, which is loaded later:
+ * Upload engines running on this page, by user and ticket. Separate from the code that creates them, which is loaded later:
  * sign-out must work even if that code was never loaded.
  */
-export const openEngines = new Map<string, { readonly engine: UploadEngine; readonly unwatch: () => void }>();
+export const openEngines = new Map<string, OpenEngine>();
+
+interface OpenEngine {
+  readonly userId: string;
+  readonly engine: UploadEngine;
+  readonly unwatch: () => void;
+}
 
 /** Stops running uploads and clears what this machine stores about the user's uploads. For sign-out. */
 export async function forgetUploads(userId: string): Promise<void> {
-  const known = openEngines.get(userId);
-  openEngines.delete(userId);
-  known?.unwatch();
-  await (known ? known.engine.close() : openUploadMemory(userId).forgetAll());
+  const closing: Promise<void>[] = [];
+  for (const [key, opened] of openEngines) {
+    if (opened.userId !== userId) continue;
+    openEngines.delete(key);
+    opened.unwatch();
+    closing.push(opened.engine.close());
+  }
+  await Promise.all([...closing, openUploadMemory(userId).forgetAll()]);
 }
 
 /** Refreshes an upload that the server reported as changed. For the live subscription. */

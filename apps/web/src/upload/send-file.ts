@@ -43,7 +43,11 @@ const GONE_STATUSES: ReadonlySet<number> = new Set([404, 410]);
 const endpointTexts: readonly string[] = Object.values(uploadTexts);
 
 /** Sends by the tus protocol to the product's own server. */
-export const sendFile: SendFile = (file, uploadId, listener) => {
+export function sendFile(
+  file: File,
+  { uploadId, ticketId }: { readonly uploadId: string | null; readonly ticketId: string | null },
+  listener: SendListener,
+): () => void {
   let stopped = false;
   const unlessStopped = (act: () => void): void => {
     if (!stopped) act();
@@ -53,7 +57,7 @@ export const sendFile: SendFile = (file, uploadId, listener) => {
     // With an endpoint set, the library answers a failed lookup by creating a new upload, which loses the sent bytes.
     endpoint: uploadId === null ? ENDPOINT : null,
     uploadUrl: uploadId === null ? null : `${ENDPOINT}/${uploadId}`,
-    metadata: { filename: file.name },
+    metadata: { filename: file.name, ...(ticketId !== null && { ticketid: ticketId }) },
     chunkSize: CHUNK_BYTES,
     retryDelays: delays,
     // `upload-store.ts` maps files to uploads; the library's store would keep file names.
@@ -90,7 +94,7 @@ export const sendFile: SendFile = (file, uploadId, listener) => {
     // A request that creates an upload must complete: if it were aborted, its id would stay unknown.
     if (uploadId !== null || upload.url !== null) void upload.abort();
   };
-};
+}
 
 function statusOf(error: Error): number {
   return error instanceof DetailedError ? (error.originalResponse?.getStatus() ?? 0) : 0;

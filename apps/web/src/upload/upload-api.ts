@@ -12,12 +12,12 @@ export interface UploadsApi {
   readonly discard: (id: string) => Promise<void>;
 }
 
-/** Implementation for the product's own server. */
-export const uploadsApi: UploadsApi = {
-  list: () => client.uploads.list(),
+/** Returns the implementation for the product's own server. It lists the uploads for one ticket, or for new ones. */
+export const uploadsApi = (ticketId: string | null): UploadsApi => ({
+  list: async () => (await client.uploads.list()).filter((upload) => upload.ticketId === ticketId),
   get: (id) => client.uploads.get({ id }),
   seal: (id, sha256) => client.uploads.seal({ id, sha256 }),
   discard: async (id) => {
     await client.uploads.discard({ id });
   },
-};
+});

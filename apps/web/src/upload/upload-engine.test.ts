@@ -84,6 +84,7 @@ function world() {
   const row = (id: string, change: Partial<ServerUpload> = {}): void => {
     rows.set(id, {
       id,
+      ticketId: null,
       fileName: 'a.mp4',
       sizeBytes: 3,
       receivedBytes: 0,

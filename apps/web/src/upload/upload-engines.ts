@@ -10,42 +10,48 @@ import { uploadMessages } from './upload-messages.ts';
 import { fingerprintOf, openUploadMemory } from './upload-store.ts';
 import { watchPage } from './watch-page.ts';
 
-/** Returns the user's engine on this page; creates it on first use. */
-export function uploadsOf(userId: string): UploadEngine {
-  const known = openEngines.get(userId);
+/**
+ * Returns the user's engine on this page for the files of one ticket, or of a new ticket (null); creates it on first
+ * use.
+ */
+export function uploadsOf(userId: string, ticketId: string | null): UploadEngine {
+  const key = `${userId}/${ticketId}`;
+  const known = openEngines.get(key);
   if (known) return known.engine;
   const engine = createUploadEngine({
-    api: uploadsApi,
+    api: uploadsApi(ticketId),
     memory: openUploadMemory(userId),
     fingerprint: (file) => fingerprintOf(userId, file),
-    sendFile,
+    sendFile: sendFileFor(ticketId),
     hashFile,
     readLength: readFileLength,
     claim: acquireUploadLock,
     refusalCode: (error) => (error instanceof ORPCError ? error.code : null),
     sleep,
   });
-  openEngines.set(userId, { engine, unwatch: watchPage(engine) });
+  openEngines.set(key, { userId, engine, unwatch: watchPage(engine) });
   return engine;
 }
 
 /** The tus library is loaded only when a file is sent. */
-const sendFile: SendFile = (file, uploadId, listener) => {
-  let isStopped = false;
-  let stop: (() => void) | null = null;
-  import('./send-file.ts').then(
-    (protocol) => {
-      if (!isStopped) stop = protocol.sendFile(file, uploadId, listener);
-    },
-    () => {
-      if (!isStopped) listener.onFailed(uploadMessages.noConnection);
-    },
-  );
-  return () => {
-    isStopped = true;
-    stop?.();
+const sendFileFor =
+  (ticketId: string | null): SendFile =>
+  (file, uploadId, listener) => {
+    let isStopped = false;
+    let stop: (() => void) | null = null;
+    import('./send-file.ts').then(
+      (protocol) => {
+        if (!isStopped) stop = protocol.sendFile(file, { uploadId, ticketId }, listener);
+      },
+      () => {
+        if (!isStopped) listener.onFailed(uploadMessages.noConnection);
+      },
+    );
+    return () => {
+      isStopped = true;
+      stop?.();
+    };
   };
-};
 
 function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();

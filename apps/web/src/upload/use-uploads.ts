@@ -22,11 +22,11 @@ export interface Uploads {
 }
 
 /**
- * Returns a user's uploads. They live outside React: they continue while screens mount and unmount, and end with the
+ * Returns a user's uploads for one ticket, or for a new one by default. They live outside React: they continue while screens mount and unmount, and end with the
  * page or at sign-out (`forgetUploads`).
  */
-export function useUploads(userId: string): Uploads {
-  const engine = uploadsOf(userId);
+export function useUploads(userId: string, ticketId: string | null = null): Uploads {
+  const engine = uploadsOf(userId, ticketId);
   const { items, restorable } = useSyncExternalStore(engine.subscribe, engine.getSnapshot);
   useEffect(() => engine.restore(), [engine]);
   const { addFiles, pause, resume, retry, remove, forgetSubmitted } = engine;

@@ -1,6 +1,6 @@
 import { LONGEST_REASON } from '@plainview/domain/shared/text-limits';
 import { parseIncidentTime } from '@plainview/domain/ticket/incident-time';
-import { LONGEST_CASE_NUMBER, ticketStatuses } from '@plainview/domain/ticket/ticket';
+import { LONGEST_CASE_NUMBER, MOST_VIDEOS, ticketStatuses } from '@plainview/domain/ticket/ticket';
 import { videoCategories } from '@plainview/domain/ticket/ticket-price';
 import { defaultTicketSettings } from '@plainview/domain/ticket/ticket-settings';
 import { z } from 'zod';
@@ -165,7 +165,7 @@ export const ticketsContract = {
           .describe(
             '`version` of the ticket settings that the user was shown; rejected if prices or the due period have changed since. Without it, the current ones apply',
           ),
-        videos: z.array(newVideo).max(100),
+        videos: z.array(newVideo).max(MOST_VIDEOS),
       }),
     )
     .output(ticket)
@@ -184,12 +184,42 @@ export const ticketsContract = {
   update: procedure({ caller: 'account' })
     .errors(custodyErrors)
     .route({ method: 'PUT', path: '/tickets/{id}', summary: 'Update a ticket', tags: ['Tickets'] })
-    .input(z.object({ id, ...ticketFields, videos: z.array(editedVideo).max(100) }))
+    .input(
+      z
+        .object({
+          id,
+          ...ticketFields,
+          videos: z
+            .array(editedVideo)
+            .max(MOST_VIDEOS)
+            .describe('Videos that stay; omitted ones are deleted'),
+          added: z
+            .array(newVideo)
+            .max(MOST_VIDEOS)
+            .default([])
+            .describe('Stored uploads that become videos of the ticket (agency users)'),
+          removed: z
+            .array(id)
+            .max(MOST_VIDEOS)
+            .nullable()
+            .default(null)
+            .describe(
+              'The videos that are omitted on purpose. If given, a video that is missing in both lists is not deleted: the call fails',
+            ),
+        })
+        .refine(
+          ({ videos, added }) => videos.length + added.length <= MOST_VIDEOS,
+          `A ticket has at most ${MOST_VIDEOS} videos`,
+        ),
+    )
     .output(ticket)
     .errors(
       pickErrors(
         'NOT_FOUND',
+        'NOT_ALLOWED',
         'NO_VIDEOS',
+        'UPLOAD_NOT_STORED',
+        'TICKET_VIDEOS_CHANGED',
         'INCIDENT_IN_FUTURE',
         'TOTAL_TOO_HIGH',
         'TICKET_UNDER_REVIEW',

@@ -8,6 +8,7 @@ import { mediaFacts, videoProblem } from './videos.contract.ts';
 /** An upload that is not evidence yet. Its bytes are sent by the tus protocol under /uploads. */
 export const upload = z.object({
   id,
+  ticketId: id.nullable().describe('The ticket that the file is meant for; null for a new ticket'),
   fileName: z.string(),
   sizeBytes: z.int(),
   receivedBytes: z.int(),

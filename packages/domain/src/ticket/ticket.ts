@@ -20,6 +20,9 @@ export const newTicketDefaults = {
   priority: 'medium',
 } as const;
 
+/** Number of videos that a ticket may have. */
+export const MOST_VIDEOS = 100;
+
 /** Of an agency's own number of a case or call, in characters. */
 export const LONGEST_CASE_NUMBER = 40;
 

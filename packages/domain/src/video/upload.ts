@@ -30,6 +30,7 @@ export const uploadTexts = {
   notSignedIn: 'Please sign in to upload.',
   notAllowed: 'Only an approved agency user may upload.',
   notYours: 'No such upload.',
+  noTicket: 'The ticket of this file can no longer be changed.',
   tooManyOpen:
     'Your agency has too many uploads that are not part of a ticket yet. Please submit or remove some, then try again.',
   tooManyBytes:
@@ -48,6 +49,7 @@ const unacceptable: ReadonlySet<string> = new Set([
   uploadTexts.empty,
   uploadTexts.noLength,
   uploadTexts.noName,
+  uploadTexts.noTicket,
 ]);
 
 /**
@@ -65,6 +67,8 @@ export interface Upload {
   readonly id: string;
   readonly agencyId: string;
   readonly userId: string;
+  /** The ticket that the file is meant for; null for a new ticket. */
+  readonly ticketId: string | null;
   readonly fileName: string;
   readonly sizeBytes: number;
   readonly state: UploadState;

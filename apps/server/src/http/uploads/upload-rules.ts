@@ -3,16 +3,19 @@ import { rawRouteAccess } from '@plainview/contract/raw-routes';
 import type { AgencyActor } from '@plainview/domain/account/actor';
 import { parseRecordId } from '@plainview/domain/shared/record-id';
 import { HOUR, addTime } from '@plainview/domain/shared/time';
+import { ticketAbilities } from '@plainview/domain/ticket/ticket-rights';
 import { SHA256_PATTERN, tooLargeText, uploadTexts } from '@plainview/domain/video/upload';
 import type { Upload } from '@tus/utils';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
 import type { IdempotentRequest } from '../../core/idempotency-key.ts';
-import { tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
+import { tenantReadAtOnce, tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
+import { findTicket } from '../../persistence/ticket/ticket.repository.ts';
 import { findUpload, insertUpload, extendUpload } from '../../persistence/video/upload.repository.ts';
 import { blobKey } from '../../storage/blob-key.ts';
 import { recordEvent } from '../../use-cases/custody/record-event.ts';
 import { withIdempotency } from '../../use-cases/idempotency/with-idempotency.ts';
+import { ticketFacts } from '../../use-cases/ticket/ticket-facts.ts';
 import { authorizeRequest, isUnauthenticated } from '../middleware/require-auth.ts';
 import { UploadError, refusalOf } from './upload-error.ts';
 import { throwIdempotencyError } from './upload-idempotency.ts';
@@ -58,6 +61,23 @@ export async function requireOwnUpload(app: AppContext, actor: AgencyActor, aske
   return id;
 }
 
+/**
+ * Returns the id of the ticket that a file is meant for, which the sender must be able to change.
+ * @throws UploadError 403.
+ */
+async function requireOpenTicket(
+  app: AppContext,
+  actor: AgencyActor,
+  asked: string | null,
+): Promise<string | null> {
+  if (asked === null) return null;
+  const id = parseRecordId(asked);
+  const ticket = id && (await tenantReadAtOnce(app.database, actor, (tx) => findTicket(tx, id)));
+  if (!ticket || !ticketAbilities(actor, ticketFacts(ticket)).edit.allowed)
+    throw new UploadError(403, uploadTexts.noTicket);
+  return ticket.id;
+}
+
 /** Returns when an upload expires if it is not resumed. */
 export const expiryOf = (app: AppContext): Date =>
   addTime(app.clock.now(), app.config.uploadExpiryHours * HOUR);
@@ -86,6 +106,7 @@ export async function acceptUpload(
   if (size > app.config.maximumUploadBytes)
     throw new UploadError(413, tooLargeText(app.config.maximumUploadBytes));
 
+  const ticketId = await requireOpenTicket(app, actor, metadata?.['ticketid'] ?? null);
   const sha256 = metadata?.['sha256'] ?? null;
   const now = app.clock.now();
   const accept = () =>
@@ -97,6 +118,7 @@ export async function acceptUpload(
         id: upload.id,
         agencyId: actor.agencyId,
         userId: actor.userId,
+        ticketId,
         fileName: fileName.slice(0, 255),
         sizeBytes: size,
         clientSha256: sha256 !== null && SHA256_PATTERN.test(sha256) ? sha256 : null,

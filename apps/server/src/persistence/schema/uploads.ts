@@ -1,10 +1,11 @@
 import type { MediaFacts } from '@plainview/domain/video/media-facts';
 import { uploadRefusals, uploadStates } from '@plainview/domain/video/upload';
 import { sql } from 'drizzle-orm';
-import { check, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { check, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { id, microsecondInstant, oneOf, safeInteger } from './columns.ts';
 import { agencyId, ownerId } from './references.ts';
 import { agencyPolicy } from './row-level-security.ts';
+import { tickets } from './tickets.ts';
 
 /** A file that is not yet evidence. The row is deleted when a ticket takes over the file or the upload is abandoned. */
 export const uploads = pgTable(
@@ -14,6 +15,8 @@ export const uploads = pgTable(
     id: id(),
     agencyId: agencyId(),
     userId: ownerId(),
+    /** The ticket that the file is meant for; null for a new ticket, or if the ticket was deleted. */
+    ticketId: uuid('ticket_id').references(() => tickets.id, { onDelete: 'set null' }),
     fileName: text('file_name').notNull(),
     sizeBytes: safeInteger('size_bytes').notNull(),
     state: text('state', { enum: uploadStates }).notNull(),
@@ -32,6 +35,9 @@ export const uploads = pgTable(
   (table) => [
     agencyPolicy(table.agencyId),
     index('uploads_user').on(table.userId, table.createdAt),
+    index('uploads_ticket')
+      .on(table.ticketId)
+      .where(sql`${table.ticketId} is not null`),
     index('uploads_expiry').on(table.expiresAt),
     check('uploads_size', sql`${table.sizeBytes} > 0`),
     check('uploads_state', oneOf(table.state, uploadStates)),

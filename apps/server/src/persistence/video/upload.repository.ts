@@ -8,7 +8,15 @@ import { uploads } from '../schema/uploads.ts';
 /** An upload of which no byte has arrived. */
 export type NewUpload = Pick<
   Upload,
-  'id' | 'agencyId' | 'userId' | 'fileName' | 'sizeBytes' | 'clientSha256' | 'createdAt' | 'expiresAt'
+  | 'id'
+  | 'agencyId'
+  | 'userId'
+  | 'ticketId'
+  | 'fileName'
+  | 'sizeBytes'
+  | 'clientSha256'
+  | 'createdAt'
+  | 'expiresAt'
 >;
 
 export async function insertUpload(tx: Transaction, upload: NewUpload): Promise<void> {

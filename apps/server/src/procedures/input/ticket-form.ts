@@ -8,8 +8,14 @@ interface LengthField {
 export function withLengthSeconds<Video extends LengthField, Form>(
   form: Form & { readonly videos: readonly Video[] },
 ) {
-  return { ...form, videos: form.videos.map((video) => ({ ...video, lengthSeconds: secondsOf(video) })) };
+  return { ...form, videos: form.videos.map(withSeconds) };
 }
+
+/** Adds the seconds of a video's length. */
+export const withSeconds = <Video extends LengthField>(video: Video) => ({
+  ...video,
+  lengthSeconds: secondsOf(video),
+});
 
 function secondsOf({ length }: LengthField): number {
   const seconds = parseLength(length);

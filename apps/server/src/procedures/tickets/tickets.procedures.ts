@@ -12,7 +12,7 @@ import { ticketRowView, ticketView } from '../../views/ticket.view.ts';
 import { account, admin, agency, hasRecentReauthForEvidence } from '../base.ts';
 import { ticketFilterOf } from '../input/list-filters.ts';
 import { nextCursor, parsePageRequest, type KeyKind } from '../input/page-cursor.ts';
-import { withLengthSeconds } from '../input/ticket-form.ts';
+import { withLengthSeconds, withSeconds } from '../input/ticket-form.ts';
 import { viewing } from '../input/viewing.ts';
 
 const keyOf: Readonly<Record<TicketSort, (row: Ticket) => string | Date>> = {
@@ -79,7 +79,7 @@ export const ticketProcedures = {
     const edited = await editTicket(
       app,
       actor,
-      withLengthSeconds(input),
+      { ...withLengthSeconds(input), added: input.added.map(withSeconds) },
       hasRecentReauthForEvidence(context),
     );
     return ticketView(edited, viewing(app, actor));

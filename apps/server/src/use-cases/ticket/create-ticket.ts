@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { AgencyActor } from '@plainview/domain/account/actor';
-import { microsecondsToLengthSeconds } from '@plainview/domain/shared/duration';
 import { dueDate, newTicketDefaults } from '@plainview/domain/ticket/ticket';
 import type { TicketSettingsVersion } from '@plainview/domain/ticket/ticket-settings';
 import type { Upload } from '@plainview/domain/video/upload';
@@ -14,10 +13,9 @@ import {
   takeTicketNumber,
 } from '../../persistence/ticket/ticket-submission.repository.ts';
 import { insertTicket, type NewTicket } from '../../persistence/ticket/ticket.repository.ts';
-import { deleteUploads, lockUploads } from '../../persistence/video/upload.repository.ts';
-import { insertVideos, type NewVideo } from '../../persistence/video/video.repository.ts';
+import { lockUploads } from '../../persistence/video/upload.repository.ts';
 import { recordEvent } from '../custody/record-event.ts';
-import { enqueueTranscode } from '../media/enqueue-transcode.ts';
+import { requireStoredUploads, storeUploads } from './store-uploads.ts';
 import { readTicketDetail, type TicketDetail } from './ticket-detail.ts';
 import {
   quoteTicket,
@@ -72,7 +70,7 @@ async function submitForm(
   if (number === null) throw new Error('no ticket number was taken');
 
   if (form.settingsVersion !== null) requireShownTerms(settings.current, settings.other);
-  const uploads = checkUploads(actor, ids, locked);
+  const uploads = requireStoredUploads(actor, ids, locked);
   const ticketId = randomUUID();
   const { rates } = settings.current;
   const quote = quoteTicket(
@@ -89,31 +87,12 @@ async function submitForm(
     uploads,
     now,
   };
-  const videos = toVideos(actor, submission);
   await Promise.all([
     insertTicket(tx, toTicket(actor, submission)),
-    insertVideos(tx, videos),
-    deleteUploads(tx, ids),
-    context.ffmpeg &&
-      enqueueTranscode(
-        tx,
-        videos.map((video) => video.id),
-      ),
-    recordSubmission(tx, actor, submission, videos),
+    recordSubmission(tx, actor, submission),
+    storeUploads(context, tx, actor, { ticketId, uploads, lines: quote.lines, now }),
   ]);
   return ticketId;
-}
-
-/** Returns the uploads in the order of their ids. @throws AppError NOT_FOUND or UPLOAD_NOT_STORED */
-function checkUploads(actor: AgencyActor, ids: readonly string[], locked: readonly Upload[]): Upload[] {
-  const found = new Map(locked.map((upload) => [upload.id, upload]));
-  return ids.map((id) => {
-    const upload = found.get(id);
-    if (!upload || upload.userId !== actor.userId) throw new AppError('NOT_FOUND');
-    if (upload.state !== 'stored') throw new AppError('UPLOAD_NOT_STORED');
-    found.delete(id);
-    return upload;
-  });
 }
 
 interface Submission {
@@ -145,33 +124,10 @@ function toTicket(actor: AgencyActor, submission: Submission): NewTicket {
   };
 }
 
-function toVideos(actor: AgencyActor, { ticketId, quote, uploads, now }: Submission): NewVideo[] {
-  return uploads.map((upload, index) => {
-    const line = quote.lines[index];
-    const { storedSha256, facts, contentType } = upload;
-    if (!line || !storedSha256 || !facts || !contentType) throw new AppError('UPLOAD_NOT_STORED');
-    return {
-      ...line.video,
-      id: randomUUID(),
-      agencyId: actor.agencyId,
-      ticketId,
-      fileName: upload.fileName,
-      contentType,
-      sizeBytes: upload.sizeBytes,
-      sha256: storedSha256,
-      storageKey: upload.id,
-      facts,
-      status: 'pending' as const,
-      storedAt: now,
-    };
-  });
-}
-
 async function recordSubmission(
   tx: Transaction,
   actor: AgencyActor,
   { ticketId, number, settings, quote, now }: Submission,
-  videos: readonly NewVideo[],
 ): Promise<void> {
   const { agencyId } = actor;
   const { incidentType, officersInvolved, notes, caseNumber, incidentTime } = quote.ticket;
@@ -195,26 +151,4 @@ async function recordSubmission(
       settingsVersion: settings.version,
     },
   });
-  for (const video of videos) {
-    await recordEvent(tx, actor, now, {
-      event: 'video.stored',
-      subject: 'video',
-      subjectId: video.id,
-      ticketId,
-      agencyId,
-      data: {
-        position: video.position,
-        fileName: video.fileName,
-        sizeBytes: video.sizeBytes,
-        sha256: video.sha256,
-        category: video.category,
-        lengthSeconds: video.lengthSeconds,
-        measuredSeconds: microsecondsToLengthSeconds(video.facts.durationMicroseconds),
-        costCents: video.costCents,
-        deviceId: video.deviceId,
-        location: video.location,
-        recordingDate: video.recordingDate?.toISOString() ?? null,
-      },
-    });
-  }
 }

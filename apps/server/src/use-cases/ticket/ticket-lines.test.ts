@@ -14,7 +14,7 @@ const ticket = {
   id: 'x',
   agencyName: 'North PD',
   reviewType: 'Performance Review',
-  number: null,
+  number: 'NPD-2026-0001',
   rates: { Standard: 150, Complex: 200, Critical: HIGHEST_RATE },
 };
 const form = {

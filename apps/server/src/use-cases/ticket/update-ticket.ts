@@ -1,5 +1,5 @@
 import type { Actor } from '@plainview/domain/account/actor';
-import { forbidden, type Ability } from '@plainview/domain/shared/error-code';
+import { forbidden } from '@plainview/domain/shared/error-code';
 import type { Ticket } from '@plainview/domain/ticket/ticket';
 import { ticketAbilities } from '@plainview/domain/ticket/ticket-rights';
 import type { Video } from '@plainview/domain/video/video';
@@ -8,37 +8,21 @@ import { AppError } from '../../core/app-error.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import { tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
 import { lockTicket, updateTicketForm } from '../../persistence/ticket/ticket.repository.ts';
-import {
-  listTicketVideos,
-  updateVideoForm,
-  type VideoForm,
-} from '../../persistence/video/video.repository.ts';
+import { updateVideoForm, type VideoForm } from '../../persistence/video/video.repository.ts';
 import { recordEvent } from '../custody/record-event.ts';
-import { mayDeleteAlone } from '../retention/may-delete-alone.ts';
-import { removeVideoRow } from '../video/remove-video-row.ts';
+import { applyVideos, requireSender, type EditedTicket } from './edited-videos.ts';
+import { storeUploads } from './store-uploads.ts';
 import { readTicket, type TicketDetail } from './ticket-detail.ts';
 import { ticketFacts } from './ticket-facts.ts';
-import {
-  quoteTicket,
-  requirePastIncident,
-  type TicketEntry,
-  type TicketQuote,
-  type VideoEntry,
-} from './ticket-lines.ts';
-
-export interface EditedTicket extends TicketEntry {
-  readonly id: string;
-  readonly videos: readonly EditedVideo[];
-}
-
-type EditedVideo = VideoEntry & { readonly videoId: string };
+import { quoteTicket, requirePastIncident, type TicketQuote, type VideoEntry } from './ticket-lines.ts';
 
 /**
- * Applies the edit form. Videos that the form omits are deleted with their bytes; the others keep the ticket's order.
- * Omitting a video deletes evidence like any other deletion, with the same duty and the same reauthentication.
+ * Applies the edit form. Videos that the form omits are deleted with their bytes; the others keep the ticket's order, and
+ * added ones follow them. Omitting a video deletes evidence like any other deletion, with the same duty and the same
+ * reauthentication. Sending the same form again adds nothing twice.
  * @param isProven whether the actor may delete evidence without reauthenticating
- * @throws AppError NOT_FOUND, NO_VIDEOS, TICKET_UNDER_REVIEW, TICKET_COMPLETED, TICKET_ON_HOLD, TWO_PERSONS_NEEDED,
- *   DUTY_NEEDED, INCIDENT_IN_FUTURE, TOTAL_TOO_HIGH or REAUTHENTICATE.
+ * @throws AppError NOT_FOUND, NO_VIDEOS, UPLOAD_NOT_STORED, TICKET_VIDEOS_CHANGED, TICKET_UNDER_REVIEW, TICKET_COMPLETED,
+ *   TICKET_ON_HOLD, TWO_PERSONS_NEEDED, DUTY_NEEDED, INCIDENT_IN_FUTURE, TOTAL_TOO_HIGH or REAUTHENTICATE.
  */
 export async function editTicket(
   context: AppContext,
@@ -46,7 +30,7 @@ export async function editTicket(
   form: EditedTicket,
   isProven: boolean,
 ): Promise<TicketDetail> {
-  if (form.videos.length === 0) throw new AppError('NO_VIDEOS');
+  if (form.videos.length + form.added.length === 0) throw new AppError('NO_VIDEOS');
   const now = context.clock.now();
   requirePastIncident(form, now);
   await tenantTransaction(context.database, actor, async (tx) => {
@@ -55,55 +39,32 @@ export async function editTicket(
     const { edit, delete: remove } = ticketAbilities(actor, ticketFacts(ticket));
     if (!edit.allowed) throw new AppError(edit.code);
     const removal = remove.allowed && !isProven ? forbidden('REAUTHENTICATE') : remove;
-    const kept = await removeOmitted(tx, actor, { ticket, form, now, removal });
-    const quote = quoteTicket(ticket, form, kept);
-    for (const line of quote.lines) await storeVideo(tx, actor, line, now);
+    const { kept, added } = await applyVideos(tx, actor, { ticket, form, now, removal });
+    const quote = quoteTicket(ticket, form, [...kept, ...added.map(({ entry }) => entry)]);
+    for (const [index, { before }] of kept.entries()) {
+      const line = quote.lines[index];
+      if (line) await storeVideo(tx, actor, { before, after: line.video, now });
+    }
+    if (added.length > 0)
+      await storeUploads(context, tx, requireSender(actor), {
+        ticketId: ticket.id,
+        uploads: added.map(({ upload }) => upload),
+        lines: quote.lines.slice(kept.length),
+        now,
+      });
     await storeTicket(tx, actor, { ticket, edited: quote.ticket, now });
   });
   return readTicket(context, actor, form.id);
 }
 
-interface Edit {
-  readonly ticket: Ticket;
-  readonly form: EditedTicket;
-  readonly now: Date;
-  /** Whether a video may be omitted. */
-  readonly removal: Ability;
-}
-
-/** A stored video with what the form says about it. */
-type KeptVideo = EditedVideo & { readonly before: Video };
-
-/** Deletes the videos that the form omits. @returns the others in the ticket's order */
-async function removeOmitted(
-  tx: Transaction,
-  actor: Actor,
-  { ticket, form, now, removal }: Edit,
-): Promise<KeptVideo[]> {
-  const videos = await listTicketVideos(tx, ticket.id);
-  const edits = new Map(form.videos.map((edit) => [edit.videoId, edit]));
-  const gone = videos.filter((video) => !edits.has(video.id));
-  const kept = videos.flatMap((before) => {
-    const edit = edits.get(before.id);
-    return edit ? [{ ...edit, before }] : [];
-  });
-  if (kept.length !== edits.size) throw new AppError('NOT_FOUND');
-  // An edit must not remove evidence that could not be deleted.
-  if (gone.length > 0 && !removal.allowed) throw new AppError(removal.code);
-  if (gone.length > 0 && !(await mayDeleteAlone(tx, actor))) throw new AppError('TWO_PERSONS_NEEDED');
-  for (const video of gone) await removeVideoRow(tx, actor, { video, now });
-  return kept;
-}
-
 async function storeVideo(
   tx: Transaction,
   actor: Actor,
-  { entry: { before }, video }: TicketQuote<KeptVideo>['lines'][number],
-  now: Date,
+  { before, after, now }: { readonly before: Video; readonly after: VideoForm; readonly now: Date },
 ): Promise<void> {
-  await updateVideoForm(tx, before.id, video);
-  if (!isChanged(before, video)) return;
-  const { lengthSeconds, category, notes, deviceId, location, recordingDate, costCents } = video;
+  await updateVideoForm(tx, before.id, after);
+  if (!isChanged(before, after)) return;
+  const { lengthSeconds, category, notes, deviceId, location, recordingDate, costCents } = after;
   await recordEvent(tx, actor, now, {
     event: 'video.edited',
     subject: 'video',
@@ -136,7 +97,7 @@ async function storeTicket(
   actor: Actor,
   change: {
     readonly ticket: Ticket;
-    readonly edited: TicketQuote<KeptVideo>['ticket'];
+    readonly edited: TicketQuote<VideoEntry>['ticket'];
     readonly now: Date;
   },
 ): Promise<void> {

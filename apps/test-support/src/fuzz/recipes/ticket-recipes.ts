@@ -142,7 +142,9 @@ export const ticketRecipes = {
     async update(environment, draw) {
       const { id, videos } = await ticketIn(environment, draw, 'pending', ({ isOnHold }) => !isOnHold);
       const edited = videos.map(({ videoId }) => Object.assign(recordingFacts(draw), { videoId }));
-      return { caller: environment.ann, input: { id, ...ticketFields(draw), videos: edited } };
+      const added = [{ uploadId: await storedUpload(environment), ...recordingFacts(draw) }];
+      const input = { id, ...ticketFields(draw), videos: edited, added, removed: [] };
+      return { caller: environment.ann, input };
     },
 
     async delete(environment, draw) {

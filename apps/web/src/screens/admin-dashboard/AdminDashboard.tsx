@@ -24,7 +24,7 @@ import { AllTicketsTable } from './AllTicketsTable.tsx';
 import { CountCards } from './CountCards.tsx';
 
 const EditTicket = lazyComponent(
-  async () => (await import('../../features/tickets/EditTicket.tsx')).EditTicket,
+  async () => (await import('../../features/tickets/edit/EditTicket.tsx')).EditTicket,
 );
 
 const FileFaultAlert = lazyComponent(
@@ -113,7 +113,7 @@ export function AdminDashboard({ filter, onFilterChange }: AdminTicketFiltersPro
           onDelete={setDeleting}
         />
       </ListSection>
-      {editing !== null && <EditTicket ticketId={editing} onClose={() => setEditing(null)} />}
+      {editing !== null && <EditTicket ticketId={editing} senderId={null} onClose={() => setEditing(null)} />}
       {deleting !== null && (
         <DeleteTicketDialog
           onCancel={() => setDeleting(null)}

@@ -83,7 +83,7 @@ export function AgencyDashboard({
         <UnfinishedTicket userId={user.id} onContinue={openForm} />
       )}
       <TicketCards />
-      <YourTickets filter={filter} onFilterChange={onFilterChange} onNewTicket={openForm} />
+      <YourTickets userId={user.id} filter={filter} onFilterChange={onFilterChange} onNewTicket={openForm} />
     </>
   );
 }

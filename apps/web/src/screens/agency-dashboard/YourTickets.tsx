@@ -24,7 +24,7 @@ const TicketDetailDialog = lazyComponent(
   async () => (await import('../../features/tickets/TicketDetailDialog.tsx')).TicketDetailDialog,
 );
 const EditTicket = lazyComponent(
-  async () => (await import('../../features/tickets/EditTicket.tsx')).EditTicket,
+  async () => (await import('../../features/tickets/edit/EditTicket.tsx')).EditTicket,
 );
 const DeleteTicketDialog = lazyComponent(
   async () => (await import('../../features/tickets/DeleteTicketDialog.tsx')).DeleteTicketDialog,
@@ -32,10 +32,12 @@ const DeleteTicketDialog = lazyComponent(
 
 /** Lists the agency's tickets with filter, search and actions. */
 export const YourTickets = memo(function YourTickets({
+  userId,
   filter,
   onFilterChange,
   onNewTicket,
 }: {
+  userId: string;
   filter: TicketFilter;
   onFilterChange: (change: FilterChange) => void;
   onNewTicket: () => void;
@@ -105,7 +107,9 @@ export const YourTickets = memo(function YourTickets({
       {filter.ticket !== undefined && (
         <TicketDetailDialog ticketId={filter.ticket} onClose={() => onFilterChange({ ticket: undefined })} />
       )}
-      {editing !== null && <EditTicket ticketId={editing} onClose={() => setEditing(null)} />}
+      {editing !== null && (
+        <EditTicket ticketId={editing} senderId={userId} onClose={() => setEditing(null)} />
+      )}
       {deleting !== null && (
         <DeleteTicketDialog
           onCancel={() => setDeleting(null)}

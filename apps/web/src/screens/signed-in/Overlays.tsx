@@ -2,12 +2,14 @@ import { LockGate } from '../../features/session/LockGate.tsx';
 import { ReauthGate } from '../../features/session/ReauthGate.tsx';
 import type { SessionUser } from '../../features/session/session-query.ts';
 import { ToastRegion } from '../../ui/overlays/ToastRegion.tsx';
+import { LeaveGuard } from './LeaveGuard.tsx';
 
 /** Overlays of signed-in screens, loaded after the screen. */
 export function Overlays({ user, onSignOut }: { user: SessionUser; onSignOut: () => void }) {
   return (
     <>
       <ToastRegion />
+      <LeaveGuard />
       <ReauthGate />
       <LockGate user={user} onSignOut={onSignOut} />
     </>

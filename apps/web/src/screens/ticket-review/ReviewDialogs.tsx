@@ -20,7 +20,7 @@ const HoldDialog = lazyComponent(
   async () => (await import('../../features/tickets/HoldDialog.tsx')).HoldDialog,
 );
 const EditTicketDialog = lazyComponent(
-  async () => (await import('../../features/tickets/EditTicketDialog.tsx')).EditTicketDialog,
+  async () => (await import('../../features/tickets/edit/EditTicketDialog.tsx')).EditTicketDialog,
 );
 
 /** A dialog of the ticket's actions. */
@@ -113,7 +113,7 @@ export function ReviewDialogs({
           onClose={close}
         />
       )}
-      {dialog === 'edit' && <EditTicketDialog ticket={ticket} onClose={close} />}
+      {dialog === 'edit' && <EditTicketDialog ticket={ticket} added={null} onClose={close} />}
       {dialog === 'delete' && (
         <DeleteTicketDialog
           onCancel={close}

@@ -1,7 +1,6 @@
 import { screenTexts } from '@plainview/contract/screen-texts';
 import { useNavigate } from '@tanstack/react-router';
 import { Pencil, Trash2 } from 'lucide-react';
-import { useState } from 'react';
 import { describeError } from '../../api/describe-error.ts';
 import { useDeleteTicket, type Ticket } from '../../features/tickets/ticket-queries.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -9,18 +8,27 @@ import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { notify } from '../../ui/overlays/toasts.ts';
 
 const EditTicket = lazyComponent(
-  async () => (await import('../../features/tickets/EditTicket.tsx')).EditTicket,
+  async () => (await import('../../features/tickets/edit/EditTicket.tsx')).EditTicket,
 );
 const DeleteTicketDialog = lazyComponent(
   async () => (await import('../../features/tickets/DeleteTicketDialog.tsx')).DeleteTicketDialog,
 );
 
+export type TicketDialog = 'edit' | 'delete' | null;
+
+interface TicketActionsProps {
+  readonly ticket: Ticket;
+  readonly userId: string;
+  /** The dialog that is open. */
+  readonly open: TicketDialog;
+  readonly onOpen: (dialog: TicketDialog) => void;
+}
+
 /** The actions that the ticket's status allows; the page says why it allows no others. */
-export function TicketActions({ ticket }: { readonly ticket: Ticket }) {
-  const [open, setOpen] = useState<'edit' | 'delete' | null>(null);
+export function TicketActions({ ticket, userId, open, onOpen }: TicketActionsProps) {
   const navigate = useNavigate();
   const remove = useDeleteTicket();
-  const close = (): void => setOpen(null);
+  const close = (): void => onOpen(null);
   const deleteTicket = (): void => {
     close();
     remove.mutate(
@@ -38,7 +46,7 @@ export function TicketActions({ ticket }: { readonly ticket: Ticket }) {
   return (
     <>
       {ticket.abilities.edit.allowed && (
-        <Button icon={<Pencil aria-hidden />} onPress={() => setOpen('edit')}>
+        <Button icon={<Pencil aria-hidden />} onPress={() => onOpen('edit')}>
           Edit
         </Button>
       )}
@@ -48,12 +56,12 @@ export function TicketActions({ ticket }: { readonly ticket: Ticket }) {
           icon={<Trash2 aria-hidden />}
           isPending={remove.isPending}
           pendingLabel="Deleting..."
-          onPress={() => setOpen('delete')}
+          onPress={() => onOpen('delete')}
         >
           Delete
         </Button>
       )}
-      {open === 'edit' && <EditTicket ticketId={ticket.id} onClose={close} />}
+      {open === 'edit' && <EditTicket ticketId={ticket.id} senderId={userId} onClose={close} />}
       {open === 'delete' && <DeleteTicketDialog onCancel={close} onConfirm={deleteTicket} />}
     </>
   );

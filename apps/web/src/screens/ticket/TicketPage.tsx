@@ -1,6 +1,7 @@
 import { errorCatalog } from '@plainview/contract/error-catalog';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
+import { useState } from 'react';
 import { TicketFactList } from '../../features/tickets/detail/TicketFactList.tsx';
 import { TicketReports } from '../../features/tickets/detail/TicketReports.tsx';
 import { HoldBadge } from '../../features/tickets/HoldBadge.tsx';
@@ -12,8 +13,9 @@ import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
+import { optionalComponent } from '../../ui/optional-component.tsx';
 import { PriceCard } from './PriceCard.tsx';
-import { TicketActions } from './TicketActions.tsx';
+import { TicketActions, type TicketDialog } from './TicketActions.tsx';
 import { TicketVideos } from './TicketVideos.tsx';
 
 const Timeline = lazyComponent(async () => (await import('../../features/custody/Timeline.tsx')).Timeline);
@@ -21,13 +23,17 @@ const Conversation = lazyComponent(
   async () => (await import('../../features/conversation/Conversation.tsx')).Conversation,
   () => <Skeleton className="h-24" />,
 );
+const UnfinishedAdditions = optionalComponent(
+  async () => (await import('../../features/tickets/edit/UnfinishedAdditions.tsx')).UnfinishedAdditions,
+);
 const EvidenceBundles = lazyComponent(
   async () => (await import('../../features/bundles/EvidenceBundles.tsx')).EvidenceBundles,
 );
 
 /** Everything about one ticket, in sections: main matters at the start, facts and history at the end. */
-export function TicketPage({ ticket }: { readonly ticket: Ticket }) {
+export function TicketPage({ ticket, userId }: { readonly ticket: Ticket; readonly userId: string }) {
   const { edit } = ticket.abilities;
+  const [dialog, setDialog] = useState<TicketDialog>(null);
   return (
     <>
       <PageHeader
@@ -46,9 +52,12 @@ export function TicketPage({ ticket }: { readonly ticket: Ticket }) {
             )}
           </span>
         }
-        actions={<TicketActions ticket={ticket} />}
+        actions={<TicketActions ticket={ticket} userId={userId} open={dialog} onOpen={setDialog} />}
       />
       {!edit.allowed && <p className="mb-4 text-sm text-soft">{errorCatalog[edit.code].message}</p>}
+      {edit.allowed && dialog !== 'edit' && (
+        <UnfinishedAdditions userId={userId} ticketId={ticket.id} onContinue={() => setDialog('edit')} />
+      )}
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem] min-[90rem]:grid-cols-[minmax(0,1fr)_28rem]">
         <div className="flex min-w-0 flex-col gap-4">
           <TicketReports ticket={ticket} />

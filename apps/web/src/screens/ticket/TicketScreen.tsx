@@ -54,7 +54,7 @@ function KnownTicket({ ticketId, reference, userId }: TicketScreenProps & { read
   }, [number, reference, navigate]);
   const isGone = errorCodeOf(ticket.error) === 'NOT_FOUND';
   if (isGone && !ticket.data) throw notFound({ routeId: rootRouteId });
-  if (ticket.data && !isGone) return <TicketPage ticket={ticket.data} />;
+  if (ticket.data && !isGone) return <TicketPage ticket={ticket.data} userId={userId} />;
   return (
     <>
       <PageHeader title={number === undefined ? 'Ticket' : `Ticket ${number}`} above={<BackToTickets />} />

@@ -6,8 +6,8 @@ import { IconButton } from '../IconButton.tsx';
 import { LandmarkContext } from '../layout/landmark.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { DialogScrim } from './DialogScrim.tsx';
+import { useDiscardQuestion } from './use-discard-question.ts';
 import { useNeedsTabStop } from './use-needs-tab-stop.ts';
-import { useUnsavedChanges } from './use-unsaved-changes.ts';
 
 const widths = {
   sm: 'sm:max-w-[25rem]',
@@ -40,10 +40,9 @@ export function DialogContent({
   ...rest
 }: DialogProps) {
   const body = useRef<HTMLDivElement>(null);
-  const [isAsking, setAsking] = useState(false);
-  const { noteContent, hasChanges } = useUnsavedChanges(body);
+  const { noteContent, hasUnsaved, question } = useDiscardQuestion(body, rest.keepsTyped ?? false);
   const close = (): void => {
-    if (!rest.keepsTyped && hasChanges()) setAsking(true);
+    if (hasUnsaved()) question.ask(() => onOpenChange(false));
     else onOpenChange(false);
   };
   return (
@@ -57,16 +56,13 @@ export function DialogContent({
       >
         <DialogBody {...rest} body={body} onTouch={noteContent} onClose={close} />
         <ConfirmDialog
-          isOpen={isAsking}
-          onOpenChange={setAsking}
+          isOpen={question.isOpen}
+          onOpenChange={question.keep}
           title="Discard changes?"
           text="What you entered has not been saved."
           confirmLabel="Discard Changes"
           cancelLabel="Keep Editing"
-          onConfirm={() => {
-            setAsking(false);
-            onOpenChange(false);
-          }}
+          onConfirm={question.discard}
         />
       </Modal>
     </DialogScrim>

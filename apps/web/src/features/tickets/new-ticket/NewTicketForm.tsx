@@ -22,6 +22,7 @@ import {
 } from './new-ticket.ts';
 import { PriceSummary } from './PriceSummary.tsx';
 import { emptyDraft, readDraft, saveDraft, type VideoDraft } from './ticket-draft.ts';
+import { interruptedUploadsText } from './upload-status-text.ts';
 import { UploadEntry } from './UploadEntry.tsx';
 import { useCreateTicket } from './use-create-ticket.ts';
 import { VideoDrop } from './VideoDrop.tsx';
@@ -94,11 +95,7 @@ export function NewTicketForm({
         <div ref={videos} className="flex flex-col gap-3">
           <h3 className="text-sm font-semibold">Videos</h3>
           {uploads.restorable.length > 0 && (
-            <Banner variant="info">
-              {uploads.restorable.length === 1
-                ? 'One upload was interrupted. Choose the same file to continue.'
-                : `${uploads.restorable.length} uploads were interrupted. Choose the same files to continue.`}
-            </Banner>
+            <Banner variant="info">{interruptedUploadsText(uploads.restorable.length)}</Banner>
           )}
           {uploads.items.length > 0 && (
             <ul aria-label="Videos" className="flex flex-col gap-3">

@@ -11,13 +11,16 @@ export const UNKNOWN_LENGTH = '00:00:00';
 /** Returns the key under which a video's details are stored in the draft. */
 export const draftKeyOf = (item: UploadItem): string => item.uploadId ?? item.key;
 
+/** User input for videos. */
+type VideoDrafts = Pick<TicketDraft, 'videos'>;
+
 /** Returns the details entered for a video, under either of its keys. */
-export function videoDraftOf(draft: TicketDraft, item: UploadItem): VideoDraft {
+export function videoDraftOf(draft: VideoDrafts, item: UploadItem): VideoDraft {
   return draft.videos[draftKeyOf(item)] ?? draft.videos[item.key] ?? emptyVideo;
 }
 
 /** Returns the details that the form shows of a video: the file's duration until the user changes it. */
-export function videoDetails(draft: TicketDraft, item: UploadItem): VideoDetails {
+export function videoDetails(draft: VideoDrafts, item: UploadItem): VideoDetails {
   const { length, ...said } = videoDraftOf(draft, item);
   const read = item.lengthSeconds === null ? UNKNOWN_LENGTH : formatLength(Math.round(item.lengthSeconds));
   return { ...said, length: length ?? read };
@@ -28,15 +31,22 @@ export const isIncluded = (item: UploadItem): boolean => item.phase !== 'refused
 
 /** Returns why the form cannot be submitted yet, or null if it can. */
 export function findMissingInput(draft: TicketDraft, items: readonly UploadItem[]): string | null {
+  if (!items.some(isIncluded)) return 'Add at least one video.';
+  const missing = findMissingUpload(draft, items);
+  if (missing !== null) return missing;
+  if (draft.incidentType.trim() === '') return 'Enter the incident type.';
+  return draft.officersInvolved.length === 0 ? 'Add at least one officer.' : null;
+}
+
+/** Returns why the files cannot become part of a ticket yet, or null if they can. */
+export function findMissingUpload(draft: VideoDrafts, items: readonly UploadItem[]): string | null {
   const parts = items.filter(isIncluded);
-  if (parts.length === 0) return 'Add at least one video.';
   const open = parts.filter((item) => item.phase !== 'stored').length;
   if (open > 0) return open === 1 ? 'Waiting for one upload.' : `Waiting for ${open} uploads.`;
   if (parts.some((item) => parseLength(videoDetails(draft, item).length) === null)) {
     return 'Enter each duration as hh:mm:ss.';
   }
-  if (draft.incidentType.trim() === '') return 'Enter the incident type.';
-  return draft.officersInvolved.length === 0 ? 'Add at least one officer.' : null;
+  return null;
 }
 
 function videoInput(details: VideoDetails, uploadId: string) {
@@ -44,18 +54,24 @@ function videoInput(details: VideoDetails, uploadId: string) {
   return { uploadId, length, category, notes, ...recordingCall(details) };
 }
 
-/** Converts the form to the call's input. @param settingsVersion version of the ticket settings that the form shows */
+/** Converts the included uploads to the call's input. */
+export const videoInputs = (draft: VideoDrafts, items: readonly UploadItem[]) =>
+  items
+    .filter(isIncluded)
+    .flatMap((item) =>
+      item.uploadId === null ? [] : [videoInput(videoDetails(draft, item), item.uploadId)],
+    );
+
+/**
+ * Converts the form to the call's input.
+ * @param settingsVersion version of the ticket settings that the form shows
+ */
 export function newTicketInput(
   draft: TicketDraft,
   items: readonly UploadItem[],
   settingsVersion: number,
 ): Inputs['tickets']['create'] {
   const { submissionKey, incidentType, officersInvolved, notes, caseNumber, isSeries } = draft;
-  const videos = items
-    .filter(isIncluded)
-    .flatMap((item) =>
-      item.uploadId === null ? [] : [videoInput(videoDetails(draft, item), item.uploadId)],
-    );
   return {
     submissionKey,
     settingsVersion,
@@ -65,6 +81,6 @@ export function newTicketInput(
     caseNumber,
     incidentTime: incidentTimeCall(draft.incidentAt),
     isSeries,
-    videos,
+    videos: videoInputs(draft, items),
   };
 }

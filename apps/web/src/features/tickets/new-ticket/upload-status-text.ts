@@ -21,8 +21,14 @@ export function uploadStatusText(item: UploadItem): string {
   }
 }
 
-/** Summarizes an unfinished ticket in one sentence, while its form is closed. */
-export function unfinishedUploadsText(items: readonly UploadItem[]): string {
+/**
+ * Summarizes the uploads of a closed form in one sentence.
+ * @param subject what is unfinished
+ */
+export function unfinishedUploadsText(
+  items: readonly UploadItem[],
+  subject = 'You have a ticket that is not submitted yet',
+): string {
   const count = (phases: readonly UploadItem['phase'][]): number =>
     items.filter(({ phase }) => phases.includes(phase)).length;
   const facts = [
@@ -35,9 +41,7 @@ export function unfinishedUploadsText(items: readonly UploadItem[]): string {
   const said = facts.flatMap(([number, what]) =>
     number === 0 ? [] : [`${number} ${number === 1 ? 'video' : 'videos'} ${what}`],
   );
-  return ['You have a ticket that is not submitted yet', ...(said.length > 0 ? [said.join(', ')] : [])]
-    .join(': ')
-    .concat('.');
+  return [subject, ...(said.length > 0 ? [said.join(', ')] : [])].join(': ').concat('.');
 }
 
 /** Returns the progress in whole percent; 100 only when everything was sent. */
@@ -48,3 +52,9 @@ export function percentOf(item: Pick<UploadItem, 'sentBytes' | 'sizeBytes'>): nu
 function hashedPercentOf({ hashedBytes, sizeBytes }: UploadItem): number {
   return sizeBytes === 0 ? 0 : Math.floor((hashedBytes / sizeBytes) * 100);
 }
+
+/** Returns what to do about uploads that were interrupted. */
+export const interruptedUploadsText = (count: number): string =>
+  count === 1
+    ? 'One upload was interrupted. Choose the same file to continue.'
+    : `${count} uploads were interrupted. Choose the same files to continue.`;

@@ -3,20 +3,22 @@ import { parseLength } from '@plainview/domain/shared/duration';
 import { useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useState, type ComponentProps } from 'react';
-import { api } from '../../api/client.ts';
-import { describeError } from '../../api/describe-error.ts';
-import { useMutation } from '../../api/use-mutation.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Banner } from '../../ui/feedback/Banner.tsx';
-import { Form } from '../../ui/forms/Form.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
-import { Dialog } from '../../ui/overlays/Dialog.tsx';
-import { PriceSummary } from './new-ticket/PriceSummary.tsx';
-import { VideoDetailFields, type CategoryTerms } from './new-ticket/VideoDetailFields.tsx';
-import { incidentTimeCall, localInput, recordingCall } from './recording.ts';
-import type { Ticket } from './ticket-queries.ts';
-import { useTicketSettings } from './ticket-settings.ts';
-import { TicketFields, type IncidentFields } from './TicketFields.tsx';
+import { api } from '../../../api/client.ts';
+import { describeError } from '../../../api/describe-error.ts';
+import { useMutation } from '../../../api/use-mutation.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Banner } from '../../../ui/feedback/Banner.tsx';
+import { Form } from '../../../ui/forms/Form.tsx';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { Dialog } from '../../../ui/overlays/Dialog.tsx';
+import { PriceSummary } from '../new-ticket/PriceSummary.tsx';
+import { VideoDetailFields, type CategoryTerms } from '../new-ticket/VideoDetailFields.tsx';
+import { incidentTimeCall, localInput, recordingCall } from '../recording.ts';
+import type { Ticket } from '../ticket-queries.ts';
+import { useTicketSettings } from '../ticket-settings.ts';
+import { TicketFields, type IncidentFields } from '../TicketFields.tsx';
+import { AddedVideoFields } from './AddedVideoFields.tsx';
+import type { AddedVideos } from './use-added-videos.ts';
 
 const FORM = 'edit-ticket';
 
@@ -35,25 +37,53 @@ const editableVideo = ({ videoId, id, fileName, details, measuredLength, ...vide
   recordedAt: localInput(video.recordingDate),
 });
 
+type EditableVideo = ReturnType<typeof editableVideo>;
+
+const editedVideo = ({ videoId, length, category, notes, ...said }: EditableVideo) => ({
+  videoId,
+  length,
+  category,
+  notes,
+  ...recordingCall(said),
+});
+
+/** Returns the ids of the videos that the user removed from the form. */
+function removedIds(shown: readonly EditableVideo[], left: readonly EditableVideo[]): string[] {
+  const ids = new Set(left.map(({ videoId }) => videoId));
+  return shown.map(({ videoId }) => videoId).filter((id) => !ids.has(id));
+}
+
+const editableFields = (ticket: Ticket, incidentAt: string): IncidentFields => ({
+  incidentType: ticket.incidentType,
+  officersInvolved: ticket.officersInvolved,
+  notes: ticket.notes,
+  caseNumber: ticket.caseNumber,
+  incidentAt,
+  isSeries: ticket.isSeries,
+});
+
+interface EditTicketDialogProps {
+  readonly ticket: Ticket;
+  /** Videos to add; null for users who cannot upload. */
+  readonly added: AddedVideos | null;
+  readonly onClose: () => void;
+}
+
 /** Edits all fields of the creation form while the ticket can be changed (decisions, Tickets 4). */
-export function EditTicketDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
+export function EditTicketDialog({ ticket, added, onClose }: EditTicketDialogProps) {
   const savedAt = localInput(ticket.incidentTime === null ? null : new Date(ticket.incidentTime));
-  const [fields, setFields] = useState<IncidentFields>(() => ({
-    incidentType: ticket.incidentType,
-    officersInvolved: ticket.officersInvolved,
-    notes: ticket.notes,
-    caseNumber: ticket.caseNumber,
-    incidentAt: savedAt,
-    isSeries: ticket.isSeries,
-  }));
+  const [fields, setFields] = useState(() => editableFields(ticket, savedAt));
   // The ticket keeps its rates and its due date.
   const { data: settings } = useTicketSettings();
   const terms = { rates: ticket.rates, explanations: settings?.explanations ?? null };
-  const [videos, setVideos] = useState(() => ticket.videos.map(editableVideo));
+  // Not of the current ticket, which may have videos meanwhile that this form does not show.
+  const [shown] = useState(() => ticket.videos.map(editableVideo));
+  const [videos, setVideos] = useState(shown);
   const queryClient = useQueryClient();
   const update = useMutation(
     api.tickets.update.mutationOptions({
       onSuccess: () => {
+        added?.forget();
         void queryClient.invalidateQueries({ queryKey: api.tickets.key() });
         onClose();
       },
@@ -63,8 +93,10 @@ export function EditTicketDialog({ ticket, onClose }: { ticket: Ticket; onClose:
   const isComplete =
     fields.officersInvolved.length > 0 &&
     fields.incidentType.trim() !== '' &&
+    videos.length + (added?.details.length ?? 0) > 0 &&
     videos.every((video) => parseLength(video.length) !== null);
 
+  const missing = added?.missing ?? null;
   const { incidentAt, ...entered } = fields;
   const save = (): void =>
     update.mutate({
@@ -73,13 +105,9 @@ export function EditTicketDialog({ ticket, onClose }: { ticket: Ticket; onClose:
       officersInvolved: [...entered.officersInvolved],
       // Unchanged, it keeps the time zone in which it was entered.
       incidentTime: incidentAt === savedAt ? ticket.incidentTime : incidentTimeCall(incidentAt),
-      videos: videos.map(({ videoId, length, category, notes, ...said }) => ({
-        videoId,
-        length,
-        category,
-        notes,
-        ...recordingCall(said),
-      })),
+      removed: removedIds(shown, videos),
+      added: added?.input() ?? [],
+      videos: videos.map(editedVideo),
     });
 
   return (
@@ -91,12 +119,13 @@ export function EditTicketDialog({ ticket, onClose }: { ticket: Ticket; onClose:
       isDismissable={false}
       footer={
         <>
+          {missing !== null && <output className="min-w-0 flex-1 py-1.5 text-sm text-soft">{missing}</output>}
           <Button onPress={onClose}>Cancel</Button>
           <Button
             type="submit"
             form={FORM}
             variant="primary"
-            isDisabled={!edit.allowed || !isComplete}
+            isDisabled={!edit.allowed || !isComplete || missing !== null}
             isPending={update.isPending}
             pendingLabel="Saving..."
           >
@@ -126,18 +155,27 @@ export function EditTicketDialog({ ticket, onClose }: { ticket: Ticket; onClose:
               onChange={(change) =>
                 setVideos(videos.map((other) => (other === video ? { ...other, ...change } : other)))
               }
-              onDelete={videos.length > 1 ? () => setVideos(videos.filter((other) => other !== video)) : null}
+              onDelete={
+                videos.length + (added?.details.length ?? 0) > 1
+                  ? () => setVideos(videos.filter((other) => other !== video))
+                  : null
+              }
             />
           ))}
         </ul>
-        <PriceSummary videos={videos} rates={ticket.rates} dueDate={ticket.dueDate} />
+        {added && <AddedVideoFields added={added} terms={terms} first={videos.length + 1} />}
+        <PriceSummary
+          videos={[...videos, ...(added?.details ?? [])]}
+          rates={ticket.rates}
+          dueDate={ticket.dueDate}
+        />
       </Form>
     </Dialog>
   );
 }
 
 interface EditedVideoProps {
-  readonly video: ReturnType<typeof editableVideo>;
+  readonly video: EditableVideo;
   readonly terms: CategoryTerms;
   readonly onChange: ComponentProps<typeof VideoDetailFields>['onChange'];
   /** Null for the last video, which a ticket needs. */

@@ -1,0 +1,50 @@
+import { videoEntryId } from '@plainview/domain/ticket/ticket';
+import { useMemo, useRef } from 'react';
+import { Banner } from '../../../ui/feedback/Banner.tsx';
+import { useFocusAfterLeaving } from '../../../ui/table/use-focus-after-leaving.ts';
+import { isIncluded } from '../new-ticket/new-ticket.ts';
+import { interruptedUploadsText } from '../new-ticket/upload-status-text.ts';
+import { UploadEntry } from '../new-ticket/UploadEntry.tsx';
+import type { CategoryTerms } from '../new-ticket/VideoDetailFields.tsx';
+import { VideoDrop } from '../new-ticket/VideoDrop.tsx';
+import type { AddedVideos } from './use-added-videos.ts';
+
+/** Adds videos to a ticket: their uploads, and a place to drop more files. */
+export function AddedVideoFields({
+  added: { uploads, detailsOf, change },
+  terms,
+  first,
+}: {
+  readonly added: AddedVideos;
+  readonly terms: CategoryTerms;
+  /** Position of the first added video in the ticket. */
+  readonly first: number;
+}) {
+  const list = useRef<HTMLDivElement>(null);
+  const addVideos = useRef<HTMLButtonElement>(null);
+  const { items, restorable } = uploads;
+  const keys = useMemo(() => items.map(({ key }) => key), [items]);
+  useFocusAfterLeaving(keys, list, addVideos);
+  const parts = items.filter(isIncluded);
+  return (
+    <div ref={list} className="flex flex-col gap-3">
+      {restorable.length > 0 && <Banner variant="info">{interruptedUploadsText(restorable.length)}</Banner>}
+      {items.length > 0 && (
+        <ul aria-label="Added videos" className="flex flex-col gap-3">
+          {items.map((item) => (
+            <UploadEntry
+              key={item.key}
+              item={item}
+              name={isIncluded(item) ? videoEntryId(first + parts.indexOf(item)) : null}
+              details={detailsOf(item)}
+              terms={terms}
+              onChange={(changed) => change(item, changed)}
+              uploads={uploads}
+            />
+          ))}
+        </ul>
+      )}
+      <VideoDrop onFiles={uploads.addFiles} buttonRef={addVideos} />
+    </div>
+  );
+}
