@@ -42,6 +42,7 @@ const scorecard = {
 };
 /** A WebVTT file with one line. */
 const transcript = 'V0VCVlRUCgowMDowMC4wMDAgLS0+IDAwOjAxLjAwMAp4';
+const noEntries = { firstSequence: null, lastSequence: null, counts: {} };
 const passwords = { currentPassword: 'x', password: 'x', confirmPassword: 'y' };
 
 /** A valid input of each procedure; undefined where it takes none. A procedure that is not named here fails. */
@@ -154,11 +155,7 @@ const inputs: Readonly<Record<string, object | undefined>> = {
   'queue.next': {},
   'audit.weeks': undefined,
   'audit.week': { week: '2026-11-16' },
-  'audit.signOff': {
-    week: '2026-11-16',
-    reviewed: { firstSequence: null, lastSequence: null, counts: {} },
-    note: 'x',
-  },
+  'audit.signOff': { week: '2026-11-16', reviewed: noEntries, note: 'x' },
   'audit.status': undefined,
   'accessReviews.current': undefined,
   'accessReviews.start': undefined,

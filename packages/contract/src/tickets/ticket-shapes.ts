@@ -18,6 +18,15 @@ export const categoryRates = z
   >)
   .describe('Cents per minute');
 
+/** The settings that a new ticket is based on. */
+export const shownSettings = z
+  .int()
+  .min(1)
+  .max(2_147_483_647)
+  .describe(
+    '`version` of the ticket settings that the user was shown; rejected if prices or the due period have changed since. Without it, the current ones apply',
+  );
+
 /** A row of a ticket list. */
 export const ticketRow = z.object({
   id,

@@ -8,7 +8,7 @@ import { custodyErrors, procedure } from '../base.ts';
 import { pickErrors } from '../error-catalog.ts';
 import { byId, direction, done, id, length, countedPage, countedPageOf, search } from '../shapes.ts';
 import { recordingFacts } from '../videos/videos.contract.ts';
-import { ticket, ticketRow } from './ticket-shapes.ts';
+import { shownSettings, ticket, ticketRow } from './ticket-shapes.ts';
 
 const status = z.enum(ticketStatuses);
 
@@ -157,14 +157,7 @@ export const ticketsContract = {
         submissionKey: id.describe(
           'Client-generated idempotency key of the form; submitting it twice creates one ticket',
         ),
-        settingsVersion: z
-          .int()
-          .min(1)
-          .max(2_147_483_647)
-          .optional()
-          .describe(
-            '`version` of the ticket settings that the user was shown; rejected if prices or the due period have changed since. Without it, the current ones apply',
-          ),
+        settingsVersion: shownSettings.optional(),
         videos: z.array(newVideo).max(MOST_VIDEOS),
       }),
     )

@@ -23,6 +23,11 @@ const selectSettings = createStatement((tx) =>
     .orderBy(desc(ticketSettings.version)),
 );
 
+const toVersion = ({ facts, ...row }: typeof ticketSettings.$inferSelect): StoredTicketSettings => ({
+  ...facts,
+  ...row,
+});
+
 /**
  * Returns the current settings, and another version of them.
  * @param version null if no other is needed
@@ -32,7 +37,7 @@ export async function findTicketSettings(
   version: number | null,
 ): Promise<{ readonly current: StoredTicketSettings; readonly other: StoredTicketSettings | null }> {
   const rows = await selectSettings(tx, { version });
-  const found = rows.map(({ facts, ...row }) => ({ ...facts, ...row }));
+  const found = rows.map(toVersion);
   const [current] = found;
   if (!current) throw new Error('the migration inserts the first version');
   return { current, other: found.find((row) => row.version === version) ?? null };

@@ -99,12 +99,7 @@ function PriceCard({ typed, onChange }: PartProps) {
     >
       <div className="flex flex-col gap-4">
         {videoCategories.map((category) => (
-          <div
-            key={category}
-            role="group"
-            aria-label={category}
-            className="grid items-start gap-x-4 gap-y-2 sm:grid-cols-[9rem_1fr]"
-          >
+          <div key={category} className="flex flex-wrap items-start gap-x-4 gap-y-2">
             <TextField
               label={`${category}, a minute`}
               inputMode="decimal"
@@ -113,12 +108,14 @@ function PriceCard({ typed, onChange }: PartProps) {
               value={typed.rates[category]}
               onChange={(rate) => onChange({ rates: { ...typed.rates, [category]: rate } })}
               errorMessage={errors.rates[category]}
+              className="w-full sm:w-44"
             />
             <TextField
               label={`Explanation of ${category}`}
               maxLength={LONGEST_EXPLANATION}
               value={typed.explanations[category]}
               onChange={(line) => onChange({ explanations: { ...typed.explanations, [category]: line } })}
+              className="min-w-44 flex-1"
             />
           </div>
         ))}
@@ -132,7 +129,7 @@ function ChoiceCard({ typed, onChange }: PartProps) {
   const errors = findSettingsErrors(typed);
   return (
     <Card title="Due date and choices">
-      <div className="grid items-start gap-4 sm:grid-cols-[9rem_1fr]">
+      <div className="flex flex-wrap items-start gap-4">
         <TextField
           label="Due after"
           description="Days from the submission."
@@ -142,6 +139,7 @@ function ChoiceCard({ typed, onChange }: PartProps) {
           value={typed.dueDays}
           onChange={(dueDays) => onChange({ dueDays })}
           errorMessage={errors.dueDays}
+          className="w-full sm:w-44"
         />
         <TextArea
           label="Incident types"
@@ -151,6 +149,7 @@ function ChoiceCard({ typed, onChange }: PartProps) {
           value={typed.incidentTypes}
           onChange={(incidentTypes) => onChange({ incidentTypes })}
           errorMessage={errors.incidentTypes}
+          className="min-w-44 flex-1"
         />
       </div>
     </Card>

@@ -62,6 +62,12 @@ const editableFields = (ticket: Ticket, incidentAt: string): IncidentFields => (
   isSeries: ticket.isSeries,
 });
 
+/** Returns whether what a ticket needs is filled in. */
+const areComplete = (fields: IncidentFields, videos: readonly EditableVideo[]): boolean =>
+  fields.officersInvolved.length > 0 &&
+  fields.incidentType.trim() !== '' &&
+  videos.every((video) => parseLength(video.length) !== null);
+
 interface EditTicketDialogProps {
   readonly ticket: Ticket;
   /** Videos to add; null for users who cannot upload. */
@@ -90,11 +96,7 @@ export function EditTicketDialog({ ticket, added, onClose }: EditTicketDialogPro
     }),
   );
   const { edit } = ticket.abilities;
-  const isComplete =
-    fields.officersInvolved.length > 0 &&
-    fields.incidentType.trim() !== '' &&
-    videos.length + (added?.details.length ?? 0) > 0 &&
-    videos.every((video) => parseLength(video.length) !== null);
+  const isComplete = videos.length + (added?.details.length ?? 0) > 0 && areComplete(fields, videos);
 
   const missing = added?.missing ?? null;
   const { incidentAt, ...entered } = fields;

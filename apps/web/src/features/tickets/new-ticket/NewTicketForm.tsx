@@ -122,23 +122,38 @@ export function NewTicketForm({
               dueDate={dueDate(openedAt, settings.dueDays)}
             />
           ) : (
-            <Skeleton className="h-12 w-72" />
+            <Skeleton className="h-12 w-60" />
           )}
-          <div className="flex flex-wrap items-center gap-3">
-            {missing !== null && <output className="text-sm text-soft">{missing}</output>}
-            <Button onPress={onCancel}>Close</Button>
-            <Button
-              type="submit"
-              variant="primary"
-              isDisabled={missing !== null}
-              isPending={create.isPending}
-              pendingLabel="Submitting..."
-            >
-              Submit Ticket
-            </Button>
-          </div>
+          <FormActions missing={missing} isPending={create.isPending} onCancel={onCancel} />
         </div>
       </Form>
     </section>
+  );
+}
+
+/** What is missing, and the buttons. */
+function FormActions({
+  missing,
+  isPending,
+  onCancel,
+}: {
+  readonly missing: string | null;
+  readonly isPending: boolean;
+  readonly onCancel: () => void;
+}) {
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      {missing !== null && <output className="text-sm text-soft">{missing}</output>}
+      <Button onPress={onCancel}>Close</Button>
+      <Button
+        type="submit"
+        variant="primary"
+        isDisabled={missing !== null}
+        isPending={isPending}
+        pendingLabel="Submitting..."
+      >
+        Submit Ticket
+      </Button>
+    </div>
   );
 }

@@ -27,6 +27,12 @@ export interface CategoryTerms {
   readonly explanations: Readonly<Record<VideoCategory, string>> | null;
 }
 
+function categoryOption(id: VideoCategory, terms: CategoryTerms | null) {
+  const label = terms === null ? id : `${id} · ${formatMoney(terms.rates[id])} a minute`;
+  const description = terms?.explanations?.[id] ?? '';
+  return { id, label, ...(description !== '' && { description }) };
+}
+
 /** Duration, category, notes and cost of one video (specification, section 2, "Ticket creation form"). */
 export function VideoDetailFields({
   details,
@@ -50,11 +56,7 @@ export function VideoDetailFields({
     lengthSeconds === null || terms === null
       ? null
       : videoCostCents({ lengthSeconds, category }, terms.rates);
-  const categories = videoCategories.map((id) => ({
-    id,
-    label: terms === null ? id : `${id} · ${formatMoney(terms.rates[id])} a minute`,
-    ...(terms?.explanations?.[id] && { description: terms.explanations[id] }),
-  }));
+  const categories = videoCategories.map((id) => categoryOption(id, terms));
   return (
     <>
       <div className="grid grid-cols-2 items-start gap-3 md:grid-cols-[8rem_14rem_1fr_6rem]">
