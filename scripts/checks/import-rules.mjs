@@ -8,7 +8,7 @@ import { root } from '../lib/workspace.mjs';
 const rules = {
   main: ['run-product', 'config', 'core'],
   'run-product': ['start-product', 'config', 'core'],
-  cli: ['start-database', 'use-cases', 'auth', 'persistence', 'storage', 'config', 'core'],
+  cli: ['start-database', 'use-cases', 'auth', 'persistence', 'media', 'storage', 'config', 'core'],
   'start-product': [
     'start-database',
     'http',

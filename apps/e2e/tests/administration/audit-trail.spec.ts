@@ -47,7 +47,7 @@ test('EV-04 the Audit Trail and a ticket’s timeline show sentences with detail
   await expect(page).toHaveURL(new RegExp(`/admin/tickets/${ticket.id}\\?video=`, 'u'));
   const timeline = page.getByRole('region', { name: 'Timeline' });
   await expect(timeline).toContainText(
-    `Admin (${admin.email}) started the review of ticket ${ticket.id.slice(0, 8)}.`,
+    `Admin (${admin.email}) started the review of ticket ${ticket.number}.`,
   );
   await timeline.getByRole('button', { name: 'Details of entry' }).first().press('Enter');
   await expect(timeline.getByText('Event name')).toBeVisible();

@@ -4,6 +4,7 @@
  */
 import { parseArgs } from 'node:util';
 import { faultTexts, type CustodyVerification } from '@plainview/domain/custody/custody-faults';
+import { commandLine } from '../config/command-line.ts';
 import { BadSetting, readProcessConfig } from '../config/config.ts';
 import { asSystem } from '../persistence/database/tenant-transaction.ts';
 import { acknowledgeFault } from '../use-cases/custody/acknowledge-fault.ts';
@@ -11,7 +12,7 @@ import { verifyChain } from '../use-cases/custody/verify-custody.ts';
 import { openProductDatabase } from './open-owner-connection.ts';
 import { runCommand } from './progress.ts';
 
-const USAGE = 'Usage: npm run acknowledge-fault -- <entry> --reason "<reason>"';
+const USAGE = `Usage: ${commandLine('acknowledge-fault')} <entry> --reason "<reason>"`;
 
 const refusals = {
   'no-fault': 'This entry has no fault that is not acknowledged yet.',

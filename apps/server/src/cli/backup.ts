@@ -1,23 +1,45 @@
 /** `npm run backup -- <folder>`: backs up the Plainview instance of these settings, whether it is running or not. */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { commandLine } from '../config/command-line.ts';
 import { BadSetting, readProcessConfig } from '../config/config.ts';
 import { openBlobStore } from '../storage/open-blob-store.ts';
 import { takeBackup, type TakenBackup } from '../use-cases/backup/take-backup.ts';
+import { recordBackup } from './backup-record.ts';
+import { startRotation } from './backup-rotation.ts';
 import { keyForBackup, readPassphrase } from './backup-secrets.ts';
 import { reachOwner, secretInUse } from './open-owner-connection.ts';
 import { fail, GIBIBYTE, runCommand, printFile } from './progress.ts';
 
-await runCommand(async (running) => {
+function readArguments() {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
-    options: { encrypt: { type: 'boolean' }, 'passphrase-file': { type: 'string' } },
+    options: {
+      encrypt: { type: 'boolean', default: false },
+      keep: { type: 'string' },
+      'passphrase-file': { type: 'string' },
+    },
   });
   const [folder] = positionals;
-  if (folder === undefined) throw new BadSetting('Usage: npm run backup -- <folder>');
+  if (folder === undefined)
+    throw new BadSetting(`Usage: ${commandLine('backup')} <folder> [--keep <number>|all]`);
+  const keep = values.keep === undefined ? null : values.keep === 'all' ? Infinity : Number(values.keep);
+  if (keep !== null && keep !== Infinity && !(Number.isInteger(keep) && keep >= 1)) {
+    throw new BadSetting('--keep needs a number of backups, at least 1, or all.');
+  }
+  return {
+    folder: path.resolve(folder),
+    keep,
+    encrypts: values.encrypt,
+    passphraseFile: values['passphrase-file'],
+  };
+}
+
+await runCommand(async (running) => {
+  const { folder, keep, encrypts, passphraseFile } = readArguments();
   const config = readProcessConfig();
-  const passphrase = await readPassphrase(config, values['passphrase-file']);
-  if (values.encrypt === true && passphrase === null) {
+  const passphrase = await readPassphrase(config, passphraseFile);
+  if (encrypts && passphrase === null) {
     throw new BadSetting('--encrypt needs a passphrase: set BACKUP_PASSPHRASE, or pass --passphrase-file.');
   }
   const secret = await secretInUse(config);
@@ -35,7 +57,18 @@ await runCommand(async (running) => {
     passphrase,
     now: () => new Date(),
   };
-  report(await takeBackup(source, path.resolve(folder), printFile));
+  const startedAt = new Date();
+  try {
+    const rotation = keep === null ? null : await startRotation(folder, keep, startedAt);
+    const isComplete = report(await takeBackup(source, rotation?.folder ?? folder, printFile));
+    const finished = await rotation?.finish(isComplete);
+    if (finished) console.log(`The backup is in ${finished.folder}.`);
+    for (const name of finished?.removed ?? []) console.log(`Removed the older backup ${name}.`);
+    await recordBackup(config, { at: startedAt, isComplete, folder: finished?.folder ?? folder });
+  } catch (error) {
+    await recordBackup(config, { at: startedAt, isComplete: false, folder });
+    throw error;
+  }
   if (createdIn !== null) {
     console.log(
       `A backup key was created in ${createdIn}. Copy it to a safe place apart from the backups: a restore on another ` +
@@ -44,7 +77,8 @@ await runCommand(async (running) => {
   }
 });
 
-function report({ manifest, moved, manifestSha256 }: TakenBackup): void {
+/** Prints what a backup contains. @returns whether all files are intact and the ledger verifies */
+function report({ manifest, moved, manifestSha256 }: TakenBackup): boolean {
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
   console.log(
     `\n${rows} rows, ${manifest.jobs.rows} jobs, ${manifest.files.rows} files of ${(moved.bytes / GIBIBYTE).toFixed(2)} GiB ` +
@@ -56,4 +90,5 @@ function report({ manifest, moved, manifestSha256 }: TakenBackup): void {
   if (!manifest.ledger.isIntact) fail('the backup is complete, but the ledger is broken');
   for (const { key, what } of moved.problems) console.error(`${key}: ${what}`);
   if (moved.problems.length > 0) fail('the backup is complete, except for these missing or damaged files');
+  return manifest.ledger.isIntact && moved.problems.length === 0;
 }

@@ -8,13 +8,14 @@ import { openCommandSigner } from '../auth/ledger-signer/command-signer.ts';
 import { createNextFileSigner } from '../auth/ledger-signer/file-signer.ts';
 import { ledgerKeyFile, openLedgerSigner } from '../auth/ledger-signer/ledger-signer.ts';
 import type { LedgerSigner } from '../auth/ledger-signer/signer.ts';
+import { commandLine } from '../config/command-line.ts';
 import { BadSetting, readProcessConfig, type Config } from '../config/config.ts';
 import { asSystem } from '../persistence/database/tenant-transaction.ts';
 import { changeLedgerKey, readLedgerKeys } from '../use-cases/proof/ledger-keys.ts';
 import { openProductDatabase } from './open-owner-connection.ts';
 import { runCommand } from './progress.ts';
 
-const USAGE = 'Usage: npm run change-ledger-key -- [--next-signer "<command>"] [--lost]';
+const USAGE = `Usage: ${commandLine('change-ledger-key')} [--next-signer "<command>"] [--lost]`;
 
 function readArguments(): { readonly nextSigner: string | null; readonly isLost: boolean } {
   try {

@@ -4,6 +4,7 @@
  */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { commandLine } from '../config/command-line.ts';
 import { BadSetting, readProcessConfig } from '../config/config.ts';
 import { openBlobStore } from '../storage/open-blob-store.ts';
 import { exportAgency } from '../use-cases/transfer/export-agency.ts';
@@ -14,7 +15,7 @@ await runCommand(async (running) => {
   const { positionals } = parseArgs({ allowPositionals: true, options: {} });
   const [agency, folder, ...rest] = positionals;
   if (agency === undefined || folder === undefined || rest.length > 0)
-    throw new BadSetting('Usage: npm run export-agency -- <agency name or id> <new folder>');
+    throw new BadSetting(`Usage: ${commandLine('export-agency')} <agency name or id> <new folder>`);
   const config = readProcessConfig();
   const { database, owner } = await openBothConnections(config, running);
   const blobs = await openBlobStore(config, (error) => {

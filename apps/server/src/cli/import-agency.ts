@@ -5,6 +5,7 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { parseKey } from '@plainview/proof/signed-note';
+import { commandLine } from '../config/command-line.ts';
 import { BadSetting, readProcessConfig } from '../config/config.ts';
 import { createLog } from '../core/log.ts';
 import { holdFiles } from '../persistence/database/locks/process-locks.ts';
@@ -21,7 +22,7 @@ await runCommand(async (running) => {
   });
   const [folder, ...rest] = positionals;
   if (folder === undefined || rest.length > 0)
-    throw new BadSetting('Usage: npm run import-agency -- <folder> [--key <ledger key>]');
+    throw new BadSetting(`Usage: ${commandLine('import-agency')} <folder> [--key <ledger key>]`);
   const key = values.key?.trim() ?? null;
   if (key !== null && !parseKey(key))
     throw new BadSetting('--key needs a ledger key: <name>+<key ID>+<base64>.');

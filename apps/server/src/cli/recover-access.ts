@@ -5,6 +5,7 @@
 import { parseArgs } from 'node:util';
 import { createPasswordHasher } from '../auth/password-hash.ts';
 import { createRateLimits } from '../auth/rate-limits.ts';
+import { commandLine } from '../config/command-line.ts';
 import { BadSetting, readProcessConfig } from '../config/config.ts';
 import { recoverAccess, type AccessRecovery } from '../use-cases/account/recover-access.ts';
 import { openProductDatabase } from './open-owner-connection.ts';
@@ -25,7 +26,7 @@ function describe({ user, change, password }: AccessRecovery): string {
 }
 
 function readArguments(): { readonly email: string; readonly isPasswordLost: boolean } {
-  const usage = 'Usage: npm run recover-access -- <email> [--new-password]';
+  const usage = `Usage: ${commandLine('recover-access')} <email> [--new-password]`;
   try {
     const { positionals, values } = parseArgs({
       allowPositionals: true,

@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { keepSecret, readSecret } from '../auth/server-secret.ts';
+import { commandLine } from '../config/command-line.ts';
 import { BadSetting, readProcessConfig, type Config } from '../config/config.ts';
 import { createLog } from '../core/log.ts';
 import { holdFiles } from '../persistence/database/locks/process-locks.ts';
@@ -24,7 +25,7 @@ function readArguments() {
     },
   });
   const [folder] = positionals;
-  if (folder === undefined) throw new BadSetting('Usage: npm run restore -- <folder>');
+  if (folder === undefined) throw new BadSetting(`Usage: ${commandLine('restore')} <folder>`);
   return {
     folder: path.resolve(folder),
     keyFile: values['key-file'],

@@ -1,9 +1,10 @@
 /** An operator's view of a running product: readiness, metrics and the log. */
-import { mkdtemp, rename, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createCaller } from '@plainview/test-support/caller';
 import { startTestSmtpServer } from '@plainview/test-support/peers/test-smtp-server';
+import { runConsoleCommand } from '@plainview/test-support/product/console-command';
 import { changeAsOwner } from '@plainview/test-support/product/owner-database';
 import { startProductProcess } from '@plainview/test-support/product/product-process';
 import { cloneTestDatabase } from '@plainview/test-support/product/test-database-clone';
@@ -206,4 +207,29 @@ test('the job queue listens on one connection, and does so again after connectio
     ),
   ).toBeGreaterThan(3);
   await expect.poll(() => listening()).toBe(1);
+});
+
+test('IN-01: doctor says what is wrong and what to do, and its exit code tells a problem', async () => {
+  const { port, hostname } = new URL(product.url);
+  const settings = {
+    HOST: hostname === 'localhost' ? '127.0.0.1' : hostname,
+    PORT: port,
+    DATA_DIRECTORY: product.dataDirectory,
+    DATABASE_URL: product.databaseUrl,
+    PUBLIC_URL: 'https://review.example.gov',
+    FFMPEG_PATH: 'off',
+  };
+  await chmod(product.dataDirectory, 0o700);
+  const healthy = await runConsoleCommand('doctor', settings);
+  expect(healthy).toMatchObject({
+    code: 0,
+    printed: expect.stringContaining('ok       database version: up to date'),
+  });
+  expect(healthy.printed).toContain('WARNING  backup: there is no backup yet');
+  expect(healthy.printed).toContain('WARNING  proxy');
+  await chmod(product.dataDirectory, 0o755);
+  const open = await runConsoleCommand('doctor', { ...settings, PUBLIC_URL: 'http://review.example.gov' });
+  expect(open.code).toBe(1);
+  expect(open.printed).toContain(`Run: chmod go-rwx ${product.dataDirectory}`);
+  expect(open.printed).toContain('PROBLEM  address: http://review.example.gov/ has no TLS');
 });

@@ -14,6 +14,7 @@ type ConsoleCommand =
   | 'acknowledge-fault'
   | 'backup'
   | 'change-ledger-key'
+  | 'doctor'
   | 'export-agency'
   | 'import-agency'
   | 'recover-access'

@@ -13,7 +13,11 @@ import type { CustodyEntry } from './use-custody.ts';
 export type DescribableEntry = Pick<
   CustodyEntry,
   'sequence' | 'actorId' | 'actorName' | 'actorEmail' | 'subjectId' | 'ticketId' | 'data' | 'hash'
-> & { readonly event: string };
+> & {
+  readonly event: string;
+  /** Of the entry's ticket, if the screen knows it. */
+  readonly ticketNumber?: string;
+};
 
 /** Shows an entry as a sentence, with all its data on request. */
 export function EntryDescription({

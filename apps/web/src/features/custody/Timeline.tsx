@@ -11,9 +11,11 @@ import { EntryDescription } from './EntryDescription.tsx';
  */
 export function Timeline({
   ticketId,
+  ticketNumber,
   steps,
 }: {
   readonly ticketId: string;
+  readonly ticketNumber: string;
   readonly steps: Outputs['tickets']['get']['timeline'];
 }) {
   return (
@@ -21,7 +23,7 @@ export function Timeline({
       <ol className="relative max-h-[28rem] divide-y divide-line overflow-y-auto print:max-h-none print:overflow-visible">
         {steps.toReversed().map((step) => (
           <li key={step.hash} className="px-4 py-2">
-            <EntryDescription entry={{ ...step, ticketId }} canOpen={opensNothing} />
+            <EntryDescription entry={{ ...step, ticketId, ticketNumber }} canOpen={opensNothing} />
             <p className="flex flex-wrap items-baseline gap-x-3 text-xs text-soft">
               <Timestamp value={step.occurredAt} pattern="MMM d, yyyy, h:mm:ss a" isPlain />
               <span>

@@ -152,7 +152,7 @@ export function ReviewWorkspace({ ticket, userId, firstVideoId }: ReviewWorkspac
       <EvidenceBundles ticketId={ticket.id} isFullOffered />
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <TicketFacts ticket={ticket} />
-        <Timeline ticketId={ticket.id} steps={ticket.timeline} />
+        <Timeline ticketId={ticket.id} ticketNumber={ticket.number} steps={ticket.timeline} />
       </div>
     </div>
   );

@@ -72,7 +72,7 @@ export function TicketPage({ ticket, userId }: { readonly ticket: Ticket; readon
             <TicketFactList ticket={ticket} />
           </Card>
           <PriceCard ticket={ticket} />
-          <Timeline ticketId={ticket.id} steps={ticket.timeline} />
+          <Timeline ticketId={ticket.id} ticketNumber={ticket.number} steps={ticket.timeline} />
         </div>
       </div>
     </>

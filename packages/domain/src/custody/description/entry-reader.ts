@@ -7,6 +7,8 @@ import { formatCount, formatSeconds, formatSize, isInstant } from './value-forma
 /** The parts of a ledger entry that its description depends on. Other releases may have written different data. */
 export type DescribedEntry = Pick<CustodyFact, 'actorId' | 'subjectId' | 'ticketId'> & {
   readonly event: string;
+  /** Number of the ticket, if the reader's screen knows it. */
+  readonly ticketNumber?: string;
   readonly data: Readonly<Record<string, string | number | boolean | null | readonly string[]>>;
 };
 
@@ -75,11 +77,11 @@ export function createEntryReader(entry: DescribedEntry) {
       const address = linkTo(email, { page: 'user', userId: subjectId, email });
       return name === null ? address : [name, ' (', address, ')'];
     },
-    /** Names the ticket by its number, if the entry has it. */
+    /** Names the ticket by its number, if the entry or the reader's screen has it. */
     ticket: (): Insert =>
       ticketId === null
         ? 'the ticket'
-        : linkTo(`ticket ${text('number') ?? shortId(ticketId)}`, ticketPage(ticketId)),
+        : linkTo(`ticket ${text('number') ?? entry.ticketNumber ?? shortId(ticketId)}`, ticketPage(ticketId)),
     /** Names a video by its file name: the one that the entry is about, or another one. */
     video: (videoId = subjectId, name = text('fileName')): Insert => {
       const label = name ?? `video ${shortId(videoId)}`;
@@ -100,8 +102,6 @@ const linkTo = (text: string, target: Extract<SentencePart, { kind: 'link' }>['t
   text,
   target,
 });
-
-/** Returns the beginning of an id, which is enough for people to distinguish two records. */
 
 /** Adds text before and after a value. Returns null if the value is missing. */
 export const around = (before: string, value: Insert, after = ''): Insert =>

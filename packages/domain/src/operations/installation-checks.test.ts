@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { DAY, subtractTime } from '../shared/time.ts';
+import {
+  checkBackup,
+  checkClock,
+  checkDiskSpace,
+  checkNetwork,
+  checkPermissions,
+  checkSchema,
+  isHealthy,
+} from './installation-checks.ts';
+
+const now = new Date('2026-03-02T10:00:00Z');
+const daysAgo = (days: number): Date => subtractTime(now, days * DAY);
+
+test.each([
+  [5e8, 'problem'],
+  [5e9, 'warning'],
+  [5e10, 'ok'],
+])('IN-01: %s bytes of free space are a %s', (bytes, state) => {
+  expect(checkDiskSpace(bytes, '/data').state).toBe(state);
+});
+
+test('IN-01: keys that others may read are named with the command that closes them', () => {
+  const check = checkPermissions([
+    { path: '/data', mode: 0o700, isOwn: true },
+    { path: '/data/secret', mode: 0o640, isOwn: true },
+  ]);
+  expect(check).toMatchObject({ state: 'problem', advice: 'Run: chmod go-rwx /data/secret' });
+  expect(checkPermissions([{ path: '/data', mode: 0o700, isOwn: false }]).state).toBe('problem');
+  expect(checkPermissions([{ path: '/data', mode: 0o700, isOwn: true }]).state).toBe('ok');
+});
+
+test('IN-01: the clock must agree with the database server and must not be behind the ledger', () => {
+  expect(checkClock(now, now, daysAgo(1)).state).toBe('ok');
+  expect(checkClock(now, daysAgo(-1), null)).toMatchObject({
+    state: 'problem',
+    text: expect.stringContaining('86400'),
+  });
+  expect(checkClock(now, now, daysAgo(-1)).state).toBe('problem');
+});
+
+test('IN-01: a database of a newer version is a problem, an older one will be migrated', () => {
+  expect(checkSchema(['a', 'b'], ['a', 'b']).state).toBe('ok');
+  expect(checkSchema(['a'], ['a', 'b']).state).toBe('warning');
+  expect(checkSchema(['a', 'b', 'c'], ['a', 'b']).state).toBe('problem');
+  expect(checkSchema(['a', 'x'], ['a', 'b']).state).toBe('problem');
+});
+
+test.each([
+  [null, 'warning'],
+  [{ at: daysAgo(1), isComplete: true }, 'ok'],
+  [{ at: daysAgo(3), isComplete: true }, 'warning'],
+  [{ at: daysAgo(9), isComplete: true }, 'problem'],
+  [{ at: daysAgo(1), isComplete: false }, 'problem'],
+] as const)('IN-01: a last backup %j is a %s', (last, state) => {
+  expect(checkBackup(last, now).state).toBe(state);
+});
+
+const statesOf = (facts: Parameters<typeof checkNetwork>[0]) => checkNetwork(facts).map(({ state }) => state);
+
+test('IN-01: says what browsers get from the public address', () => {
+  const local = { host: '127.0.0.1', hasProxies: true };
+  expect(checkNetwork({ ...local, publicUrl: new URL('https://review.example.gov') })[0]?.text).toContain(
+    'passkeys for review.example.gov',
+  );
+  expect(statesOf({ ...local, publicUrl: new URL('http://review.example.gov') })).toEqual(['problem']);
+  expect(statesOf({ host: '0.0.0.0', hasProxies: false, publicUrl: null })).toEqual(['warning', 'warning']);
+  expect(statesOf({ ...local, hasProxies: false, publicUrl: new URL('https://a.example') })).toEqual([
+    'ok',
+    'warning',
+  ]);
+});
+
+test('IN-01: warnings do not make an installation unhealthy', () => {
+  expect(isHealthy([checkBackup(null, now)])).toBe(true);
+  expect(isHealthy([checkDiskSpace(0, '/data')])).toBe(false);
+});

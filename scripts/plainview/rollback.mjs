@@ -1,0 +1,73 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { CommandError, readVersion } from './installation.mjs';
+import { changeUnits, startRelease, stopService } from './service.mjs';
+import { forgetUpgrade, readLastUpgrade, requireCurrent, switchTo } from './upgrade.mjs';
+
+/** What a restore fills. Keys stay where they are. */
+const replaced = ['postgres', 'files'];
+
+const migrationsOf = (release) =>
+  readFileSync(path.join(release, 'app/apps/server/src/persistence/migrations/meta/_journal.json'), 'utf8');
+
+function moveData(from, to) {
+  for (const name of replaced) {
+    if (!existsSync(path.join(from, name))) continue;
+    rmSync(path.join(to, name), { recursive: true, force: true });
+    renameSync(path.join(from, name), path.join(to, name));
+  }
+}
+
+/** @throws CommandError if the database or the files are elsewhere, where this command must not delete anything */
+function requireRestorable({ DATABASE_URL: database, STORAGE_BUCKET: bucket }, { from, backup }) {
+  if (backup === null) throw new CommandError('The upgrade took no backup, so there is nothing to restore.');
+  if (!database && !bucket) return;
+  throw new CommandError(
+    'The new version migrated a database or a bucket that is not in the data directory. Stop Plainview, and restore ' +
+      `the backup into an empty database and bucket: ${from}/bin/plainview restore ${backup}`,
+  );
+}
+
+/** Restores the backup with the release that took it. The newer data stay in a folder next to it. */
+function restoreBackup({ directory, environment, account }, { from, backup }) {
+  const aside = path.join(directory, `replaced-${new Date().toISOString().replaceAll(/[-:]|\.\d+/gu, '')}`);
+  mkdirSync(aside, { mode: 0o700 });
+  moveData(directory, aside);
+  const { status } = spawnSync(path.join(from, 'bin/plainview'), ['restore', backup], {
+    env: environment,
+    stdio: 'inherit',
+    ...account,
+  });
+  if (status === 0) return aside;
+  moveData(aside, directory);
+  rmSync(aside, { recursive: true });
+  throw new CommandError('The backup could not be restored, so nothing was changed.');
+}
+
+/**
+ * Returns to the release before the last upgrade. If that one brought migrations, restores the backup that was taken
+ * before it.
+ * @returns the exit code
+ */
+export async function rollBack(installation) {
+  requireCurrent();
+  const change = readLastUpgrade();
+  const isMigrated = migrationsOf(change.from) !== migrationsOf(change.to);
+  if (isMigrated) requireRestorable(installation.environment, change);
+  const wasRunning = await stopService(installation);
+  const aside = isMigrated ? restoreBackup(installation, change) : null;
+  switchTo(change.from);
+  forgetUpgrade();
+  changeUnits(change.from);
+  const { version } = readVersion(change.from);
+  if (!(await startRelease(change.from, installation, wasRunning))) {
+    throw new CommandError(`Plainview ${version} is in use again, but did not become ready. See its log.`);
+  }
+  console.log(`Plainview ${version} is in use again.`);
+  if (aside !== null)
+    console.log(
+      `The data of the newer version are in ${aside}. Delete the folder when you no longer need it.`,
+    );
+  return 0;
+}
