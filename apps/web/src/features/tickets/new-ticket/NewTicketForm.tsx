@@ -122,7 +122,7 @@ export function NewTicketForm({
               dueDate={dueDate(openedAt, settings.dueDays)}
             />
           ) : (
-            <Skeleton className="h-12 w-60" />
+            <Skeleton className="h-12 w-44" />
           )}
           <FormActions missing={missing} isPending={create.isPending} onCancel={onCancel} />
         </div>
