@@ -1,6 +1,7 @@
 // Fills a database with tickets, one video each, and as many reports, distributed as agencies would create them: skewed
 // in size, status and vocabulary. The domain's own functions generate the search texts.
 import { reportSearchText } from '../../packages/domain/src/report/report.ts';
+import { defaultTicketSettings } from '../../packages/domain/src/ticket/ticket-settings.ts';
 import { dueDate, newTicketDefaults, ticketSearchText } from '../../packages/domain/src/ticket/ticket.ts';
 import { videoOfficerName, videoSearchText } from '../../packages/domain/src/video/video.ts';
 
@@ -117,7 +118,8 @@ function ticketRow(facts, { pick, person, reviewer, isOperators }) {
     total_seconds: seconds,
     video_count: 1,
     submitted_at: submitted,
-    due_at: dueDate(submitted),
+    due_at: dueDate(submitted, defaultTicketSettings.dueDays),
+    rates: defaultTicketSettings.rates,
     reviewer_id: status === 'pending' || !isOperators ? null : reviewer.id,
     reviewer_name: status === 'pending' ? null : isOperators ? reviewer.name : pick(families),
     search_text: ticketSearchText({

@@ -1,4 +1,5 @@
 import type { FindingCategory, FindingSeverity } from '@plainview/domain/report/finding';
+import { defaultTicketSettings } from '@plainview/domain/ticket/ticket-settings';
 import type { MediaFacts } from '@plainview/domain/video/media-facts';
 
 /** A ticket with a delivered report. Times are ISO texts. */
@@ -59,10 +60,10 @@ const statement = `
   ticket as (
     insert into tickets (id, agency_id, submitted_by, submission_key, status, incident_type, officers_involved, notes,
       is_series, review_type, priority, payment_status, total_cents, total_seconds, video_count, submitted_at, due_at,
-      search_text)
+      rates, search_text)
     select id, "agencyId", 'Ann', gen_random_uuid(), case when "deliveredAt" is null then 'pending' else 'completed' end,
       "incidentType", '{Baker}', '', false, 'Performance Review', 'Normal', 'pending', 100, seconds, 1, "submittedAt",
-      "dueAt", '' from input returning id),
+      "dueAt", '${JSON.stringify(defaultTicketSettings.rates)}', '' from input returning id),
   video as (
     insert into videos (id, agency_id, ticket_id, position, file_name, content_type, size_bytes, sha256, facts,
       length_seconds, category, cents_per_minute, cost_cents, notes, status, officer_name, review_type, search_text,

@@ -38,6 +38,7 @@ import { Route as AdminAdministrationMailRouteImport } from './routes/admin/_adm
 import { Route as AdminAdministrationRetentionRouteImport } from './routes/admin/_administration/retention'
 import { Route as AdminAdministrationSecondReviewsRouteImport } from './routes/admin/_administration/second-reviews'
 import { Route as AdminAdministrationSupportRouteImport } from './routes/admin/_administration/support'
+import { Route as AdminAdministrationTicketSettingsRouteImport } from './routes/admin/_administration/ticket-settings'
 import { Route as AdminAdministrationWebhooksRouteImport } from './routes/admin/_administration/webhooks'
 import { Route as AdminAdministrationWorkloadRouteImport } from './routes/admin/_administration/workload'
 import { Route as AdminTicketsTicketIdRouteImport } from './routes/admin/tickets.$ticketId'
@@ -210,6 +211,12 @@ const AdminAdministrationSupportRoute =
     path: '/support',
     getParentRoute: () => AdminAdministrationRoute,
   } as any)
+const AdminAdministrationTicketSettingsRoute =
+  AdminAdministrationTicketSettingsRouteImport.update({
+    id: '/ticket-settings',
+    path: '/ticket-settings',
+    getParentRoute: () => AdminAdministrationRoute,
+  } as any)
 const AdminAdministrationWebhooksRoute =
   AdminAdministrationWebhooksRouteImport.update({
     id: '/webhooks',
@@ -363,6 +370,7 @@ export interface FileRoutesByFullPath {
   '/admin/retention': typeof AdminAdministrationRetentionRoute
   '/admin/second-reviews': typeof AdminAdministrationSecondReviewsRoute
   '/admin/support': typeof AdminAdministrationSupportRoute
+  '/admin/ticket-settings': typeof AdminAdministrationTicketSettingsRoute
   '/admin/webhooks': typeof AdminAdministrationWebhooksRoute
   '/admin/workload': typeof AdminAdministrationWorkloadRoute
   '/admin/tickets/$ticketId': typeof AdminTicketsTicketIdRoute
@@ -411,6 +419,7 @@ export interface FileRoutesByTo {
   '/admin/retention': typeof AdminAdministrationRetentionRoute
   '/admin/second-reviews': typeof AdminAdministrationSecondReviewsRoute
   '/admin/support': typeof AdminAdministrationSupportRoute
+  '/admin/ticket-settings': typeof AdminAdministrationTicketSettingsRoute
   '/admin/webhooks': typeof AdminAdministrationWebhooksRoute
   '/admin/workload': typeof AdminAdministrationWorkloadRoute
   '/admin/tickets/$ticketId': typeof AdminTicketsTicketIdRoute
@@ -465,6 +474,7 @@ export interface FileRoutesById {
   '/admin/_administration/retention': typeof AdminAdministrationRetentionRoute
   '/admin/_administration/second-reviews': typeof AdminAdministrationSecondReviewsRoute
   '/admin/_administration/support': typeof AdminAdministrationSupportRoute
+  '/admin/_administration/ticket-settings': typeof AdminAdministrationTicketSettingsRoute
   '/admin/_administration/webhooks': typeof AdminAdministrationWebhooksRoute
   '/admin/_administration/workload': typeof AdminAdministrationWorkloadRoute
   '/admin/tickets/$ticketId': typeof AdminTicketsTicketIdRoute
@@ -517,6 +527,7 @@ export interface FileRouteTypes {
     | '/admin/retention'
     | '/admin/second-reviews'
     | '/admin/support'
+    | '/admin/ticket-settings'
     | '/admin/webhooks'
     | '/admin/workload'
     | '/admin/tickets/$ticketId'
@@ -565,6 +576,7 @@ export interface FileRouteTypes {
     | '/admin/retention'
     | '/admin/second-reviews'
     | '/admin/support'
+    | '/admin/ticket-settings'
     | '/admin/webhooks'
     | '/admin/workload'
     | '/admin/tickets/$ticketId'
@@ -618,6 +630,7 @@ export interface FileRouteTypes {
     | '/admin/_administration/retention'
     | '/admin/_administration/second-reviews'
     | '/admin/_administration/support'
+    | '/admin/_administration/ticket-settings'
     | '/admin/_administration/webhooks'
     | '/admin/_administration/workload'
     | '/admin/tickets/$ticketId'
@@ -861,6 +874,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminAdministrationSupportRouteImport
       parentRoute: typeof AdminAdministrationRoute
     }
+    '/admin/_administration/ticket-settings': {
+      id: '/admin/_administration/ticket-settings'
+      path: '/ticket-settings'
+      fullPath: '/admin/ticket-settings'
+      preLoaderRoute: typeof AdminAdministrationTicketSettingsRouteImport
+      parentRoute: typeof AdminAdministrationRoute
+    }
     '/admin/_administration/webhooks': {
       id: '/admin/_administration/webhooks'
       path: '/webhooks'
@@ -1041,6 +1061,7 @@ interface AdminAdministrationRouteChildren {
   AdminAdministrationRetentionRoute: typeof AdminAdministrationRetentionRoute
   AdminAdministrationSecondReviewsRoute: typeof AdminAdministrationSecondReviewsRoute
   AdminAdministrationSupportRoute: typeof AdminAdministrationSupportRoute
+  AdminAdministrationTicketSettingsRoute: typeof AdminAdministrationTicketSettingsRoute
   AdminAdministrationWebhooksRoute: typeof AdminAdministrationWebhooksRoute
   AdminAdministrationWorkloadRoute: typeof AdminAdministrationWorkloadRoute
   AdminAdministrationAuditCheckpointsRoute: typeof AdminAdministrationAuditCheckpointsRoute
@@ -1062,6 +1083,8 @@ const AdminAdministrationRouteChildren: AdminAdministrationRouteChildren = {
   AdminAdministrationRetentionRoute: AdminAdministrationRetentionRoute,
   AdminAdministrationSecondReviewsRoute: AdminAdministrationSecondReviewsRoute,
   AdminAdministrationSupportRoute: AdminAdministrationSupportRoute,
+  AdminAdministrationTicketSettingsRoute:
+    AdminAdministrationTicketSettingsRoute,
   AdminAdministrationWebhooksRoute: AdminAdministrationWebhooksRoute,
   AdminAdministrationWorkloadRoute: AdminAdministrationWorkloadRoute,
   AdminAdministrationAuditCheckpointsRoute:

@@ -33,6 +33,22 @@ export const errorCatalog = {
   NOT_FOUND: { status: 404, message: 'This could not be found.' },
   NO_VIDEOS: { status: 422, message: 'Please add at least one video.' },
   INCIDENT_IN_FUTURE: { status: 422, message: 'The incident cannot be in the future.' },
+  PRICES_CHANGED: {
+    status: 409,
+    message: 'Prices have changed. Check the new total and submit again.',
+  },
+  DUE_PERIOD_CHANGED: {
+    status: 409,
+    message: 'The due date has changed. Check it and submit again.',
+  },
+  TICKET_SETTINGS_CHANGED: {
+    status: 409,
+    message: 'Someone else has changed these settings. Reload them to see the changes.',
+  },
+  TOTAL_TOO_HIGH: {
+    status: 422,
+    message: 'The total is higher than the price of a ticket can be. Check the durations.',
+  },
   PERIOD_REVERSED: { status: 422, message: 'The period ends before it begins.' },
   PERIOD_TOO_LONG: { status: 422, message: 'Please choose a period of at most five years.' },
   INSIGHTS_TOO_SLOW: {

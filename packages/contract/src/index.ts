@@ -36,6 +36,7 @@ import { queueContract } from './tickets/queue.contract.ts';
 import { reportsContract } from './tickets/reports.contract.ts';
 import { statementsContract } from './tickets/statements.contract.ts';
 import { supportContract } from './tickets/support.contract.ts';
+import { ticketSettingsContract } from './tickets/ticket-settings.contract.ts';
 import { ticketsContract } from './tickets/tickets.contract.ts';
 import { exportsContract } from './videos/exports.contract.ts';
 import { processingContract } from './videos/processing.contract.ts';
@@ -49,6 +50,7 @@ export const contract = {
   session: sessionContract,
   agencies: agenciesContract,
   tickets: ticketsContract,
+  ticketSettings: ticketSettingsContract,
   videos: videosContract,
   exports: exportsContract,
   sheetExports: sheetExportsContract,

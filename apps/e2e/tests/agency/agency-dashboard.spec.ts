@@ -8,6 +8,7 @@ async function withTicket(page: Page, person: Person, url: string): Promise<void
   await openAs(page, person, url);
   await page.goto('/agency');
   await page.getByRole('button', { name: 'New Ticket' }).first().click();
+  await page.getByRole('combobox', { name: 'Incident type' }).fill('Traffic Stop');
   await page.getByLabel('Officers involved').fill('Baker,');
   await page.locator('input[type=file]').setInputFiles(await makeTestVideo());
   await page.getByRole('button', { name: 'Submit Ticket' }).click();
@@ -129,6 +130,7 @@ test('TK-09 TK-10 a failed submission keeps all input; pressing the button twice
   await openAs(page, person, product.url);
   await page.goto('/agency');
   await page.getByRole('button', { name: 'New Ticket' }).first().click();
+  await page.getByRole('combobox', { name: 'Incident type' }).fill('Traffic Stop');
   await page.getByLabel('Officers involved').fill('Cole,');
   await page.getByLabel('Notes', { exact: true }).fill('At the pier');
   await page.locator('input[type=file]').setInputFiles(await makeTestVideo());

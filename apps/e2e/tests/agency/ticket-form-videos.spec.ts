@@ -24,6 +24,7 @@ test('TK-01 TK-02 TK-03 TK-05 price and totals are updated while the fields of a
   const person = await joinAgency(product.url, admin, 'Prices PD');
   await openForm(page, person, product.url);
   const submit = page.getByRole('button', { name: 'Submit Ticket' });
+  await page.getByRole('combobox', { name: 'Incident type' }).fill('Traffic Stop');
   await page.getByLabel('Officers involved').fill('Price,');
   await expect(submit).toBeDisabled();
   await page.locator('input[type=file]').setInputFiles(await makeTestVideo());
@@ -83,6 +84,7 @@ test('TK-10 several videos are added at once, and removing one renumbers the oth
 }) => {
   const person = await joinAgency(product.url, admin, 'Several PD');
   await openForm(page, person, product.url);
+  await page.getByRole('combobox', { name: 'Incident type' }).fill('Traffic Stop');
   await page.getByLabel('Officers involved').fill('Several,');
   const files = [1, 2, 3].map((seed) => makeTestVideo({ kind: 'mkv-h264', seed }));
   await page.locator('input[type=file]').setInputFiles(await Promise.all(files));

@@ -6,6 +6,7 @@ test('TK-07 TK-09 input and uploads survive a reload', async ({ page, product, a
   await openAs(page, await joinAgency(product.url, admin, 'Reload PD'), product.url);
   await page.goto('/agency');
   await page.getByRole('button', { name: 'New Ticket' }).first().click();
+  await page.getByRole('combobox', { name: 'Incident type' }).fill('Traffic Stop');
   await page.getByLabel('Officers involved').fill('Baker,');
   await page.locator('input[type=file]').setInputFiles(await makeTestVideo());
   await expect(page.getByText('Stored, SHA-256 verified')).toBeVisible();
@@ -40,6 +41,7 @@ test('TK-08 empty files and files that are not videos show a clear message', asy
   await expect(page.getByRole('button', { name: /^Remove /u })).toHaveCount(2);
 
   await test.step('rejected files next to a stored video do not prevent submission', async () => {
+    await page.getByRole('combobox', { name: 'Incident type' }).fill('Traffic Stop');
     await page.getByLabel('Officers involved').fill('Baker,');
     await page.locator('input[type=file]').setInputFiles(await makeTestVideo());
     await expect(page.getByText('Stored, SHA-256 verified')).toBeVisible();
@@ -53,6 +55,7 @@ test('AG-07 AG-09 a pending ticket is edited and deleted', async ({ page, produc
   await openAs(page, await joinAgency(product.url, admin, 'Edit PD'), product.url);
   await page.goto('/agency');
   await page.getByRole('button', { name: 'New Ticket' }).first().click();
+  await page.getByRole('combobox', { name: 'Incident type' }).fill('Traffic Stop');
   await page.getByLabel('Officers involved').fill('Baker,');
   await page.locator('input[type=file]').setInputFiles(await makeTestVideo());
   await page.getByRole('button', { name: 'Submit Ticket' }).click();

@@ -19,6 +19,7 @@ test('DK-01 DK-02 a ticket gets a number, a link to its page, and a page with vi
     await page.goto('/agency');
     await page.getByRole('button', { name: 'New Ticket' }).first().click();
     await page.locator('input[type=file]').setInputFiles(await makeTestVideo());
+    await page.getByRole('combobox', { name: 'Incident type' }).fill('Traffic Stop');
     await page.getByLabel('Officers involved').fill('Kim,');
     await page.getByLabel('Case or CAD number').fill('26-0417');
     await page.getByLabel('Incident date and time').fill('2026-02-28T22:15');

@@ -87,6 +87,7 @@ test('EV-08 TK-10 PF-04 an agency’s create buttons create one record when acti
     isKeyed: false,
     fill: async () => {
       await page.getByRole('button', { name: 'New Ticket' }).first().click();
+      await page.getByRole('combobox', { name: 'Incident type' }).fill('Traffic Stop');
       await page.getByLabel('Officers involved').fill('Baker,');
       await page.locator('input[type=file]').setInputFiles(await makeTestVideo());
       return page.getByRole('button', { name: 'Submit Ticket' });
@@ -265,6 +266,7 @@ test('EV-08 Enter held down creates one ticket and does not reopen the form', as
   await page.goto('/agency');
   const opening = page.getByRole('button', { name: 'New Ticket' }).first();
   await opening.click();
+  await page.getByRole('combobox', { name: 'Incident type' }).fill('Traffic Stop');
   await page.getByLabel('Officers involved').fill('Baker,');
   await page.locator('input[type=file]').setInputFiles(await makeTestVideo());
   const submit = page.getByRole('button', { name: 'Submit Ticket' });

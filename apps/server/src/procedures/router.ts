@@ -32,6 +32,7 @@ import { queueProcedures } from './tickets/queue.procedures.ts';
 import { reportProcedures } from './tickets/reports.procedures.ts';
 import { statementProcedures } from './tickets/statements.procedures.ts';
 import { supportProcedures } from './tickets/support.procedures.ts';
+import { ticketSettingsProcedures } from './tickets/ticket-settings.procedures.ts';
 import { ticketProcedures } from './tickets/tickets.procedures.ts';
 import { exportProcedures } from './videos/exports.procedures.ts';
 import { processingProcedures } from './videos/processing.procedures.ts';
@@ -45,6 +46,7 @@ export const router = base.router({
   session: sessionProcedures,
   agencies: agencyProcedures,
   tickets: ticketProcedures,
+  ticketSettings: ticketSettingsProcedures,
   videos: videoProcedures,
   exports: exportProcedures,
   sheetExports: sheetExportProcedures,

@@ -16,6 +16,7 @@ import { lengthDiffers, type VideoMedia } from '@plainview/domain/video/video-me
 import { videoProblems } from '@plainview/domain/video/video-problems';
 import type { TicketDetail } from '../use-cases/ticket/ticket-detail.ts';
 import { ticketFacts } from '../use-cases/ticket/ticket-facts.ts';
+import type { readTicketSettings } from '../use-cases/ticket/ticket-settings.ts';
 import { custodyDataView } from './custody.view.ts';
 import { reportView, type ReportViewing } from './report.view.ts';
 import { derivedFileUrl, videoUrl } from './video.view.ts';
@@ -87,6 +88,8 @@ export function ticketView(detail: TicketDetail, viewing: Viewing): TicketView {
     deadline: ticket.dueAt,
     notes: ticket.notes,
     isSeries: ticket.isSeries,
+    rates: ticket.rates,
+    settingsVersion: ticket.settingsVersion,
     reviewType: ticket.reviewType,
     priority: ticket.priority,
     paymentStatus: ticket.paymentStatus,
@@ -212,3 +215,12 @@ export function notificationView(
   const { readAt, ...shown } = notification;
   return { ...shown, isRead: readAt !== null };
 }
+
+/** Returns the settings of new tickets. */
+export const ticketSettingsView = ({
+  incidentTypes,
+  ...settings
+}: Awaited<ReturnType<typeof readTicketSettings>>): Outputs['ticketSettings']['get'] => ({
+  ...settings,
+  incidentTypes: [...incidentTypes],
+});

@@ -1,6 +1,7 @@
 /** Audience and a valid input of each procedure of the contract. */
 import type { Access } from '@plainview/contract/access';
 import { contract } from '@plainview/contract/index';
+import { defaultTicketSettings } from '@plainview/domain/ticket/ticket-settings';
 
 export type Audience = 'everyone' | 'both roles' | 'agency' | 'administrators';
 
@@ -41,6 +42,7 @@ const scorecard = {
 };
 /** A WebVTT file with one line. */
 const transcript = 'V0VCVlRUCgowMDowMC4wMDAgLS0+IDAwOjAxLjAwMAp4';
+const noEntries = { firstSequence: null, lastSequence: null, counts: {} };
 const passwords = { currentPassword: 'x', password: 'x', confirmPassword: 'y' };
 
 /** A valid input of each procedure; undefined where it takes none. A procedure that is not named here fails. */
@@ -153,11 +155,7 @@ const inputs: Readonly<Record<string, object | undefined>> = {
   'queue.next': {},
   'audit.weeks': undefined,
   'audit.week': { week: '2026-11-16' },
-  'audit.signOff': {
-    week: '2026-11-16',
-    reviewed: { firstSequence: null, lastSequence: null, counts: {} },
-    note: 'x',
-  },
+  'audit.signOff': { week: '2026-11-16', reviewed: noEntries, note: 'x' },
   'audit.status': undefined,
   'accessReviews.current': undefined,
   'accessReviews.start': undefined,
@@ -169,6 +167,8 @@ const inputs: Readonly<Record<string, object | undefined>> = {
   'insights.get': { from: '2026-01-01', to: '2026-03-31' },
   'insights.backlog': {},
   'insights.scorecards': { agencyId: id, from: '2026-01-01', to: '2026-03-31' },
+  'ticketSettings.get': undefined,
+  'ticketSettings.set': { ...defaultTicketSettings, version: 1 },
   'retention.get': undefined,
   'retention.preview': { rules: [] },
   'retention.setRules': { rules: [], expectedDue: 0 },

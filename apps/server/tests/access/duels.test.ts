@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { traverseContractProcedures } from '@orpc/server';
 import { contract } from '@plainview/contract/index';
+import { defaultTicketSettings } from '@plainview/domain/ticket/ticket-settings';
 import { asSystem } from '@plainview/server/persistence/database/tenant-transaction';
 import type { Caller } from '@plainview/test-support/caller';
 import { holdTable } from '@plainview/test-support/product/owner-database';
@@ -98,6 +99,7 @@ const inputs = (): Readonly<Record<string, object>> => ({
   'findings.remove': { id: ids.finding },
   'reports.deliver': { ticketId: ids.ticket, summary: 'x', notWatchedReason: NOT_WATCHED },
   'statements.setPayment': { ticketIds: [ids.ticket], paymentStatus: 'paid', note: 'x' },
+  'ticketSettings.set': { ...defaultTicketSettings, dueDays: 9, version: 1 },
   'users.changeRole': { id: ids.bystander, role: 'agency' },
   'users.delete': { id: ids.bystander },
   'users.endSessions': { id: ids.bystander },

@@ -191,6 +191,7 @@ const visibleRows = [
   ['users', 1, 1],
   ['tickets', 1, 0],
   ['ticket_counters', 1, 0],
+  ['ticket_settings', 1, 1],
   ['videos', 1, 0],
   ['uploads', 1, 0],
   ['reports', 1, 0],

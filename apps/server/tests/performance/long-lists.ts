@@ -19,10 +19,11 @@ const statements = [
   `with made as (
      insert into tickets (id, number, agency_id, submitted_by, submission_key, status, incident_type, officers_involved, notes,
        is_series, review_type, priority, payment_status, total_cents, total_seconds, video_count, submitted_at, due_at,
-       reviewer_name, search_text)
+       reviewer_name, rates, search_text)
      select gen_random_uuid(), 'BULK-' || n, agencies.id, 'Ann', gen_random_uuid(), case when n > 400 then 'completed' else 'pending' end,
        'Type ' || n % 7, '{Baker}', '', false, 'Performance Review', 'Normal', 'pending', 100, 60, 1,
        now() - n * interval '1 hour', now() - n * interval '1 hour' + interval '5 days', 'Reviewer ' || n % 9,
+       '{"Standard":100,"Complex":100,"Critical":100}',
        concat_ws(' ', case when n % 2 = 0 then 'traffic' end, case when n % 80 = 0 then 'one-in-80' end,
          case when n <= 40 then 'only-new' end, md5(n::text))
      from generate_series(1, $1::int) n, agencies

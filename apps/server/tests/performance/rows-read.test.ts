@@ -43,9 +43,10 @@ beforeAll(async () => {
     `with made as (
        insert into tickets (id, number, agency_id, submitted_by, submission_key, status, incident_type, officers_involved,
          notes, is_series, review_type, priority, payment_status, total_cents, total_seconds, video_count,
-         submitted_at, due_at, search_text)
+         submitted_at, due_at, rates, search_text)
        select gen_random_uuid(), 'BULK-' || n, a.id, 'Ann', gen_random_uuid(), 'completed', 'Training', '{Baker}', '', false,
          'Performance Review', 'Normal', 'pending', 100, 60, 1, now() - n * interval '1 minute', now() + interval '1 day',
+         '{"Standard":100,"Complex":100,"Critical":100}',
          concat_ws(E'\\n', case when n % 2 = 0 then 'traffic stop' else 'training' end, a.key,
            case when n % 997 = 0 then $2 end, case when n % 10 = 0 then 'cole' end, md5(n::text))
        from generate_series(1, $1::int) n

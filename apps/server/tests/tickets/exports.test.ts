@@ -218,9 +218,10 @@ async function addManyTickets(): Promise<void> {
   await asOwner(`
     insert into tickets (id, number, agency_id, submitted_by, submission_key, status, incident_type, officers_involved, notes,
       is_series, review_type, priority, payment_status, total_cents, total_seconds, video_count, submitted_at, due_at,
-      search_text)
+      rates, search_text)
     select gen_random_uuid(), 'BULK-' || n, agency_id, 'Ann', gen_random_uuid(), 'pending', 'Bulk', '{Baker}', repeat('many words ', 400),
-      false, 'Performance Review', 'medium', 'pending', 0, 0, 1, now(), now(), 'bulk'
+      false, 'Performance Review', 'medium', 'pending', 0, 0, 1, now(), now(),
+      '{"Standard":100,"Complex":100,"Critical":100}', 'bulk'
     from (select agency_id from tickets limit 1) one, generate_series(1, 10000) n`);
 }
 

@@ -1,11 +1,31 @@
 import { paymentStatuses } from '@plainview/domain/ticket/payment';
 import { ticketStatuses } from '@plainview/domain/ticket/ticket';
+import type { VideoCategory } from '@plainview/domain/ticket/ticket-price';
+import { HIGHEST_RATE } from '@plainview/domain/ticket/ticket-settings';
 import { z } from 'zod';
 import { custodyActor, custodyData } from '../activity/custody.contract.ts';
 import { coveringHold, ticketHold } from '../retention/hold-shapes.ts';
 import { ability, dollars, id, length } from '../shapes.ts';
 import { ticketVideo } from '../videos/videos.contract.ts';
 import { reportSummary } from './reports.contract.ts';
+
+const rate = z.int().min(1).max(HIGHEST_RATE);
+
+/** Cents per minute of each category. */
+export const categoryRates = z
+  .object({ Standard: rate, Complex: rate, Critical: rate } satisfies Readonly<
+    Record<VideoCategory, z.ZodType>
+  >)
+  .describe('Cents per minute');
+
+/** The settings that a new ticket is based on. */
+export const shownSettings = z
+  .int()
+  .min(1)
+  .max(2_147_483_647)
+  .describe(
+    '`version` of the ticket settings that the user was shown; rejected if prices or the due period have changed since. Without it, the current ones apply',
+  );
 
 /** A row of a ticket list. */
 export const ticketRow = z.object({
@@ -88,6 +108,11 @@ export const ticket = ticketRow.extend({
   deadline: z.date(),
   notes: z.string(),
   isSeries: z.boolean(),
+  rates: categoryRates.describe('Cents per minute, as they were when the ticket was submitted'),
+  settingsVersion: z
+    .int()
+    .nullable()
+    .describe('Version of the ticket settings at its submission; null if they are another installation’s'),
   reviewType: z.string(),
   priority: z.string(),
   hold: ticketHold.nullable().describe('The hold of this ticket alone'),

@@ -1,18 +1,14 @@
 import { LONGEST_REASON } from '@plainview/domain/shared/text-limits';
 import { parseIncidentTime } from '@plainview/domain/ticket/incident-time';
-import {
-  incidentTypes,
-  LONGEST_CASE_NUMBER,
-  MOST_VIDEOS,
-  ticketStatuses,
-} from '@plainview/domain/ticket/ticket';
+import { LONGEST_CASE_NUMBER, MOST_VIDEOS, ticketStatuses } from '@plainview/domain/ticket/ticket';
 import { videoCategories } from '@plainview/domain/ticket/ticket-price';
+import { defaultTicketSettings } from '@plainview/domain/ticket/ticket-settings';
 import { z } from 'zod';
 import { custodyErrors, procedure } from '../base.ts';
 import { pickErrors } from '../error-catalog.ts';
 import { byId, direction, done, id, length, countedPage, countedPageOf, search } from '../shapes.ts';
 import { recordingFacts } from '../videos/videos.contract.ts';
-import { ticket, ticketRow } from './ticket-shapes.ts';
+import { shownSettings, ticket, ticketRow } from './ticket-shapes.ts';
 
 const status = z.enum(ticketStatuses);
 
@@ -22,7 +18,9 @@ const ticketFields = {
     .trim()
     .min(1)
     .max(100)
-    .describe(`${incidentTypes.join(', ')}, or free text`),
+    .describe(
+      `One of the ticket settings, by default ${defaultTicketSettings.incidentTypes.join(', ')}, or free text`,
+    ),
   officersInvolved: z.array(z.string().trim().min(1).max(120)).min(1).max(50),
   notes: z.string().max(10_000).default(''),
   caseNumber: z
@@ -159,11 +157,22 @@ export const ticketsContract = {
         submissionKey: id.describe(
           'Client-generated idempotency key of the form; submitting it twice creates one ticket',
         ),
+        settingsVersion: shownSettings.optional(),
         videos: z.array(newVideo).max(MOST_VIDEOS),
       }),
     )
     .output(ticket)
-    .errors(pickErrors('NO_VIDEOS', 'UPLOAD_NOT_STORED', 'NOT_FOUND', 'INCIDENT_IN_FUTURE')),
+    .errors(
+      pickErrors(
+        'NO_VIDEOS',
+        'UPLOAD_NOT_STORED',
+        'NOT_FOUND',
+        'INCIDENT_IN_FUTURE',
+        'PRICES_CHANGED',
+        'DUE_PERIOD_CHANGED',
+        'TOTAL_TOO_HIGH',
+      ),
+    ),
 
   update: procedure({ caller: 'account' })
     .errors(custodyErrors)
@@ -205,6 +214,7 @@ export const ticketsContract = {
         'UPLOAD_NOT_STORED',
         'TICKET_VIDEOS_CHANGED',
         'INCIDENT_IN_FUTURE',
+        'TOTAL_TOO_HIGH',
         'TICKET_UNDER_REVIEW',
         'TICKET_COMPLETED',
         'TICKET_ON_HOLD',

@@ -13,6 +13,7 @@ const highlightedEvents: Readonly<Record<AuditHighlight, readonly CustodyEvent[]
     'agency.email_domains_set',
     'retention.rules_set',
     'retention.options_set',
+    'tickets.settings_set',
     'second_review.shares_set',
     'webhook.added',
     'webhook.changed',

@@ -53,6 +53,7 @@ export const custodyEvents = [
   'upload.refused',
   'upload.discarded',
   'upload.expired',
+  'tickets.settings_set',
   'ticket.created',
   'ticket.edited',
   'ticket.deleted',
@@ -206,6 +207,7 @@ export const custodySubjects = [
   'session',
   'hold',
   'retention',
+  'settings',
   'storage',
   'ledger',
 ] as const;

@@ -139,6 +139,7 @@ const groupOfEvent: Readonly<Record<CustodyEvent, EventGroup>> = {
   'certificate.downloaded': 'exports',
   'retention.rules_set': 'settings',
   'retention.options_set': 'settings',
+  'tickets.settings_set': 'settings',
   'retention.two_persons_end_requested': 'settings',
   'ticket.added_to_hold': 'tickets',
   'ticket.removed_from_hold': 'tickets',

@@ -54,6 +54,7 @@ const labels: Readonly<Record<CustodyEvent, string>> = {
   'upload.refused': 'Upload refused',
   'upload.discarded': 'Upload discarded',
   'upload.expired': 'Upload expired',
+  'tickets.settings_set': 'Pricing and ticket choices set',
   'ticket.created': 'Ticket submitted',
   'ticket.edited': 'Ticket edited',
   'ticket.deleted': 'Ticket deleted',
@@ -189,6 +190,7 @@ export const subjectLabels: Readonly<Record<CustodySubject, string>> = {
   session: 'Sign-ins',
   hold: 'Holds',
   retention: 'Retention',
+  settings: 'Settings',
   storage: 'Storage',
   ledger: 'Ledger',
 };

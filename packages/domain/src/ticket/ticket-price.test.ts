@@ -2,7 +2,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatLength, parseLength } from '../shared/duration.ts';
 import { formatCents } from '../shared/money.ts';
-import { categoryRates, ticketPrice, videoCategories, videoCostCents } from './ticket-price.ts';
+import { ticketPrice, videoCategories, videoCostCents } from './ticket-price.ts';
+import { defaultTicketSettings } from './ticket-settings.ts';
+
+const { rates } = defaultTicketSettings;
 
 const rows = [
   ['00:00:00', 'Standard', '0.00'],
@@ -16,7 +19,7 @@ const rows = [
 ] as const;
 
 test.each(rows)('TK-03 %s of %s costs %s', (length, category, dollars) => {
-  const cents = videoCostCents({ lengthSeconds: parseLength(length) ?? -1, category });
+  const cents = videoCostCents({ lengthSeconds: parseLength(length) ?? -1, category }, rates);
   expect(formatCents(cents)).toBe(dollars);
 });
 
@@ -29,8 +32,8 @@ test('TK-03 a cost is within half a cent of (h*60 + m + s/60) * rate', () => {
   fc.assert(
     fc.property(video, (entry) => {
       // Both sides are multiplied by sixty to get integers.
-      const exact = entry.lengthSeconds * categoryRates[entry.category];
-      expect(Math.abs(videoCostCents(entry) * 60 - exact)).toBeLessThanOrEqual(30);
+      const exact = entry.lengthSeconds * rates[entry.category];
+      expect(Math.abs(videoCostCents(entry, rates) * 60 - exact)).toBeLessThanOrEqual(30);
     }),
   );
 });
@@ -38,8 +41,8 @@ test('TK-03 a cost is within half a cent of (h*60 + m + s/60) * rate', () => {
 test('TK-03 totals are the sum of the lines, whatever their order', () => {
   fc.assert(
     fc.property(fc.array(video, { maxLength: 20 }), (videos) => {
-      const price = ticketPrice(videos);
-      const reversed = ticketPrice(videos.toReversed());
+      const price = ticketPrice(videos, rates);
+      const reversed = ticketPrice(videos.toReversed(), rates);
       expect(price.totalCents).toBe(price.videoCents.reduce((sum, cents) => sum + cents, 0));
       expect(reversed.totalCents).toBe(price.totalCents);
       expect(price.totalDuration).toBe(reversed.totalDuration);

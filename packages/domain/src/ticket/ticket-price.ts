@@ -1,14 +1,15 @@
 import { formatLength } from '../shared/duration.ts';
 
-/** Categories of videos with their rates in cents per minute (specification, section 9). */
-export const categoryRates = { Standard: 150, Complex: 200, Critical: 250 } as const;
-export type VideoCategory = keyof typeof categoryRates;
-export const videoCategories = [
-  'Standard',
-  'Complex',
-  'Critical',
-] as const satisfies readonly VideoCategory[];
+/** Categories of videos (specification, section 9). */
+export const videoCategories = ['Standard', 'Complex', 'Critical'] as const;
+export type VideoCategory = (typeof videoCategories)[number];
 export const defaultCategory: VideoCategory = 'Standard';
+
+/** Cents per minute of each category, which the operator sets (`ticket-settings.ts`). */
+export type CategoryRates = Readonly<Record<VideoCategory, number>>;
+
+/** The highest total of a ticket in cents, which the database can store. */
+export const HIGHEST_TOTAL_CENTS = 2_147_483_647;
 
 /** Facts that determine the price of a video. */
 export interface PricedVideo {
@@ -29,13 +30,13 @@ export interface TicketPrice {
  * Returns the cost of one video in whole cents: (hours*60 + minutes + seconds/60) * rate, with half cents rounded up,
  * in integer arithmetic (specification, section 9; decisions, Tickets 3).
  */
-export function videoCostCents(video: PricedVideo): number {
-  return Math.floor((video.lengthSeconds * categoryRates[video.category] + 30) / 60);
+export function videoCostCents(video: PricedVideo, rates: CategoryRates): number {
+  return Math.floor((video.lengthSeconds * rates[video.category] + 30) / 60);
 }
 
 /** Returns the price of a ticket: each video's cents, and totals that equal the sum of the displayed lines. */
-export function ticketPrice(videos: readonly PricedVideo[]): TicketPrice {
-  const videoCents = videos.map(videoCostCents);
+export function ticketPrice(videos: readonly PricedVideo[], rates: CategoryRates): TicketPrice {
+  const videoCents = videos.map((video) => videoCostCents(video, rates));
   const totalSeconds = videos.reduce((sum, video) => sum + video.lengthSeconds, 0);
   return {
     videoCents,

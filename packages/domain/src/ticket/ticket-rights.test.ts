@@ -78,5 +78,5 @@ test('AZ-05 only three transitions exist', () => {
 });
 
 test('TK-05 a ticket is due seven days after its submission', () => {
-  expect(dueDate(new Date('2026-03-01T10:00:00Z'))).toEqual(new Date('2026-03-08T10:00:00Z'));
+  expect(dueDate(new Date('2026-03-01T10:00:00Z'), 7)).toEqual(new Date('2026-03-08T10:00:00Z'));
 });

@@ -1,5 +1,6 @@
 import { DAY, addTime } from '../shared/time.ts';
 import type { PaymentStatus } from './payment.ts';
+import type { CategoryRates } from './ticket-price.ts';
 
 /** Statuses of a ticket (specification, section 4). */
 export const ticketStatuses = ['pending', 'in_progress', 'completed'] as const;
@@ -10,9 +11,6 @@ export const ticketStatusLabels: Readonly<Record<TicketStatus, string>> = {
   in_progress: 'In Progress',
   completed: 'Completed',
 };
-
-/** Suggested incident types; free text is allowed, too (decisions, Tickets 1). */
-export const incidentTypes = ['Traffic Stop', 'Use of Force', 'Training'] as const;
 
 /** Values of a new ticket, regardless of what the client sends (specification, section 4). */
 export const newTicketDefaults = {
@@ -28,11 +26,9 @@ export const MOST_VIDEOS = 100;
 /** Of an agency's own number of a case or call, in characters. */
 export const LONGEST_CASE_NUMBER = 40;
 
-const REVIEW_DAYS = 7;
-
-/** Returns the due date of a ticket: 7 days after submission (specification, section 9). */
-export function dueDate(submitted: Date): Date {
-  return addTime(submitted, REVIEW_DAYS * DAY);
+/** Returns the due date of a ticket, some days of the operator's settings after its submission. */
+export function dueDate(submitted: Date, dueDays: number): Date {
+  return addTime(submitted, dueDays * DAY);
 }
 
 /**
@@ -90,6 +86,10 @@ export interface Ticket {
   readonly reviewType: string;
   readonly priority: string;
   readonly paymentStatus: PaymentStatus;
+  /** Of the settings at its submission. */
+  readonly rates: CategoryRates;
+  /** Version of these settings; null if they are another installation's. */
+  readonly settingsVersion: number | null;
   readonly totalCents: number;
   readonly totalSeconds: number;
   readonly videoCount: number;

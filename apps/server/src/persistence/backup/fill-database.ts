@@ -17,6 +17,12 @@ export interface FillingDatabase {
   readonly addJob: (job: WaitingJob) => Promise<void>;
 }
 
+/** Tables into which migrations insert rows, each with the condition of rows that the product inserted. */
+const rowsBeyondMigrations = new Map([
+  ['custody_head', sql`sequence > 0`],
+  ['ticket_settings', sql`version > 1`],
+]);
+
 /**
  * Runs `work` in one transaction of the owner with our triggers disabled: the jobs and deliveries that they would write
  * are among the rows. References and constraints are checked.
@@ -37,8 +43,8 @@ export async function fillDatabase<Result>(
         }
       };
       await setTriggers('disable');
-      // The only row that a migration inserts.
-      await tx.execute(sql`delete from custody_head`);
+      for (const { name } of tables)
+        if (rowsBeyondMigrations.has(name)) await tx.execute(sql`delete from ${sql.identifier(name)}`);
       const done = await work({
         tx,
         tables,
@@ -68,8 +74,8 @@ export async function fillDatabase<Result>(
 /** Returns the first table that has rows, or null. A backup can be restored only into an empty database. */
 export async function findFilledTable(tx: Transaction): Promise<string | null> {
   for (const { name } of await listTables(tx)) {
-    const condition = name === 'custody_head' ? sql`where sequence > 0` : sql``;
-    const { rows } = await tx.execute(sql`select 1 from ${sql.identifier(name)} ${condition} limit 1`);
+    const condition = rowsBeyondMigrations.get(name) ?? sql`true`;
+    const { rows } = await tx.execute(sql`select 1 from ${sql.identifier(name)} where ${condition} limit 1`);
     if (rows.length > 0) return name;
   }
   return null;

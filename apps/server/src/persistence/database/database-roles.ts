@@ -13,6 +13,7 @@ const APPEND_ONLY = [
   'reports',
   'ticket_messages',
   'scorecard_versions',
+  'ticket_settings',
   'audit_sign_offs',
 ];
 

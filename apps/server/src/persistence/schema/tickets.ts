@@ -1,6 +1,6 @@
 import { paymentStatuses } from '@plainview/domain/ticket/payment';
 import { ticketStatuses } from '@plainview/domain/ticket/ticket';
-import { videoCategories } from '@plainview/domain/ticket/ticket-price';
+import { videoCategories, type CategoryRates } from '@plainview/domain/ticket/ticket-price';
 import type { MediaFacts } from '@plainview/domain/video/media-facts';
 import { videoStatuses } from '@plainview/domain/video/video';
 import { sql } from 'drizzle-orm';
@@ -8,6 +8,7 @@ import { boolean, check, index, integer, jsonb, pgTable, text, unique, uuid } fr
 import { users } from './accounts.ts';
 import { id, instant, isSha256, microsecondInstant, oneOf, safeInteger, searchParts } from './columns.ts';
 import { agencyId } from './references.ts';
+import { ticketSettings } from './review/ticket-settings.ts';
 import { agencyPolicy } from './row-level-security.ts';
 
 /**
@@ -43,6 +44,10 @@ export const tickets = pgTable(
     paymentNote: text('payment_note'),
     paymentSetBy: text('payment_set_by'),
     paymentSetAt: instant('payment_set_at'),
+    /** Of the settings at the submission. */
+    rates: jsonb('rates').$type<CategoryRates>().notNull(),
+    /** Null if the settings are another installation's, from which the agency moved. */
+    settingsVersion: integer('settings_version').references(() => ticketSettings.version),
     totalCents: integer('total_cents').notNull(),
     totalSeconds: integer('total_seconds').notNull(),
     videoCount: integer('video_count').notNull(),

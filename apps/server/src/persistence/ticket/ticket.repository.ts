@@ -282,7 +282,7 @@ type NewTicketFields =
 /** A ticket to insert. */
 export type NewTicket = TicketForm &
   TicketTotals &
-  Pick<Ticket, NewTicketFields | 'paymentStatus' | 'submittedAt' | 'dueAt'> & {
+  Pick<Ticket, NewTicketFields | 'paymentStatus' | 'submittedAt' | 'dueAt' | 'rates' | 'settingsVersion'> & {
     readonly submissionKey: string;
   };
 

@@ -98,6 +98,7 @@ export const leftOutTables: Readonly<Record<string, string>> = {
   file_verification_progress: derived,
   role_rules: setting,
   retention_options: setting,
+  ticket_settings: `${setting}; each ticket has its own rates`,
   second_review_progress: setting,
   audit_sign_offs: oversight,
   access_reviews: oversight,

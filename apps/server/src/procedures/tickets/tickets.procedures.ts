@@ -65,7 +65,13 @@ export const ticketProcedures = {
   ),
 
   create: agency.tickets.create.handler(async ({ context: { app, actor }, input }) =>
-    ticketView(await createTicket(app, actor, withLengthSeconds(input)), viewing(app, actor)),
+    ticketView(
+      await createTicket(app, actor, {
+        ...withLengthSeconds(input),
+        settingsVersion: input.settingsVersion ?? null,
+      }),
+      viewing(app, actor),
+    ),
   ),
 
   update: account.tickets.update.handler(async ({ context, input }) => {

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { AgencyActor } from '@plainview/domain/account/actor';
 import { dueDate, newTicketDefaults } from '@plainview/domain/ticket/ticket';
+import type { TicketSettingsVersion } from '@plainview/domain/ticket/ticket-settings';
 import type { Upload } from '@plainview/domain/video/upload';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import { tenantTransactionThenRead } from '../../persistence/database/tenant-transaction.ts';
+import { findTicketSettings } from '../../persistence/ticket/ticket-settings.repository.ts';
 import {
   findTicketBySubmission,
   takeTicketNumber,
@@ -22,17 +24,20 @@ import {
   type TicketQuote,
   type VideoEntry,
 } from './ticket-lines.ts';
+import { requireShownTerms } from './ticket-settings.ts';
 
 export interface NewTicketForm extends TicketEntry {
   readonly submissionKey: string;
+  /** Version of the settings that the user was shown; null if unknown. */
+  readonly settingsVersion: number | null;
   readonly videos: readonly (VideoEntry & { readonly uploadId: string })[];
 }
 
 /**
  * Submits a ticket with stored uploads. The server sets price, totals, due date, status and ids (decisions, Tickets 3).
  * Submitting again with the same submission key returns the ticket that was created before.
- * @throws AppError NO_VIDEOS, NOT_FOUND (an upload that is not this user's), UPLOAD_NOT_STORED or
- *   INCIDENT_IN_FUTURE.
+ * @throws AppError NO_VIDEOS, NOT_FOUND (an upload that is not this user's), UPLOAD_NOT_STORED,
+ *   INCIDENT_IN_FUTURE, PRICES_CHANGED, DUE_PERIOD_CHANGED or TOTAL_TOO_HIGH.
  */
 export function createTicket(
   context: AppContext,
@@ -55,18 +60,33 @@ async function submitForm(
   const ids = form.videos.map((video) => video.uploadId);
   // In this order: of two concurrent requests with the same form, the later one waits for the locks of the first
   // statement, and then finds the ticket.
-  const [locked, earlier, { agencyName, number }] = await Promise.all([
+  const [locked, earlier, { agencyName, number }, settings] = await Promise.all([
     lockUploads(tx, ids),
     findTicketBySubmission(tx, actor.agencyId, form.submissionKey),
     takeTicketNumber(tx, { agencyId: actor.agencyId, submissionKey: form.submissionKey, submittedAt: now }),
+    findTicketSettings(tx, form.settingsVersion),
   ]);
   if (earlier) return earlier;
   if (number === null) throw new Error('no ticket number was taken');
 
+  if (form.settingsVersion !== null) requireShownTerms(settings.current, settings.other);
   const uploads = requireStoredUploads(actor, ids, locked);
   const ticketId = randomUUID();
-  const quote = quoteTicket({ ...newTicketDefaults, id: ticketId, agencyName, number }, form, form.videos);
-  const submission = { ticketId, number, submissionKey: form.submissionKey, quote, uploads, now };
+  const { rates } = settings.current;
+  const quote = quoteTicket(
+    { ...newTicketDefaults, id: ticketId, agencyName, number, rates },
+    form,
+    form.videos,
+  );
+  const submission = {
+    ticketId,
+    number,
+    submissionKey: form.submissionKey,
+    settings: settings.current,
+    quote,
+    uploads,
+    now,
+  };
   await Promise.all([
     insertTicket(tx, toTicket(actor, submission)),
     recordSubmission(tx, actor, submission),
@@ -79,6 +99,7 @@ interface Submission {
   readonly ticketId: string;
   readonly number: string;
   readonly submissionKey: string;
+  readonly settings: TicketSettingsVersion;
   readonly quote: TicketQuote<VideoEntry>;
   /** In the order of the quote's lines. */
   readonly uploads: readonly Upload[];
@@ -86,7 +107,7 @@ interface Submission {
 }
 
 function toTicket(actor: AgencyActor, submission: Submission): NewTicket {
-  const { ticketId: id, number, submissionKey, quote, now } = submission;
+  const { ticketId: id, number, submissionKey, settings, quote, now } = submission;
   return {
     ...newTicketDefaults,
     ...quote.ticket,
@@ -97,14 +118,16 @@ function toTicket(actor: AgencyActor, submission: Submission): NewTicket {
     submittedBy: actor.name,
     submissionKey,
     submittedAt: now,
-    dueAt: dueDate(now),
+    dueAt: dueDate(now, settings.dueDays),
+    rates: settings.rates,
+    settingsVersion: settings.version,
   };
 }
 
 async function recordSubmission(
   tx: Transaction,
   actor: AgencyActor,
-  { ticketId, number, quote, now }: Submission,
+  { ticketId, number, settings, quote, now }: Submission,
 ): Promise<void> {
   const { agencyId } = actor;
   const { incidentType, officersInvolved, notes, caseNumber, incidentTime } = quote.ticket;
@@ -125,6 +148,7 @@ async function recordSubmission(
       videoCount,
       totalSeconds,
       totalCents,
+      settingsVersion: settings.version,
     },
   });
 }

@@ -1,6 +1,6 @@
 import { incidentInstant } from '@plainview/domain/ticket/incident-time';
 import { ticketSearchText, type Ticket } from '@plainview/domain/ticket/ticket';
-import { categoryRates, ticketPrice, type PricedVideo } from '@plainview/domain/ticket/ticket-price';
+import { HIGHEST_TOTAL_CENTS, ticketPrice, type PricedVideo } from '@plainview/domain/ticket/ticket-price';
 import { videoOfficerName, videoSearchText } from '@plainview/domain/video/video';
 import { AppError } from '../../core/app-error.ts';
 import type { TicketForm, TicketTotals } from '../../persistence/ticket/ticket.repository.ts';
@@ -28,13 +28,23 @@ export function requirePastIncident({ incidentTime }: Pick<TicketEntry, 'inciden
   if (incidentTime !== null && incidentInstant(incidentTime) > now) throw new AppError('INCIDENT_IN_FUTURE');
 }
 
-/** Prices the form of a new ticket or an edit. Both store exactly what this returns. */
+/**
+ * Prices the form of a new ticket or an edit by the ticket's rates. Both store exactly what this returns.
+ * @throws AppError TOTAL_TOO_HIGH
+ */
 export function quoteTicket<Entry extends VideoEntry>(
-  { id, agencyName, reviewType, number }: Pick<Ticket, 'id' | 'agencyName' | 'reviewType' | 'number'>,
+  {
+    id,
+    agencyName,
+    reviewType,
+    number,
+    rates,
+  }: Pick<Ticket, 'id' | 'agencyName' | 'reviewType' | 'number' | 'rates'>,
   { incidentType, officersInvolved, notes, caseNumber, incidentTime, isSeries }: TicketEntry,
   entries: readonly Entry[],
 ): TicketQuote<Entry> {
-  const { videoCents, totalCents, totalSeconds } = ticketPrice(entries);
+  const { videoCents, totalCents, totalSeconds } = ticketPrice(entries, rates);
+  if (totalCents > HIGHEST_TOTAL_CENTS) throw new AppError('TOTAL_TOO_HIGH');
   const officerName = videoOfficerName(officersInvolved);
   // Stored with each video so that an index can serve the library's list.
   const listed = {
@@ -58,7 +68,7 @@ export function quoteTicket<Entry extends VideoEntry>(
         position: index + 1,
         lengthSeconds: entry.lengthSeconds,
         category: entry.category,
-        centsPerMinute: categoryRates[entry.category],
+        centsPerMinute: rates[entry.category],
         costCents: videoCents[index] ?? 0,
         notes: entry.notes,
         deviceId: entry.deviceId || null,

@@ -34,7 +34,7 @@ export async function deleteVideo(context: AppContext, actor: AdminActor, id: st
     if (!(await mayDeleteAlone(tx, actor))) throw new AppError('TWO_PERSONS_NEEDED');
     await removeVideoRow(tx, actor, { video, now });
     const kept = videos.filter((each) => each.id !== video.id);
-    const { totalCents, totalSeconds } = ticketPrice(kept);
+    const { totalCents, totalSeconds } = ticketPrice(kept, ticket.rates);
     const videoCount = kept.length;
     const isPricedAgain = ticket.status === 'pending';
     await setTicketTotals(

@@ -12,6 +12,7 @@ import { retentionRecipes } from './retention-recipes.ts';
 import { scorecardRecipes } from './scorecard-recipes.ts';
 import { secondReviewRecipes } from './second-review-recipes.ts';
 import { sessionRecipes } from './session-recipes.ts';
+import { settingsRecipes } from './settings-recipes.ts';
 import { ticketRecipes } from './ticket-recipes.ts';
 import { transcriptRecipes } from './transcript-recipes.ts';
 import { userRecipes } from './user-recipes.ts';
@@ -22,6 +23,7 @@ const recipes: Recipes = {
   ...accountRecipes,
   ...userRecipes,
   ...ticketRecipes,
+  ...settingsRecipes,
   ...scorecardRecipes,
   ...secondReviewRecipes,
   ...retentionRecipes,

@@ -1,8 +1,9 @@
 import { findingCategories, findingSeverities } from '@plainview/domain/report/finding';
 import { frameShapeKinds } from '@plainview/domain/report/frame-shapes';
 import { paymentStatuses } from '@plainview/domain/ticket/payment';
-import { incidentTypes, LONGEST_CASE_NUMBER, ticketStatuses } from '@plainview/domain/ticket/ticket';
+import { LONGEST_CASE_NUMBER, ticketStatuses } from '@plainview/domain/ticket/ticket';
 import { videoCategories } from '@plainview/domain/ticket/ticket-price';
+import { defaultTicketSettings } from '@plainview/domain/ticket/ticket-settings';
 import fc from 'fast-check';
 import { chance, pick, some, type Draw } from '../draw.ts';
 import { newFinding, newTicket, storedUpload, ticketIn } from '../evidence-stock.ts';
@@ -30,7 +31,7 @@ export async function ticketFilterOf(environment: FuzzEnvironment, draw: Draw) {
 export async function reportFilterOf(environment: FuzzEnvironment, draw: Draw) {
   return some(draw, {
     agencyId: await agencyId(environment, draw),
-    incidentType: pick(draw, incidentTypes),
+    incidentType: pick(draw, defaultTicketSettings.incidentTypes),
     deliveredFrom: dateOf(draw),
     deliveredBefore: dateOf(draw),
     search: searchOf(draw),
@@ -38,7 +39,7 @@ export async function reportFilterOf(environment: FuzzEnvironment, draw: Draw) {
 }
 
 const ticketFields = (draw: Draw) => ({
-  incidentType: chance(draw, 70) ? pick(draw, incidentTypes) : textOf(draw, 100),
+  incidentType: chance(draw, 70) ? pick(draw, defaultTicketSettings.incidentTypes) : textOf(draw, 100),
   officersInvolved: draw(fc.array(fc.constant(0), { minLength: 1, maxLength: 5 })).map(() => nameOf(draw)),
   notes: textOf(draw, 10_000),
   caseNumber: textOf(draw, LONGEST_CASE_NUMBER),

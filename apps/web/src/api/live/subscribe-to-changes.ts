@@ -176,6 +176,9 @@ function invalidate(queryClient: QueryClient, subject: Change['subject']): void 
       void queryClient.invalidateQueries({ queryKey: api.holds.key() });
       void queryClient.invalidateQueries({ queryKey: api.retention.key() });
       break;
+    case 'settings':
+      void queryClient.invalidateQueries({ queryKey: api.ticketSettings.key() });
+      break;
     case 'support':
       void queryClient.invalidateQueries({ queryKey: api.support.key() });
       break;

@@ -1,6 +1,6 @@
-import { incidentTypes } from '@plainview/domain/ticket/ticket';
 import { useState } from 'react';
 import { ComboBox } from '../../ui/forms/select/ComboBox.tsx';
+import { useTicketSettings } from '../tickets/ticket-settings.ts';
 import { AgencySelect } from './AgencySelect.tsx';
 
 const LONGEST_INCIDENT_TYPE = 100;
@@ -30,13 +30,14 @@ export function useScope(): { readonly fields: ScopeFieldsProps; readonly scope:
 
 /** Selects the tickets that a rule applies to, by agency and incident type. */
 export function ScopeFields({ agencyId, setAgencyId, incidentType, setIncidentType }: ScopeFieldsProps) {
+  const settings = useTicketSettings();
   return (
     <>
       <AgencySelect value={agencyId} onChange={setAgencyId} className="w-full sm:w-60" />
       <ComboBox
         label="Incident type"
         placeholder="All incident types"
-        suggestions={incidentTypes}
+        suggestions={settings.data?.incidentTypes ?? []}
         maxLength={LONGEST_INCIDENT_TYPE}
         value={incidentType}
         onChange={setIncidentType}

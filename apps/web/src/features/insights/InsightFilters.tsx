@@ -1,9 +1,9 @@
 import { usualStep } from '@plainview/domain/insights/insight-period';
-import { incidentTypes } from '@plainview/domain/ticket/ticket';
 import { DateRangeFields } from '../../ui/dates/DateRangeFields.tsx';
 import { SegmentedControl } from '../../ui/forms/select/SegmentedControl.tsx';
 import { SelectField } from '../../ui/forms/select/SelectField.tsx';
 import { AgencySelect } from '../agencies/AgencySelect.tsx';
+import { useTicketSettings } from '../tickets/ticket-settings.ts';
 import { readInsightFilter, type InsightFilter } from './insight-filter.ts';
 import { USUAL_DAYS } from './use-insights.ts';
 
@@ -24,7 +24,7 @@ interface InsightFiltersProps {
   readonly filter: InsightFilter;
   /** The period in force. */
   readonly period: { readonly from: string; readonly to: string };
-  /** Incident types of the delivered tickets, in addition to the usual ones. */
+  /** Incident types of the delivered tickets, in addition to those of the settings. */
   readonly knownTypes: readonly string[];
   readonly onChange: (filter: InsightFilter) => void;
 }
@@ -45,7 +45,9 @@ export function InsightFilters({ filter, period, knownTypes, onChange }: Insight
       ...(chosen ? { days: chosen.days, from: null, to: null } : { ...own, days: null }),
     });
   };
-  const types = [...new Set([...incidentTypes, ...knownTypes, ...(type === undefined ? [] : [type])])];
+  const settings = useTicketSettings();
+  const offered = settings.data?.incidentTypes ?? [];
+  const types = [...new Set([...offered, ...knownTypes, ...(type === undefined ? [] : [type])])];
   return (
     <div className="flex flex-wrap items-start gap-3 print:hidden">
       <SegmentedControl

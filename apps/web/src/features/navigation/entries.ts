@@ -29,6 +29,7 @@ const administration = [
       { to: '/admin/scorecards', label: 'Scorecards' },
       { to: '/admin/second-reviews', label: 'Second Reviews' },
       { to: '/admin/processing', label: 'Processing Runs' },
+      { to: '/admin/ticket-settings', label: 'Pricing and Choices' },
     ],
   },
   {

@@ -1,18 +1,14 @@
 import { LONGEST_SEARCH } from '@plainview/domain/shared/search';
-import { incidentTypes } from '@plainview/domain/ticket/ticket';
 import { useState, type ReactNode } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { DateRangeFields } from '../../ui/dates/DateRangeFields.tsx';
 import { Form } from '../../ui/forms/Form.tsx';
 import { SearchField } from '../../ui/forms/SearchField.tsx';
 import { SelectField } from '../../ui/forms/select/SelectField.tsx';
+import { useTicketSettings } from '../tickets/ticket-settings.ts';
 import type { ArchiveChoice } from './archive-filter.ts';
 
 const ANY = 'all';
-const typeChoices = [
-  { id: ANY, label: 'All Types' },
-  ...incidentTypes.map((type) => ({ id: type, label: type })),
-];
 
 /** Filters that Apply Filters applies. Reset Filters clears them at once. */
 export function ArchiveFilters({
@@ -29,6 +25,12 @@ export function ArchiveFilters({
   ) => ReactNode;
 }) {
   const [choice, setChoice] = useState(applied);
+  const settings = useTicketSettings();
+  // An address may name a type that is no longer offered.
+  const types = new Set([
+    ...(settings.data?.incidentTypes ?? []),
+    ...(choice.incidentType === undefined ? [] : [choice.incidentType]),
+  ]);
   const choose = (part: { readonly [Key in keyof ArchiveChoice]: string | undefined }): void =>
     setChoice((before) => said({ ...before, ...part }));
   return (
@@ -37,7 +39,10 @@ export function ArchiveFilters({
         {agencyField(choice.agency, (agency) => choose({ agency }))}
         <SelectField
           label="Incident Type"
-          options={typeChoices}
+          options={[
+            { id: ANY, label: 'All Types' },
+            ...[...types].map((type) => ({ id: type, label: type })),
+          ]}
           value={choice.incidentType ?? ANY}
           onChange={(type) => choose({ incidentType: type === ANY ? undefined : type })}
           className="w-full sm:w-48"

@@ -1,4 +1,4 @@
-import { incidentTypes, LONGEST_CASE_NUMBER } from '@plainview/domain/ticket/ticket';
+import { LONGEST_CASE_NUMBER } from '@plainview/domain/ticket/ticket';
 import { Checkbox } from '../../ui/forms/Checkbox.tsx';
 import { ComboBox } from '../../ui/forms/select/ComboBox.tsx';
 import { TagsField } from '../../ui/forms/select/TagsField.tsx';
@@ -16,9 +16,12 @@ const isInFuture = (local: string): boolean => new Date(local).getTime() > Date.
 /** Fields about the incident, for creating and editing. */
 export function TicketFields({
   fields,
+  incidentTypes,
   onChange,
 }: {
   fields: IncidentFields;
+  /** Suggestions. */
+  incidentTypes: readonly string[];
   onChange: (change: Partial<IncidentFields>) => void;
 }) {
   return (

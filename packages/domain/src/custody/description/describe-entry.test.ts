@@ -175,6 +175,8 @@ const sentences: Readonly<Record<CustodyEvent, string>> = {
     'Dana set the options of retention: 7 days to undo, not automatic, with the two-person rule.',
   'retention.two_persons_end_requested':
     'Dana asked to end the two-person rule. Another administrator has to confirm it.',
+  'tickets.settings_set':
+    'Dana changed the settings of new tickets: Standard: $1.50 → $1.75 a minute; Due period: 7 → 10 days.',
   'second_review.shares_set':
     'Dana set the shares of second reviews: All agencies: 5% and North PD, Pursuit: 20%.',
   'second_review.listed':

@@ -7,7 +7,7 @@ const holdId = '5c9a1f00-1111-4222-8333-444455556666';
 const hold = 'Smith v. County';
 const reason = 'Litigation';
 
-/** Example data for each event of retention. */
+/** Example data for each event of retention, and of the settings of new tickets. */
 export const retentionExamples = {
   'ticket.destruction_requested': { schedule, dueAt, evidenceSha256 },
   'ticket.destruction_scheduled': {
@@ -37,5 +37,9 @@ export const retentionExamples = {
   'hold.released': { hold, reason: 'Case closed', count: 12, requestedBy: 'Dana Reviewer' },
   'retention.rules_set': { schedules: ['All agencies: 10 years', schedule], dueBefore: 0, dueAfter: 12 },
   'retention.options_set': { undoDays: 7, isAutomatic: false, needsTwoPersons: true },
+  'tickets.settings_set': {
+    settingsVersion: 2,
+    changes: ['Standard: $1.50 → $1.75 a minute', 'Due period: 7 → 10 days'],
+  },
   'retention.two_persons_end_requested': {},
 };

@@ -2,7 +2,7 @@ import type { CustodyEvent } from '../custody-event.ts';
 import { around, remark, type Describe } from './entry-reader.ts';
 import { sentence } from './sentence.ts';
 
-/** Sentences about retention schedules and the destruction of tickets. */
+/** Sentences about retention schedules, the destruction of tickets, and the settings of new ones. */
 export const retentionSentences = {
   'ticket.destruction_requested': (e) =>
     sentence`${e.actor} requested the destruction of ${e.ticket()}${around(' under the schedule “', e.recorded('schedule'), '”')}. Another administrator has to approve it.`,
@@ -32,6 +32,8 @@ export const retentionSentences = {
     sentence`${e.actor} set the retention schedule: ${e.list('schedules').length === 0 ? 'none' : e.people('schedules')}.`,
   'retention.options_set': (e) =>
     sentence`${e.actor} set the options of retention: ${e.count('undoDays', 'day', 'days') ?? 'some days'} to undo, ${e.flag('isAutomatic') ? 'automatic' : 'not automatic'}, ${e.flag('needsTwoPersons') ? 'with' : 'without'} the two-person rule.`,
+  'tickets.settings_set': (e) =>
+    sentence`${e.actor} changed the settings of new tickets${e.list('changes').length === 0 ? '' : `: ${e.list('changes').join('; ')}`}.`,
   'retention.two_persons_end_requested': (e) =>
     sentence`${e.actor} asked to end the two-person rule. Another administrator has to confirm it.`,
 } satisfies Partial<Record<CustodyEvent, Describe>>;

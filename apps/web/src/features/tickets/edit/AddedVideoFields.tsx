@@ -5,15 +5,18 @@ import { useFocusAfterLeaving } from '../../../ui/table/use-focus-after-leaving.
 import { isIncluded } from '../new-ticket/new-ticket.ts';
 import { interruptedUploadsText } from '../new-ticket/upload-status-text.ts';
 import { UploadEntry } from '../new-ticket/UploadEntry.tsx';
+import type { CategoryTerms } from '../new-ticket/VideoDetailFields.tsx';
 import { VideoDrop } from '../new-ticket/VideoDrop.tsx';
 import type { AddedVideos } from './use-added-videos.ts';
 
 /** Adds videos to a ticket: their uploads, and a place to drop more files. */
 export function AddedVideoFields({
   added: { uploads, detailsOf, change },
+  terms,
   first,
 }: {
   readonly added: AddedVideos;
+  readonly terms: CategoryTerms;
   /** Position of the first added video in the ticket. */
   readonly first: number;
 }) {
@@ -34,6 +37,7 @@ export function AddedVideoFields({
               item={item}
               name={isIncluded(item) ? videoEntryId(first + parts.indexOf(item)) : null}
               details={detailsOf(item)}
+              terms={terms}
               onChange={(changed) => change(item, changed)}
               uploads={uploads}
             />

@@ -12,9 +12,10 @@ import { Form } from '../../../ui/forms/Form.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
 import { PriceSummary } from '../new-ticket/PriceSummary.tsx';
-import { VideoDetailFields } from '../new-ticket/VideoDetailFields.tsx';
+import { VideoDetailFields, type CategoryTerms } from '../new-ticket/VideoDetailFields.tsx';
 import { incidentTimeCall, localInput, recordingCall } from '../recording.ts';
 import type { Ticket } from '../ticket-queries.ts';
+import { useTicketSettings } from '../ticket-settings.ts';
 import { TicketFields, type IncidentFields } from '../TicketFields.tsx';
 import { AddedVideoFields } from './AddedVideoFields.tsx';
 import type { AddedVideos } from './use-added-videos.ts';
@@ -61,6 +62,12 @@ const editableFields = (ticket: Ticket, incidentAt: string): IncidentFields => (
   isSeries: ticket.isSeries,
 });
 
+/** Returns whether what a ticket needs is filled in. */
+const areComplete = (fields: IncidentFields, videos: readonly EditableVideo[]): boolean =>
+  fields.officersInvolved.length > 0 &&
+  fields.incidentType.trim() !== '' &&
+  videos.every((video) => parseLength(video.length) !== null);
+
 interface EditTicketDialogProps {
   readonly ticket: Ticket;
   /** Videos to add; null for users who cannot upload. */
@@ -72,6 +79,9 @@ interface EditTicketDialogProps {
 export function EditTicketDialog({ ticket, added, onClose }: EditTicketDialogProps) {
   const savedAt = localInput(ticket.incidentTime === null ? null : new Date(ticket.incidentTime));
   const [fields, setFields] = useState(() => editableFields(ticket, savedAt));
+  // The ticket keeps its rates and its due date.
+  const { data: settings } = useTicketSettings();
+  const terms = { rates: ticket.rates, explanations: settings?.explanations ?? null };
   // Not of the current ticket, which may have videos meanwhile that this form does not show.
   const [shown] = useState(() => ticket.videos.map(editableVideo));
   const [videos, setVideos] = useState(shown);
@@ -86,11 +96,7 @@ export function EditTicketDialog({ ticket, added, onClose }: EditTicketDialogPro
     }),
   );
   const { edit } = ticket.abilities;
-  const isComplete =
-    fields.officersInvolved.length > 0 &&
-    fields.incidentType.trim() !== '' &&
-    videos.length + (added?.details.length ?? 0) > 0 &&
-    videos.every((video) => parseLength(video.length) !== null);
+  const isComplete = videos.length + (added?.details.length ?? 0) > 0 && areComplete(fields, videos);
 
   const missing = added?.missing ?? null;
   const { incidentAt, ...entered } = fields;
@@ -139,6 +145,7 @@ export function EditTicketDialog({ ticket, added, onClose }: EditTicketDialogPro
         )}
         <TicketFields
           fields={fields}
+          incidentTypes={settings?.incidentTypes ?? []}
           onChange={(change) => setFields((before) => ({ ...before, ...change }))}
         />
         <ul aria-label="Videos" className="flex flex-col gap-3">
@@ -146,6 +153,7 @@ export function EditTicketDialog({ ticket, added, onClose }: EditTicketDialogPro
             <EditedVideo
               key={video.videoId}
               video={video}
+              terms={terms}
               onChange={(change) =>
                 setVideos(videos.map((other) => (other === video ? { ...other, ...change } : other)))
               }
@@ -157,8 +165,12 @@ export function EditTicketDialog({ ticket, added, onClose }: EditTicketDialogPro
             />
           ))}
         </ul>
-        {added && <AddedVideoFields added={added} first={videos.length + 1} />}
-        <PriceSummary videos={[...videos, ...(added?.details ?? [])]} submittedAt={ticket.submittedDate} />
+        {added && <AddedVideoFields added={added} terms={terms} first={videos.length + 1} />}
+        <PriceSummary
+          videos={[...videos, ...(added?.details ?? [])]}
+          rates={ticket.rates}
+          dueDate={ticket.dueDate}
+        />
       </Form>
     </Dialog>
   );
@@ -166,13 +178,14 @@ export function EditTicketDialog({ ticket, added, onClose }: EditTicketDialogPro
 
 interface EditedVideoProps {
   readonly video: EditableVideo;
+  readonly terms: CategoryTerms;
   readonly onChange: ComponentProps<typeof VideoDetailFields>['onChange'];
   /** Null for the last video, which a ticket needs. */
   readonly onDelete: (() => void) | null;
 }
 
 /** One video of the ticket with its fields. */
-function EditedVideo({ video, onChange, onDelete }: EditedVideoProps) {
+function EditedVideo({ video, terms, onChange, onDelete }: EditedVideoProps) {
   return (
     <li aria-label={video.fileName} className="flex flex-col gap-2 border-t border-line pt-3">
       <div className="flex items-center gap-2">
@@ -183,7 +196,7 @@ function EditedVideo({ video, onChange, onDelete }: EditedVideoProps) {
           </IconButton>
         )}
       </div>
-      <VideoDetailFields details={video} measured={video.measuredLength} onChange={onChange} />
+      <VideoDetailFields details={video} terms={terms} measured={video.measuredLength} onChange={onChange} />
     </li>
   );
 }

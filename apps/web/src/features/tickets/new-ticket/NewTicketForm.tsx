@@ -1,12 +1,16 @@
 import { screenTexts } from '@plainview/contract/screen-texts';
-import { videoEntryId } from '@plainview/domain/ticket/ticket';
+import { dueDate, videoEntryId } from '@plainview/domain/ticket/ticket';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { describeError } from '../../../api/describe-error.ts';
+import { describeLoadError } from '../../../api/describe-load-error.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Banner } from '../../../ui/feedback/Banner.tsx';
+import { LoadErrorBanner } from '../../../ui/feedback/LoadErrorBanner.tsx';
+import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { Form } from '../../../ui/forms/Form.tsx';
 import { useFocusAfterLeaving } from '../../../ui/table/use-focus-after-leaving.ts';
 import { useUploads, type UploadItem } from '../../../upload/use-uploads.ts';
+import { useTicketSettings } from '../ticket-settings.ts';
 import { TicketFields } from '../TicketFields.tsx';
 import {
   draftKeyOf,
@@ -38,6 +42,8 @@ export function NewTicketForm({
 }) {
   const [draft, setDraft] = useState(() => readDraft(userId));
   const uploads = useUploads(userId);
+  const query = useTicketSettings();
+  const settings = query.data ?? null;
   const [openedAt] = useState(() => new Date());
   useEffect(() => saveDraft(userId, draft), [userId, draft]);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -54,7 +60,7 @@ export function NewTicketForm({
   useFocusAfterLeaving(keys, videos, addVideos);
 
   const parts = uploads.items.filter(isIncluded);
-  const missing = findMissingInput(draft, uploads.items);
+  const missing = findMissingInput(draft, uploads.items) ?? (settings ? null : 'Waiting for the prices.');
   const changeVideo = (item: UploadItem, change: Partial<VideoDraft>): void =>
     setDraft((before) => ({
       ...before,
@@ -62,7 +68,11 @@ export function NewTicketForm({
     }));
 
   const submit = (): void => {
-    if (missing === null) create.mutate(newTicketInput(draft, uploads.items));
+    if (missing === null && settings)
+      create.mutate(newTicketInput(draft, uploads.items, settings.version), {
+        // The prices may have changed.
+        onError: () => void query.refetch(),
+      });
   };
 
   return (
@@ -76,8 +86,10 @@ export function NewTicketForm({
             {describeError(create.error, screenTexts.createTicketFailed)}
           </Banner>
         )}
+        <LoadErrorBanner error={describeLoadError(query.error, query.refetch)} />
         <TicketFields
           fields={draft}
+          incidentTypes={settings?.incidentTypes ?? []}
           onChange={(change) => setDraft((before) => ({ ...before, ...change }))}
         />
         <div ref={videos} className="flex flex-col gap-3">
@@ -93,6 +105,7 @@ export function NewTicketForm({
                   item={item}
                   name={isIncluded(item) ? videoEntryId(parts.indexOf(item) + 1) : null}
                   details={videoDetails(draft, item)}
+                  terms={settings}
                   onChange={(change) => changeVideo(item, change)}
                   uploads={uploads}
                 />
@@ -102,22 +115,45 @@ export function NewTicketForm({
           <VideoDrop onFiles={uploads.addFiles} buttonRef={addVideos} />
         </div>
         <div className="flex flex-wrap items-end justify-between gap-4 border-t border-line pt-4">
-          <PriceSummary videos={parts.map((item) => videoDetails(draft, item))} submittedAt={openedAt} />
-          <div className="flex flex-wrap items-center gap-3">
-            {missing !== null && <output className="text-sm text-soft">{missing}</output>}
-            <Button onPress={onCancel}>Close</Button>
-            <Button
-              type="submit"
-              variant="primary"
-              isDisabled={missing !== null}
-              isPending={create.isPending}
-              pendingLabel="Submitting..."
-            >
-              Submit Ticket
-            </Button>
-          </div>
+          {settings ? (
+            <PriceSummary
+              videos={parts.map((item) => videoDetails(draft, item))}
+              rates={settings.rates}
+              dueDate={dueDate(openedAt, settings.dueDays)}
+            />
+          ) : (
+            <Skeleton className="h-12 w-44" />
+          )}
+          <FormActions missing={missing} isPending={create.isPending} onCancel={onCancel} />
         </div>
       </Form>
     </section>
+  );
+}
+
+/** What is missing, and the buttons. */
+function FormActions({
+  missing,
+  isPending,
+  onCancel,
+}: {
+  readonly missing: string | null;
+  readonly isPending: boolean;
+  readonly onCancel: () => void;
+}) {
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      {missing !== null && <output className="text-sm text-soft">{missing}</output>}
+      <Button onPress={onCancel}>Close</Button>
+      <Button
+        type="submit"
+        variant="primary"
+        isDisabled={missing !== null}
+        isPending={isPending}
+        pendingLabel="Submitting..."
+      >
+        Submit Ticket
+      </Button>
+    </div>
   );
 }

@@ -1,20 +1,22 @@
 import { parseLength } from '@plainview/domain/shared/duration';
 import { formatMoney } from '@plainview/domain/shared/money';
-import { dueDate } from '@plainview/domain/ticket/ticket';
-import { ticketPrice } from '@plainview/domain/ticket/ticket-price';
+import { ticketPrice, type CategoryRates } from '@plainview/domain/ticket/ticket-price';
 import { Timestamp } from '../../../ui/dates/Timestamp.tsx';
 import type { VideoDetails } from './VideoDetailFields.tsx';
 
 /** Shows running cost, total duration and due date, by the same rules as the server. */
 export function PriceSummary({
   videos,
-  submittedAt,
+  rates,
+  dueDate,
 }: {
   videos: readonly VideoDetails[];
-  submittedAt: Date;
+  rates: CategoryRates;
+  dueDate: Date;
 }) {
   const price = ticketPrice(
     videos.map(({ length, category }) => ({ lengthSeconds: parseLength(length) ?? 0, category })),
+    rates,
   );
   const facts = [
     ['Total cost', formatMoney(price.totalCents)],
@@ -33,7 +35,7 @@ export function PriceSummary({
       <div>
         <dt className="text-xs text-soft">Due date</dt>
         <dd className="text-lg font-semibold">
-          <Timestamp value={dueDate(submittedAt)} />
+          <Timestamp value={dueDate} />
         </dd>
       </div>
     </dl>

@@ -9,7 +9,7 @@ import { IconButton } from '../../../ui/IconButton.tsx';
 import type { UploadItem, UploadPhase, Uploads } from '../../../upload/use-uploads.ts';
 import { VideoProblems } from '../../videos/VideoProblems.tsx';
 import { percentOf, uploadStatusText } from './upload-status-text.ts';
-import { VideoDetailFields, type VideoDetails } from './VideoDetailFields.tsx';
+import { VideoDetailFields, type CategoryTerms, type VideoDetails } from './VideoDetailFields.tsx';
 
 const tones: Readonly<Record<UploadPhase, Tone>> = {
   waiting: 'neutral',
@@ -38,6 +38,7 @@ export function UploadEntry({
   item,
   name,
   details,
+  terms,
   onChange,
   uploads,
 }: {
@@ -45,6 +46,7 @@ export function UploadEntry({
   /** 'video-N' by its position in the ticket; null if it will not be part of it. */
   name: string | null;
   details: VideoDetails;
+  terms: CategoryTerms | null;
   onChange: (change: Partial<VideoDetails>) => void;
   uploads: Uploads;
 }) {
@@ -82,7 +84,7 @@ export function UploadEntry({
       )}
       <VideoProblems problems={item.problems} />
       {phase !== 'refused' && (
-        <VideoDetailFields details={details} measured={measuredOf(item)} onChange={onChange} />
+        <VideoDetailFields details={details} terms={terms} measured={measuredOf(item)} onChange={onChange} />
       )}
     </li>
   );

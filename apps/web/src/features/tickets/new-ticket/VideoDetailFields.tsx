@@ -1,9 +1,9 @@
 import { formatLength, parseLength } from '@plainview/domain/shared/duration';
 import { formatMoney } from '@plainview/domain/shared/money';
 import {
-  categoryRates,
   videoCategories,
   videoCostCents,
+  type CategoryRates,
   type VideoCategory,
 } from '@plainview/domain/ticket/ticket-price';
 import { lengthDiffers } from '@plainview/domain/video/video-media';
@@ -20,18 +20,29 @@ export interface VideoDetails extends RecordingDetails {
   readonly notes: string;
 }
 
-const categories = videoCategories.map((id) => ({
-  id,
-  label: `${id} · ${formatMoney(categoryRates[id])} a minute`,
-}));
+/** What determines the price of a category, and the line that explains it. */
+export interface CategoryTerms {
+  readonly rates: CategoryRates;
+  /** Null while unknown. */
+  readonly explanations: Readonly<Record<VideoCategory, string>> | null;
+}
+
+function categoryOption(id: VideoCategory, terms: CategoryTerms | null) {
+  const label = terms === null ? id : `${id} · ${formatMoney(terms.rates[id])} a minute`;
+  const description = terms?.explanations?.[id] ?? '';
+  return { id, label, ...(description !== '' && { description }) };
+}
 
 /** Duration, category, notes and cost of one video (specification, section 2, "Ticket creation form"). */
 export function VideoDetailFields({
   details,
+  terms,
   measured,
   onChange,
 }: {
   details: VideoDetails;
+  /** Null while unknown. */
+  terms: CategoryTerms | null;
   /** Duration of the file as hh:mm:ss; null while unknown. */
   measured: string | null;
   onChange: (change: Partial<VideoDetails>) => void;
@@ -40,7 +51,12 @@ export function VideoDetailFields({
   const fileSeconds = measured === null ? null : parseLength(measured);
   const isOtherThanFile =
     lengthSeconds !== null && fileSeconds !== null && lengthDiffers(lengthSeconds, fileSeconds * 1_000_000);
-  const cost = lengthSeconds === null ? null : videoCostCents({ lengthSeconds, category: details.category });
+  const { category } = details;
+  const cost =
+    lengthSeconds === null || terms === null
+      ? null
+      : videoCostCents({ lengthSeconds, category }, terms.rates);
+  const categories = videoCategories.map((id) => categoryOption(id, terms));
   return (
     <>
       <div className="grid grid-cols-2 items-start gap-3 md:grid-cols-[8rem_14rem_1fr_6rem]">
@@ -55,8 +71,8 @@ export function VideoDetailFields({
         <SelectField
           label="Category"
           options={categories}
-          value={details.category}
-          onChange={(category) => onChange({ category })}
+          value={category}
+          onChange={(chosen) => onChange({ category: chosen })}
           className="order-3 col-span-2 md:order-2 md:col-span-1"
         />
         <TextField

@@ -44,6 +44,7 @@ test('TK-01 officers and incident type are required', () => {
 });
 
 test('a rejected file is not submitted', () => {
-  const input = newTicketInput(draft, [{ ...item, phase: 'refused', uploadId: 'bad' }, item]);
+  const input = newTicketInput(draft, [{ ...item, phase: 'refused', uploadId: 'bad' }, item], 3);
   expect(input.videos.map((video) => video.uploadId)).toEqual(['u1']);
+  expect(input.settingsVersion).toBe(3);
 });

@@ -62,14 +62,19 @@ export const videoInputs = (draft: VideoDrafts, items: readonly UploadItem[]) =>
       item.uploadId === null ? [] : [videoInput(videoDetails(draft, item), item.uploadId)],
     );
 
-/** Converts the form to the call's input. */
+/**
+ * Converts the form to the call's input.
+ * @param settingsVersion version of the ticket settings that the form shows
+ */
 export function newTicketInput(
   draft: TicketDraft,
   items: readonly UploadItem[],
+  settingsVersion: number,
 ): Inputs['tickets']['create'] {
   const { submissionKey, incidentType, officersInvolved, notes, caseNumber, isSeries } = draft;
   return {
     submissionKey,
+    settingsVersion,
     incidentType,
     officersInvolved: [...officersInvolved],
     notes,

@@ -4,7 +4,7 @@ import { emptyVideo, revive } from './ticket-draft.ts';
 test.each([null, 'text', 7, [], { videos: 'none' }])(
   'a draft of the wrong shape (%j) gives an empty form',
   (kept) => {
-    expect(revive(kept)).toMatchObject({ incidentType: 'Traffic Stop', officersInvolved: [], videos: {} });
+    expect(revive(kept)).toMatchObject({ incidentType: '', officersInvolved: [], videos: {} });
   },
 );
 

@@ -1,4 +1,3 @@
-import { incidentTypes } from '@plainview/domain/ticket/ticket';
 import { defaultCategory, videoCategories, type VideoCategory } from '@plainview/domain/ticket/ticket-price';
 import { noRecordingDetails, type RecordingDetails } from '../recording.ts';
 
@@ -33,7 +32,7 @@ export const emptyVideo: VideoDraft = {
 /** Returns an empty form. Its idempotency key makes a repeated submission harmless. */
 export const emptyDraft = (): TicketDraft => ({
   submissionKey: crypto.randomUUID(),
-  incidentType: incidentTypes[0],
+  incidentType: '',
   officersInvolved: [],
   notes: '',
   caseNumber: '',
@@ -46,9 +45,8 @@ export const emptyDraft = (): TicketDraft => ({
 export function isUntouched(draft: TicketDraft): boolean {
   const { incidentType, officersInvolved, notes, caseNumber, incidentAt, isSeries } = draft;
   return (
-    incidentType === incidentTypes[0] &&
     officersInvolved.length === 0 &&
-    `${notes}${caseNumber}${incidentAt}`.trim() === '' &&
+    `${incidentType}${notes}${caseNumber}${incidentAt}`.trim() === '' &&
     !isSeries
   );
 }

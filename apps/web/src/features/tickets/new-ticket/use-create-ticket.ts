@@ -1,12 +1,18 @@
 import { formatDollars } from '@plainview/domain/shared/money';
+import { DAY } from '@plainview/domain/shared/time';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { api } from '../../../api/client.ts';
 import { useMutation } from '../../../api/use-mutation.ts';
 import { notify } from '../../../ui/overlays/toasts.ts';
+import { pluralize } from '../../../ui/pluralize.ts';
 import type { useUploads } from '../../../upload/use-uploads.ts';
 import { isIncluded } from './new-ticket.ts';
 import { forgetDraft } from './ticket-draft.ts';
+
+/** Returns the days from the submission to the due date. */
+const dueDays = (ticket: { readonly submittedDate: Date; readonly dueDate: Date }): number =>
+  Math.round((ticket.dueDate.getTime() - ticket.submittedDate.getTime()) / DAY);
 
 /** Creates a ticket. On success forgets its draft and its uploads, notifies the user and calls `onCreated` with its id. */
 export function useCreateTicket(
@@ -25,7 +31,7 @@ export function useCreateTicket(
         void queryClient.invalidateQueries({ queryKey: api.tickets.key() });
         notify({
           title: `Ticket ${ticket.number} submitted`,
-          description: `Due in 7 days, ${formatDollars(ticket.totalCost)}`,
+          description: `Due in ${pluralize(dueDays(ticket), 'day')}, ${formatDollars(ticket.totalCost)}`,
           tone: 'success',
           action: {
             label: 'Open ticket',
