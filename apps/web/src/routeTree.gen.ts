@@ -47,6 +47,7 @@ import { Route as AgencyAccountCheckpointsRouteImport } from './routes/agency/_a
 import { Route as AgencyAccountProfileRouteImport } from './routes/agency/_account/profile'
 import { Route as AgencyAccountRetentionRouteImport } from './routes/agency/_account/retention'
 import { Route as AgencyAccountSettingsRouteImport } from './routes/agency/_account/settings'
+import { Route as AgencyAccountUsersRouteImport } from './routes/agency/_account/users'
 import { Route as AgencyTicketsTicketIdRouteImport } from './routes/agency/tickets.$ticketId'
 import { Route as AdminAdministrationAuditCheckpointsRouteImport } from './routes/admin/_administration/audit_.checkpoints'
 import { Route as AdminAdministrationAuditWeeksRouteImport } from './routes/admin/_administration/audit_.weeks'
@@ -258,6 +259,11 @@ const AgencyAccountSettingsRoute = AgencyAccountSettingsRouteImport.update({
   path: '/settings',
   getParentRoute: () => AgencyAccountRoute,
 } as any)
+const AgencyAccountUsersRoute = AgencyAccountUsersRouteImport.update({
+  id: '/users',
+  path: '/users',
+  getParentRoute: () => AgencyAccountRoute,
+} as any)
 const AgencyTicketsTicketIdRoute = AgencyTicketsTicketIdRouteImport.update({
   id: '/tickets/$ticketId',
   path: '/tickets/$ticketId',
@@ -372,6 +378,7 @@ export interface FileRoutesByFullPath {
   '/agency/profile': typeof AgencyAccountProfileRoute
   '/agency/retention': typeof AgencyAccountRetentionRoute
   '/agency/settings': typeof AgencyAccountSettingsRoute
+  '/agency/users': typeof AgencyAccountUsersRoute
   '/agency/tickets/$ticketId': typeof AgencyTicketsTicketIdRoute
   '/admin/audit/checkpoints': typeof AdminAdministrationAuditCheckpointsRoute
   '/admin/audit/weeks': typeof AdminAdministrationAuditWeeksRoute
@@ -420,6 +427,7 @@ export interface FileRoutesByTo {
   '/agency/profile': typeof AgencyAccountProfileRoute
   '/agency/retention': typeof AgencyAccountRetentionRoute
   '/agency/settings': typeof AgencyAccountSettingsRoute
+  '/agency/users': typeof AgencyAccountUsersRoute
   '/agency/tickets/$ticketId': typeof AgencyTicketsTicketIdRoute
   '/admin/audit/checkpoints': typeof AdminAdministrationAuditCheckpointsRoute
   '/admin/audit/weeks': typeof AdminAdministrationAuditWeeksRoute
@@ -474,6 +482,7 @@ export interface FileRoutesById {
   '/agency/_account/profile': typeof AgencyAccountProfileRoute
   '/agency/_account/retention': typeof AgencyAccountRetentionRoute
   '/agency/_account/settings': typeof AgencyAccountSettingsRoute
+  '/agency/_account/users': typeof AgencyAccountUsersRoute
   '/agency/tickets/$ticketId': typeof AgencyTicketsTicketIdRoute
   '/admin/_administration/audit_/checkpoints': typeof AdminAdministrationAuditCheckpointsRoute
   '/admin/_administration/audit_/weeks': typeof AdminAdministrationAuditWeeksRoute
@@ -526,6 +535,7 @@ export interface FileRouteTypes {
     | '/agency/profile'
     | '/agency/retention'
     | '/agency/settings'
+    | '/agency/users'
     | '/agency/tickets/$ticketId'
     | '/admin/audit/checkpoints'
     | '/admin/audit/weeks'
@@ -574,6 +584,7 @@ export interface FileRouteTypes {
     | '/agency/profile'
     | '/agency/retention'
     | '/agency/settings'
+    | '/agency/users'
     | '/agency/tickets/$ticketId'
     | '/admin/audit/checkpoints'
     | '/admin/audit/weeks'
@@ -627,6 +638,7 @@ export interface FileRouteTypes {
     | '/agency/_account/profile'
     | '/agency/_account/retention'
     | '/agency/_account/settings'
+    | '/agency/_account/users'
     | '/agency/tickets/$ticketId'
     | '/admin/_administration/audit_/checkpoints'
     | '/admin/_administration/audit_/weeks'
@@ -924,6 +936,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AgencyAccountSettingsRouteImport
       parentRoute: typeof AgencyAccountRoute
     }
+    '/agency/_account/users': {
+      id: '/agency/_account/users'
+      path: '/users'
+      fullPath: '/agency/users'
+      preLoaderRoute: typeof AgencyAccountUsersRouteImport
+      parentRoute: typeof AgencyAccountRoute
+    }
     '/agency/tickets/$ticketId': {
       id: '/agency/tickets/$ticketId'
       path: '/tickets/$ticketId'
@@ -1116,6 +1135,7 @@ interface AgencyAccountRouteChildren {
   AgencyAccountProfileRoute: typeof AgencyAccountProfileRoute
   AgencyAccountRetentionRoute: typeof AgencyAccountRetentionRoute
   AgencyAccountSettingsRoute: typeof AgencyAccountSettingsRoute
+  AgencyAccountUsersRoute: typeof AgencyAccountUsersRoute
   AgencyAccountStatementsIndexRoute: typeof AgencyAccountStatementsIndexRoute
   AgencyAccountStatementsAgencyIdMonthRoute: typeof AgencyAccountStatementsAgencyIdMonthRoute
 }
@@ -1126,6 +1146,7 @@ const AgencyAccountRouteChildren: AgencyAccountRouteChildren = {
   AgencyAccountProfileRoute: AgencyAccountProfileRoute,
   AgencyAccountRetentionRoute: AgencyAccountRetentionRoute,
   AgencyAccountSettingsRoute: AgencyAccountSettingsRoute,
+  AgencyAccountUsersRoute: AgencyAccountUsersRoute,
   AgencyAccountStatementsIndexRoute: AgencyAccountStatementsIndexRoute,
   AgencyAccountStatementsAgencyIdMonthRoute:
     AgencyAccountStatementsAgencyIdMonthRoute,
