@@ -1,6 +1,7 @@
 /** Audience and a valid input of each procedure of the contract. */
 import type { Access } from '@plainview/contract/access';
 import { contract } from '@plainview/contract/index';
+import { colleagueInputs } from './colleague-inputs.ts';
 
 export type Audience = 'everyone' | 'both roles' | 'agency' | 'administrators';
 
@@ -202,6 +203,7 @@ const inputs: Readonly<Record<string, object | undefined>> = {
   'users.delete': { id },
   'users.unlock': { id },
   'users.setDuties': { id, duties: [] },
+  ...colleagueInputs(id),
   'users.endSessions': { id },
   'users.removeSecondFactor': words,
   'users.emailChanges': undefined,
