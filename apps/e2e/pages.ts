@@ -3,6 +3,7 @@ export const agencyPages: readonly string[] = [
   '/agency',
   '/agency/profile',
   '/agency/settings',
+  '/agency/users',
   '/agency/statements',
   '/agency/retention',
   '/agency/api-keys',

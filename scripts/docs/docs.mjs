@@ -95,9 +95,9 @@ const admissions = {
 };
 
 /** The cells of an access declaration. */
-const requirements = ({ caller, duty = '', inPerson, reauth, admits }) => [
+const requirements = ({ caller, duty, agencyAdministrator, inPerson, reauth, admits }) => [
   callers[caller],
-  duty,
+  duty ?? (agencyAdministrator ? 'agency administrator' : ''),
   inPerson ? 'No' : 'Yes',
   reauths[reauth] ?? '',
   admissions[admits] ?? '',

@@ -48,6 +48,7 @@ import { Route as AgencyAccountCheckpointsRouteImport } from './routes/agency/_a
 import { Route as AgencyAccountProfileRouteImport } from './routes/agency/_account/profile'
 import { Route as AgencyAccountRetentionRouteImport } from './routes/agency/_account/retention'
 import { Route as AgencyAccountSettingsRouteImport } from './routes/agency/_account/settings'
+import { Route as AgencyAccountUsersRouteImport } from './routes/agency/_account/users'
 import { Route as AgencyTicketsTicketIdRouteImport } from './routes/agency/tickets.$ticketId'
 import { Route as AdminAdministrationAuditCheckpointsRouteImport } from './routes/admin/_administration/audit_.checkpoints'
 import { Route as AdminAdministrationAuditWeeksRouteImport } from './routes/admin/_administration/audit_.weeks'
@@ -265,6 +266,11 @@ const AgencyAccountSettingsRoute = AgencyAccountSettingsRouteImport.update({
   path: '/settings',
   getParentRoute: () => AgencyAccountRoute,
 } as any)
+const AgencyAccountUsersRoute = AgencyAccountUsersRouteImport.update({
+  id: '/users',
+  path: '/users',
+  getParentRoute: () => AgencyAccountRoute,
+} as any)
 const AgencyTicketsTicketIdRoute = AgencyTicketsTicketIdRouteImport.update({
   id: '/tickets/$ticketId',
   path: '/tickets/$ticketId',
@@ -380,6 +386,7 @@ export interface FileRoutesByFullPath {
   '/agency/profile': typeof AgencyAccountProfileRoute
   '/agency/retention': typeof AgencyAccountRetentionRoute
   '/agency/settings': typeof AgencyAccountSettingsRoute
+  '/agency/users': typeof AgencyAccountUsersRoute
   '/agency/tickets/$ticketId': typeof AgencyTicketsTicketIdRoute
   '/admin/audit/checkpoints': typeof AdminAdministrationAuditCheckpointsRoute
   '/admin/audit/weeks': typeof AdminAdministrationAuditWeeksRoute
@@ -429,6 +436,7 @@ export interface FileRoutesByTo {
   '/agency/profile': typeof AgencyAccountProfileRoute
   '/agency/retention': typeof AgencyAccountRetentionRoute
   '/agency/settings': typeof AgencyAccountSettingsRoute
+  '/agency/users': typeof AgencyAccountUsersRoute
   '/agency/tickets/$ticketId': typeof AgencyTicketsTicketIdRoute
   '/admin/audit/checkpoints': typeof AdminAdministrationAuditCheckpointsRoute
   '/admin/audit/weeks': typeof AdminAdministrationAuditWeeksRoute
@@ -484,6 +492,7 @@ export interface FileRoutesById {
   '/agency/_account/profile': typeof AgencyAccountProfileRoute
   '/agency/_account/retention': typeof AgencyAccountRetentionRoute
   '/agency/_account/settings': typeof AgencyAccountSettingsRoute
+  '/agency/_account/users': typeof AgencyAccountUsersRoute
   '/agency/tickets/$ticketId': typeof AgencyTicketsTicketIdRoute
   '/admin/_administration/audit_/checkpoints': typeof AdminAdministrationAuditCheckpointsRoute
   '/admin/_administration/audit_/weeks': typeof AdminAdministrationAuditWeeksRoute
@@ -537,6 +546,7 @@ export interface FileRouteTypes {
     | '/agency/profile'
     | '/agency/retention'
     | '/agency/settings'
+    | '/agency/users'
     | '/agency/tickets/$ticketId'
     | '/admin/audit/checkpoints'
     | '/admin/audit/weeks'
@@ -586,6 +596,7 @@ export interface FileRouteTypes {
     | '/agency/profile'
     | '/agency/retention'
     | '/agency/settings'
+    | '/agency/users'
     | '/agency/tickets/$ticketId'
     | '/admin/audit/checkpoints'
     | '/admin/audit/weeks'
@@ -640,6 +651,7 @@ export interface FileRouteTypes {
     | '/agency/_account/profile'
     | '/agency/_account/retention'
     | '/agency/_account/settings'
+    | '/agency/_account/users'
     | '/agency/tickets/$ticketId'
     | '/admin/_administration/audit_/checkpoints'
     | '/admin/_administration/audit_/weeks'
@@ -944,6 +956,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AgencyAccountSettingsRouteImport
       parentRoute: typeof AgencyAccountRoute
     }
+    '/agency/_account/users': {
+      id: '/agency/_account/users'
+      path: '/users'
+      fullPath: '/agency/users'
+      preLoaderRoute: typeof AgencyAccountUsersRouteImport
+      parentRoute: typeof AgencyAccountRoute
+    }
     '/agency/tickets/$ticketId': {
       id: '/agency/tickets/$ticketId'
       path: '/tickets/$ticketId'
@@ -1139,6 +1158,7 @@ interface AgencyAccountRouteChildren {
   AgencyAccountProfileRoute: typeof AgencyAccountProfileRoute
   AgencyAccountRetentionRoute: typeof AgencyAccountRetentionRoute
   AgencyAccountSettingsRoute: typeof AgencyAccountSettingsRoute
+  AgencyAccountUsersRoute: typeof AgencyAccountUsersRoute
   AgencyAccountStatementsIndexRoute: typeof AgencyAccountStatementsIndexRoute
   AgencyAccountStatementsAgencyIdMonthRoute: typeof AgencyAccountStatementsAgencyIdMonthRoute
 }
@@ -1149,6 +1169,7 @@ const AgencyAccountRouteChildren: AgencyAccountRouteChildren = {
   AgencyAccountProfileRoute: AgencyAccountProfileRoute,
   AgencyAccountRetentionRoute: AgencyAccountRetentionRoute,
   AgencyAccountSettingsRoute: AgencyAccountSettingsRoute,
+  AgencyAccountUsersRoute: AgencyAccountUsersRoute,
   AgencyAccountStatementsIndexRoute: AgencyAccountStatementsIndexRoute,
   AgencyAccountStatementsAgencyIdMonthRoute:
     AgencyAccountStatementsAgencyIdMonthRoute,

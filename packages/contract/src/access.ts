@@ -10,6 +10,8 @@ export interface Access {
   readonly caller: 'anyone' | 'account' | 'agency' | 'admin';
   /** Duty that an administrator must have. */
   readonly duty?: Duty;
+  /** An agency user must be an administrator of the agency. */
+  readonly agencyAdministrator?: true;
   /** Rejects API keys, for what concerns the person or grants access to others. */
   readonly inPerson?: true;
   /** Requires a recent reauthentication: `always`, or for `evidence` only where the security profile asks for it. */
@@ -44,6 +46,7 @@ const accountErrors = pickErrors(
 );
 const inPersonErrors = pickErrors('API_KEY_NOT_ENOUGH');
 const dutyErrors = pickErrors('DUTY_NEEDED');
+const agencyAdministratorErrors = pickErrors('AGENCY_ADMINISTRATOR_NEEDED');
 const reauthErrors = pickErrors('REAUTHENTICATE');
 
 /** Errors with which `authorize` may reject a caller. */
@@ -51,16 +54,18 @@ export type AccessErrors<A extends Access> = typeof openErrors &
   (A['caller'] extends 'anyone' ? unknown : typeof accountErrors) &
   (A extends { readonly inPerson: true } ? typeof inPersonErrors : unknown) &
   (A extends { readonly duty: Duty } ? typeof dutyErrors : unknown) &
+  (A extends { readonly agencyAdministrator: true } ? typeof agencyAdministratorErrors : unknown) &
   (A extends { readonly reauth: 'always' | 'evidence' } ? typeof reauthErrors : unknown);
 
 /** Returns the errors with which `authorize` may reject a caller, for the contract and the API document. */
 export function accessErrors<const A extends Access>(access: A): AccessErrors<A>;
-export function accessErrors({ caller, inPerson, duty, reauth }: Access): object {
+export function accessErrors({ caller, inPerson, duty, agencyAdministrator, reauth }: Access): object {
   return {
     ...openErrors,
     ...(caller !== 'anyone' && accountErrors),
     ...(inPerson && inPersonErrors),
     ...(duty && dutyErrors),
+    ...(agencyAdministrator && agencyAdministratorErrors),
     ...(reauth && reauthErrors),
   };
 }

@@ -1,6 +1,7 @@
 import type { ErrorInfo, ErrorCode } from '@plainview/domain/shared/error-code';
 import { accountErrors } from './accounts/account-errors.ts';
 import { organizationErrors } from './accounts/organization-errors.ts';
+import { colleagueErrors } from './error-catalog-colleagues.ts';
 import { conversationErrors } from './error-catalog-conversation.ts';
 import { oversightErrors } from './error-catalog-oversight.ts';
 import { retentionErrors } from './error-catalog-retention.ts';
@@ -29,6 +30,7 @@ export const errorCatalog = {
   ...transcriptErrors,
   ...retentionErrors,
   ...oversightErrors,
+  ...colleagueErrors,
   ...conversationErrors,
   NOT_FOUND: { status: 404, message: 'This could not be found.' },
   NO_VIDEOS: { status: 422, message: 'Please add at least one video.' },

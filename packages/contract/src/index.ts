@@ -6,6 +6,7 @@ import type {
 import { accessReviewsContract } from './accounts/access-reviews.contract.ts';
 import { agenciesContract } from './accounts/agencies.contract.ts';
 import { apiKeysContract } from './accounts/api-keys.contract.ts';
+import { colleaguesContract } from './accounts/colleagues.contract.ts';
 import { invitationsContract } from './accounts/invitations.contract.ts';
 import { organizationContract } from './accounts/organization.contract.ts';
 import { passkeysContract } from './accounts/passkeys.contract.ts';
@@ -73,6 +74,7 @@ export const contract = {
   statements: statementsContract,
   users: usersContract,
   invitations: invitationsContract,
+  colleagues: colleaguesContract,
   profile: profileContract,
   secondFactor: secondFactorContract,
   organization: organizationContract,

@@ -165,6 +165,7 @@ test('RV-18 each agency page sends each request once, lists its shortcuts, and f
 }) => {
   test.slow();
   const { person, ticketId, statement } = await fill(product.url, admin);
+  await admin.client.users.setAgencyAdministrator({ id: person.user.id, isAgencyAdministrator: true });
   await openAs(page, person, product.url);
   await expectEachToFit(page, [
     `/agency/statements/${statement}`,

@@ -13,7 +13,8 @@ const MINUTE_SECONDS = MINUTE / SECOND;
  * registration. `resetAccount` and `resetAddress`: password resets requested for one account and from one network
  * address. Per network address: `mailCode`: attempts at codes, `passkeyChallenge`: challenges for sign-in,
  * `organization`: sign-ins through the organization's provider. The number of registrations per network address is a
- * setting; `inconsistencyReport`: reports of one user that the ledger is inconsistent; the number of failed attempts per account depends on the security profile.
+ * setting; `inconsistencyReport`: reports of one user that the ledger is inconsistent; `colleagueInvitation`: invitations by
+ * the administrators of one agency; the number of failed attempts per account depends on the security profile.
  */
 const limits = {
   address: 100,
@@ -25,6 +26,7 @@ const limits = {
   organization: 200,
   passkeyChallenge: 300,
   inconsistencyReport: 10,
+  colleagueInvitation: 30,
 } as const;
 export type Limit = keyof typeof limits | 'account' | 'register' | 'failureRecord';
 
@@ -92,6 +94,7 @@ export function createRateLimits(
     organization: limiter('organization', limits.organization),
     passkeyChallenge: limiter('passkeyChallenge', limits.passkeyChallenge),
     inconsistencyReport: limiter('inconsistencyReport', limits.inconsistencyReport),
+    colleagueInvitation: limiter('colleagueInvitation', limits.colleagueInvitation),
     // A refused sign-in is recorded at most once per minute.
     failureRecord: limiter('failureRecord', 1, MINUTE_SECONDS),
     register: limiter('register', allowed.registrationsPerQuarterHour),

@@ -1,6 +1,7 @@
 import { accessReviewProcedures } from './accounts/access-reviews.procedures.ts';
 import { agencyProcedures } from './accounts/agencies.procedures.ts';
 import { apiKeyProcedures } from './accounts/api-keys.procedures.ts';
+import { colleagueProcedures } from './accounts/colleagues.procedures.ts';
 import { invitationProcedures } from './accounts/invitations.procedures.ts';
 import { organizationProcedures } from './accounts/organization.procedures.ts';
 import { passkeyProcedures } from './accounts/passkeys.procedures.ts';
@@ -69,6 +70,7 @@ export const router = base.router({
   statements: statementProcedures,
   users: userProcedures,
   invitations: invitationProcedures,
+  colleagues: colleagueProcedures,
   profile: profileProcedures,
   secondFactor: secondFactorProcedures,
   organization: organizationProcedures,

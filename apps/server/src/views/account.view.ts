@@ -6,7 +6,10 @@ import {
   mayEndSessions,
   maySetDuties,
   mayUnlock,
+  mayRemoveColleague,
+  maySetAgencyAdministrator,
 } from '@plainview/domain/account/account-rights';
+import type { AgencyActor } from '@plainview/domain/account/actor';
 import { dutiesWithout, type Duty } from '@plainview/domain/account/duty';
 import { looksLike } from '@plainview/domain/account/name-skeleton';
 import { mayRemoveSecondFactor } from '@plainview/domain/account/second-factor';
@@ -39,7 +42,8 @@ export function sessionUserView(
   const { lockMinutes, keepsOffline } = policy;
   const factors = { app: user.hasAuthenticatorApp, passkey: user.hasPasskey };
   const guarded = { factors, needsSecondFactor, mustChangePassword, isLocked, lockMinutes, keepsOffline };
-  return { id, name, email, role, agencyName, image, duties: dutiesOf(user, policy), ...guarded };
+  const rights = { duties: dutiesOf(user, policy), isAgencyAdministrator: user.isAgencyAdministrator };
+  return { id, name, email, role, agencyName, image, ...rights, ...guarded };
 }
 
 /** The context in which an account is shown: the viewer, and all accounts and agencies. */
@@ -70,7 +74,12 @@ export function accountView(
     createdAt,
     hasSecondFactor,
     duties: dutiesOf(user, policy),
-    disabled: user.disabledAt && { at: user.disabledAt, unusedDays: user.disabledUnusedDays },
+    isAgencyAdministrator: user.isAgencyAdministrator,
+    disabled: user.disabledAt && {
+      at: user.disabledAt,
+      unusedDays: user.disabledUnusedDays,
+      isByAgency: user.isDisabledByAgency,
+    },
     isLocked: user.lockedAt !== null,
     abilities: {
       approve: mayDecide(actorId, user, 'approved'),
@@ -79,6 +88,7 @@ export function accountView(
       delete: mayDeleteUser(actorId, user, administrators),
       unlock: mayUnlock(actorId, user),
       setDuties: maySetDuties(actorId, user, policy.separatesDuties),
+      setAgencyAdministrator: maySetAgencyAdministrator({ userId: actorId, role: 'admin' }, user),
       endSessions: mayEndSessions(actorId, user),
       removeSecondFactor: mayRemoveSecondFactor(actorId, user),
     },
@@ -94,4 +104,24 @@ function similarAgenciesOf({ status, role, agencyName }: User, agencyNames: read
   return agencyNames
     .filter((other) => other !== agencyName && looksLike(agencyName, other))
     .slice(0, MOST_SIMILAR);
+}
+
+/** Returns a user as shown to an administrator of the agency. */
+export function colleagueView(
+  user: User,
+  actor: AgencyActor,
+): Outputs['colleagues']['list']['items'][number] {
+  const { id, name, email, status, isAgencyAdministrator, lastSignedInAt } = user;
+  return {
+    id,
+    name,
+    email,
+    status,
+    isAgencyAdministrator,
+    lastSignedInAt,
+    abilities: {
+      remove: mayRemoveColleague(actor.userId, user),
+      setAdministrator: maySetAgencyAdministrator(actor, user),
+    },
+  };
 }

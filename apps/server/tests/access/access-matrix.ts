@@ -2,6 +2,7 @@
 import type { Access } from '@plainview/contract/access';
 import { contract } from '@plainview/contract/index';
 import { defaultTicketSettings } from '@plainview/domain/ticket/ticket-settings';
+import { colleagueInputs } from './colleague-inputs.ts';
 
 export type Audience = 'everyone' | 'both roles' | 'agency' | 'administrators';
 
@@ -202,6 +203,7 @@ const inputs: Readonly<Record<string, object | undefined>> = {
   'users.delete': { id },
   'users.unlock': { id },
   'users.setDuties': { id, duties: [] },
+  ...colleagueInputs(id),
   'users.endSessions': { id },
   'users.removeSecondFactor': words,
   'users.emailChanges': undefined,

@@ -29,7 +29,7 @@ let product: TestProduct;
 let admin: Person;
 let ann: Person;
 let ids: Readonly<
-  Record<'pendingTicket' | 'ticket' | 'video' | 'finding' | 'delivered' | 'bystander', string>
+  Record<'pendingTicket' | 'ticket' | 'video' | 'finding' | 'delivered' | 'bystander' | 'colleague', string>
 >;
 
 const submit = async (person: Person): Promise<{ readonly ticketId: string; readonly videoId: string }> => {
@@ -69,6 +69,7 @@ beforeAll(async () => {
     finding: finding.id,
     delivered: delivered.ticketId,
     bystander: (await joinAsAdmin(product.url, admin)).user.id,
+    colleague: (await joinAgency(product.url, admin, 'North PD')).user.id,
   };
 });
 afterAll(() => product.stop());
@@ -103,6 +104,9 @@ const inputs = (): Readonly<Record<string, object>> => ({
   'users.changeRole': { id: ids.bystander, role: 'agency' },
   'users.delete': { id: ids.bystander },
   'users.endSessions': { id: ids.bystander },
+  'users.setAgencyAdministrator': { id: ids.colleague, isAgencyAdministrator: true },
+  'colleagues.setAdministrator': { id: ids.colleague, isAgencyAdministrator: true },
+  'colleagues.remove': { id: ids.colleague },
   'profile.save': { name: 'Other', email: '', phone: '555 0100', department: 'Patrol', badgeNumber: '1' },
   'webhooks.change': {
     id: crypto.randomUUID(),
@@ -209,6 +213,7 @@ test.each(changingProcedures())(
     const actor = await (isAgency
       ? joinAgency(product.url, admin, 'North PD')
       : joinAsAdmin(product.url, admin));
+    if (name.startsWith('colleagues.')) await setAdministrator(actor);
     const input =
       name === 'tickets.create'
         ? ticketOf((await storeVideo(product.url, actor, await makeTestVideo())).id)
@@ -224,6 +229,47 @@ test.each(changingProcedures())(
     expect({ digest: await digest(actor.user.id), entries: await entriesBy(actor.user.id) }).toEqual(before);
   },
 );
+
+const setAdministrator = (person: Person, isAgencyAdministrator = true) =>
+  admin.client.users.setAgencyAdministrator({ id: person.user.id, isAgencyAdministrator });
+
+test('DK-05 an agency administrator who is withdrawn can no longer manage colleagues', async () => {
+  for (const name of ['colleagues.invite', 'colleagues.remove', 'colleagues.setAdministrator']) {
+    const actor = await joinAgency(product.url, admin, 'North PD');
+    await setAdministrator(actor);
+    const before = await digest(actor.user.id);
+    const outcome = await whileEnding(
+      () => setAdministrator(actor, false),
+      () => call(actor, name, inputs()[name] ?? procedures[name]?.[1]),
+    );
+    expect(outcome).toBe('NOT_SIGNED_IN');
+    expect(await digest(actor.user.id)).toBe(before);
+    expect(await admin.client.invitations.list()).toEqual([]);
+  }
+});
+
+const removes = (by: Person, target: Person) => call(by, 'colleagues.remove', { id: target.user.id });
+const withdraws = (by: Person, target: Person) =>
+  call(by, 'colleagues.setAdministrator', { id: target.user.id, isAgencyAdministrator: false });
+
+test('DK-05 of two agency administrators who remove or withdraw each other, exactly one remains', async () => {
+  const fights = [
+    [removes, removes],
+    [removes, withdraws],
+    [withdraws, withdraws],
+  ] as const;
+  for (const [attack, defend] of [...fights, ...fights, ...fights, ...fights]) {
+    const agencyName = `Duel ${crypto.randomUUID()}`;
+    const first = await joinAgency(product.url, admin, agencyName);
+    const second = await joinAgency(product.url, admin, agencyName);
+    await setAdministrator(first);
+    await setAdministrator(second);
+    const outcomes = await Promise.all([attack(first, second), defend(second, first)]);
+    expect(outcomes.filter((outcome) => outcome === 'answered')).toHaveLength(1);
+    const lists = await Promise.all([first, second].map((person) => call(person, 'colleagues.list', {})));
+    expect(lists.filter((outcome) => outcome === 'answered')).toHaveLength(1);
+  }
+});
 
 const endings = {
   demoted: (userId: string) => admin.client.users.changeRole({ id: userId, role: 'agency' }),

@@ -175,6 +175,7 @@ afterAll(() => product.stop());
 async function rowsSeen(table: string, person: Person, agency: string): Promise<number> {
   const actor = {
     role: 'agency',
+    isAgencyAdministrator: false,
     userId: person.user.id,
     name: '',
     email: '',
@@ -319,6 +320,7 @@ const ownRows: Readonly<Record<string, { readonly changed: number; readonly remo
 test('AZ-06 an agency cannot change or delete another agency’s rows in any table', async () => {
   const actor = {
     role: 'agency',
+    isAgencyAdministrator: false,
     userId: stranger.user.id,
     name: '',
     email: '',
@@ -351,6 +353,7 @@ test('AZ-06 an agency cannot change or delete another agency’s rows in any tab
 test('AZ-06 an agency sees its own ledger entries, without reviewers’ drafts', async () => {
   const actor = {
     role: 'agency',
+    isAgencyAdministrator: false,
     userId: ann.user.id,
     name: '',
     email: '',
@@ -386,6 +389,7 @@ test('AZ-06 without an actor nothing is visible, and every tenant table has a po
 test('an agency cannot write rows of another agency', async () => {
   const actor = {
     role: 'agency',
+    isAgencyAdministrator: false,
     userId: stranger.user.id,
     name: '',
     email: '',

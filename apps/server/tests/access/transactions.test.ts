@@ -34,7 +34,14 @@ beforeAll(async () => {
     return found.rows;
   });
   if (!user || !agency) throw new Error('nobody joined');
-  ann = { role: 'agency', userId: user.id, name: user.name, email: user.email, agencyId: agency.id };
+  ann = {
+    role: 'agency',
+    userId: user.id,
+    name: user.name,
+    email: user.email,
+    agencyId: agency.id,
+    isAgencyAdministrator: false,
+  };
 });
 afterAll(() => product.stop());
 

@@ -40,10 +40,10 @@ const actors: readonly Actor[] = [
   { ...named, role: 'admin', duties, agencyId: null },
   { ...named, role: 'admin', duties: [], agencyId: north },
   { ...named, role: 'admin', duties: [], agencyId: null, apiKey },
-  { ...named, role: 'agency', agencyId: north },
-  { ...named, role: 'agency', agencyId: south },
-  { ...named, role: 'agency', agencyId: north, apiKey },
-  { ...named, role: 'agency', agencyId: crypto.randomUUID() },
+  { ...named, role: 'agency', agencyId: north, isAgencyAdministrator: false },
+  { ...named, role: 'agency', agencyId: south, isAgencyAdministrator: false },
+  { ...named, role: 'agency', agencyId: north, isAgencyAdministrator: false, apiKey },
+  { ...named, role: 'agency', agencyId: crypto.randomUUID(), isAgencyAdministrator: false },
 ];
 
 test('AZ-06 EV-09 a stream shows exactly the entries that the database shows, for every reader and entry', async () => {

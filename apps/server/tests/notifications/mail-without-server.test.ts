@@ -77,6 +77,7 @@ test('notifying about the same action twice creates one message, in the actionâ€
 async function seenBy(person: Person): Promise<string[]> {
   const actor = {
     role: 'agency',
+    isAgencyAdministrator: false,
     userId: person.user.id,
     name: '',
     email: '',

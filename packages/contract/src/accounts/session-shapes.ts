@@ -19,6 +19,7 @@ export const sessionUser = z.object({
     .boolean()
     .describe('The role requires a second factor that this account does not have; set it up first'),
   duties: z.array(z.enum(duties)).describe('Of an administrator; empty for agency users'),
+  isAgencyAdministrator: z.boolean().describe('Whether the user invites and removes users of the agency'),
   factors: secondFactorKinds.describe('Which second factors the account has'),
   mustChangePassword: z.boolean().describe('The password has expired or is too weak; change it first'),
   isLocked: z.boolean().describe('The session is locked until the user reauthenticates'),

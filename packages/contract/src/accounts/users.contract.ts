@@ -24,15 +24,17 @@ export const user = z.object({
   createdAt: z.date(),
   hasSecondFactor: z.boolean(),
   duties: z.array(z.enum(duties)).describe('Of an administrator; empty for agency users'),
+  isAgencyAdministrator: z
+    .boolean()
+    .describe('Whether this agency user invites and removes users of the agency'),
   disabled: z
     .object({
       at: z.date(),
       unusedDays: z
         .int()
         .nullable()
-        .describe(
-          'Days without use after which it was disabled; null if it was disabled in a review of access',
-        ),
+        .describe('Days without use after which it was disabled; null if it was disabled for another reason'),
+      isByAgency: z.boolean().describe('Whether an administrator of its agency removed the user'),
     })
     .nullable()
     .describe('Null if the account is not disabled'),
@@ -44,6 +46,7 @@ export const user = z.object({
     delete: ability,
     unlock: ability,
     setDuties: ability,
+    setAgencyAdministrator: ability,
     endSessions: ability,
     removeSecondFactor: ability,
   }),
@@ -185,6 +188,18 @@ export const usersContract = {
         'DUTY_NEEDED',
       ),
     ),
+
+  setAgencyAdministrator: procedure({ caller: 'admin', inPerson: true, reauth: 'always' })
+    .route({
+      method: 'PUT',
+      path: '/users/{id}/agency-administrator',
+      summary:
+        'Set whether an agency user invites and removes users of the agency; withdrawing it ends their sessions',
+      tags: ['Users'],
+    })
+    .input(z.object({ id, isAgencyAdministrator: z.boolean() }))
+    .output(user)
+    .errors(pickErrors('NOT_FOUND', 'NOT_ON_ONESELF', 'NOT_AN_AGENCY_USER', 'ACCOUNT_NOT_ACTIVE')),
 
   endSessions: procedure({ caller: 'admin', inPerson: true, reauth: 'always' })
     .route({

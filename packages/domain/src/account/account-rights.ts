@@ -1,5 +1,5 @@
 import { allowed, forbidden, type Ability } from '../shared/error-code.ts';
-import type { Role, UserStatus } from './actor.ts';
+import type { Actor, Role, UserStatus } from './actor.ts';
 import { duties, type Duty } from './duty.ts';
 
 /** Facts that the rules need about the account that an action changes. */
@@ -162,4 +162,37 @@ export function mayDeleteUser(
   approvedAdministrators: number,
 ): Ability {
   return isBounded(actorId, target, approvedAdministrators);
+}
+
+/**
+ * Returns whether an account may become, or stop being, an administrator of its agency: an approved agency user. Agency
+ * administrators cannot withdraw it from themselves, so the one who acts always remains and an agency does not lose its
+ * last one. Administrators of the service can always withdraw it.
+ */
+export function maySetAgencyAdministrator(
+  actor: Pick<Actor, 'userId' | 'role'>,
+  target: AccountFacts & { readonly agencyId: string | null },
+): Ability {
+  if (target.role !== 'agency' || target.agencyId === null) return forbidden('NOT_AN_AGENCY_USER');
+  if (target.status !== 'approved') return forbidden('ACCOUNT_NOT_ACTIVE');
+  return target.id === actor.userId ? forbidden('NOT_ON_ONESELF') : allowed;
+}
+
+/** Returns whether an agency administrator may remove a colleague: anyone with access, except oneself. */
+export function mayRemoveColleague(actorId: string, target: AccountFacts): Ability {
+  if (target.id === actorId) return forbidden('NOT_ON_ONESELF');
+  return target.status === 'approved' ? allowed : forbidden('ACCOUNT_NOT_ACTIVE');
+}
+
+/**
+ * Returns whether an account may still admit whom it invited: administrators anyone, agency administrators users of their
+ * own agency.
+ */
+export function mayAdmit(
+  inviter: Actor,
+  invitation: { readonly role: Role; readonly agencyId: string | null },
+): boolean {
+  if (inviter.role === 'admin') return true;
+  const isOwnAgency = invitation.role === 'agency' && invitation.agencyId === inviter.agencyId;
+  return inviter.isAgencyAdministrator && isOwnAgency;
 }

@@ -34,6 +34,8 @@ export interface AgencyActor {
   readonly name: string;
   readonly email: string;
   readonly agencyId: string;
+  /** Invites and removes colleagues of the agency. */
+  readonly isAgencyAdministrator: boolean;
   /** Set if the actor uses a session. */
   readonly sessionId?: string;
   readonly apiKey?: ActingKey;

@@ -4,6 +4,7 @@ import { endedRight, type CurrentAccount } from './ended-right.ts';
 
 const actor: Actor = {
   role: 'agency',
+  isAgencyAdministrator: false,
   userId: 'u',
   name: 'Ann',
   email: 'ann@example.org',

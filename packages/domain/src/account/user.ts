@@ -22,6 +22,8 @@ export interface User {
   readonly createdAt: Date;
   /** Duties that an administrator does not have; all others apply. */
   readonly withheldDuties: readonly Duty[];
+  /** An agency user who invites and removes colleagues. */
+  readonly isAgencyAdministrator: boolean;
   /** When failed sign-ins locked the account; null if it is not locked. */
   readonly lockedAt: Date | null;
   /** When the user last signed in; null if never. */
@@ -32,6 +34,8 @@ export interface User {
   readonly disabledAt: Date | null;
   /** Number of days without use after which the account was disabled; null if it was disabled for another reason. */
   readonly disabledUnusedDays: number | null;
+  /** An administrator of the agency removed the user. */
+  readonly isDisabledByAgency: boolean;
   /** An authenticator app or a passkey. Agency users see this of their own account only. */
   readonly hasSecondFactor: boolean;
   readonly hasAuthenticatorApp: boolean;

@@ -9,6 +9,7 @@ const highlightedEvents: Readonly<Record<AuditHighlight, readonly CustodyEvent[]
   ruleChanges: [
     'user.role_changed',
     'user.duties_set',
+    'user.agency_administrator_set',
     'user.second_factor_rule_set',
     'agency.email_domains_set',
     'retention.rules_set',

@@ -31,6 +31,7 @@ export const custodyEvents = [
   'user.unlocked',
   'user.let_in',
   'user.duties_set',
+  'user.agency_administrator_set',
   'user.organization_linked',
   'user.organization_unlinked',
   'user.passkey_added',

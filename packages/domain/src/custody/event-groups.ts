@@ -32,6 +32,7 @@ const groupOfEvent: Readonly<Record<CustodyEvent, EventGroup>> = {
   'user.unlocked': 'signIns',
   'user.let_in': 'accounts',
   'user.duties_set': 'accounts',
+  'user.agency_administrator_set': 'accounts',
   'user.organization_linked': 'accounts',
   'user.organization_unlinked': 'accounts',
   'user.passkey_added': 'accounts',

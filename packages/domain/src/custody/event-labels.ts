@@ -32,6 +32,7 @@ const labels: Readonly<Record<CustodyEvent, string>> = {
   'user.unlocked': 'Account unlocked',
   'user.let_in': 'Access recovered by the operator',
   'user.duties_set': 'Duties set',
+  'user.agency_administrator_set': 'Agency administrator set',
   'user.organization_linked': 'Linked to the organization’s sign-in',
   'user.organization_unlinked': 'Link to the organization’s sign-in removed',
   'user.passkey_added': 'Passkey added',

@@ -11,6 +11,13 @@ const userManagement = {
 };
 const signIn = { label: 'Sign in', path: '/login', instruction: 'Sign in to Plainview as usual.' };
 
+function whyDisabled(about: Extract<AccessTopic, { readonly kind: 'accountDisabled' }>): string {
+  if (about.isByAgency) return 'An administrator of your agency disabled your account.';
+  return about.unusedDays === null
+    ? 'Your account was disabled in a review of all accounts.'
+    : `Your account was disabled because it was not used for ${about.unusedDays} days.`;
+}
+
 /** Composes messages about disabled accounts and overdue reviews. */
 export function accessBody(about: AccessTopic | OverdueTopic): EmailBody {
   switch (about.kind) {
@@ -27,9 +34,7 @@ export function accessBody(about: AccessTopic | OverdueTopic): EmailBody {
       return {
         subject: 'Your account was disabled',
         paragraphs: [
-          about.unusedDays === null
-            ? 'Your account was disabled in a review of all accounts.'
-            : `Your account was disabled because it was not used for ${about.unusedDays} days.`,
+          whyDisabled(about),
           'If you still need it, contact an administrator, who can enable it again.',
         ],
         action: null,

@@ -85,6 +85,8 @@ export type AccessTopic =
       readonly kind: 'accountDisabled';
       /** Null if it was not disabled because it was unused. */
       readonly unusedDays: number | null;
+      /** An administrator of the user's agency disabled it. */
+      readonly isByAgency: boolean;
     }
   | { readonly kind: 'accountEnabled' }
   | {

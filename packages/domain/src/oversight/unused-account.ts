@@ -11,5 +11,12 @@ export const disabledOn = (lastUsedAt: Date, unusedAccountDays: number): Date =>
   addTime(lastUsedAt, unusedAccountDays * DAY);
 
 /** Describes why an account is disabled. */
-export const describeDisabled = (unusedDays: number | null): string =>
-  unusedDays === null ? 'Disabled in a review of access' : `Disabled: not used for ${unusedDays} days`;
+export function describeDisabled(reason: {
+  readonly unusedDays: number | null;
+  readonly isByAgency: boolean;
+}): string {
+  if (reason.isByAgency) return 'Removed by the agency';
+  return reason.unusedDays === null
+    ? 'Disabled in a review of access'
+    : `Disabled: not used for ${reason.unusedDays} days`;
+}

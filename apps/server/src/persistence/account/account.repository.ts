@@ -162,15 +162,16 @@ export async function setUserStatus(
   status: Exclude<UserStatus, 'disabled'>,
 ): Promise<void> {
   const enabledAt = status === 'approved' ? { enabledAt: sql`now()` } : {};
-  const notDisabled = { disabledAt: null, disabledUnusedDays: null };
+  const notDisabled = { disabledAt: null, disabledUnusedDays: null, isDisabledByAgency: false };
   await tx
     .update(users)
     .set({ status, ...enabledAt, ...notDisabled })
     .where(eq(users.id, id));
 }
 
+/** Sets the role of an account, which then is no agency administrator. */
 export async function setUserRole(tx: Transaction, id: string, role: Role): Promise<void> {
-  await tx.update(users).set({ role }).where(eq(users.id, id));
+  await tx.update(users).set({ role, isAgencyAdministrator: false }).where(eq(users.id, id));
 }
 
 /** Sets the duties that an administrator does not have; all others apply. */

@@ -1,5 +1,5 @@
 import type { Invitation } from '@plainview/domain/account/invitation';
-import { and, asc, eq, getTableColumns, gt, lte } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, gt, lte, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
 import { agencies, users } from '../schema/accounts.ts';
 import { invitations } from '../schema/invitations.ts';
@@ -12,11 +12,12 @@ const selectInvitations = (tx: Transaction) =>
     .select({
       ...getTableColumns(invitations),
       agencyName: agencies.name,
-      inviterName: users.name,
-      inviterEmail: users.email,
+      // Agency administrators do not see the account of an administrator of the service.
+      inviterName: sql<string>`coalesce(${users.name}, 'Plainview')`,
+      inviterEmail: sql<string>`coalesce(${users.email}, '')`,
     })
     .from(invitations)
-    .innerJoin(users, eq(users.id, invitations.invitedBy))
+    .leftJoin(users, eq(users.id, invitations.invitedBy))
     .leftJoin(agencies, eq(agencies.id, invitations.agencyId));
 
 /** Inserts an invitation. @returns false if its address already has one */

@@ -55,11 +55,21 @@ export async function findUnusedSince(tx: Transaction, id: string, days: number)
   return row?.lastUsedAt ?? null;
 }
 
-/** Disables an account. @param unusedDays days without use; null if that is not the reason */
-export async function disableUser(tx: Transaction, id: string, unusedDays: number | null): Promise<void> {
+/** Disables an account, which then is no agency administrator. @param unusedDays days without use, if that is the reason */
+export async function disableUser(
+  tx: Transaction,
+  id: string,
+  reason: { readonly unusedDays: number | null; readonly isByAgency: boolean },
+): Promise<void> {
   await tx
     .update(users)
-    .set({ status: 'disabled', disabledAt: sql`now()`, disabledUnusedDays: unusedDays })
+    .set({
+      status: 'disabled',
+      disabledAt: sql`now()`,
+      disabledUnusedDays: reason.unusedDays,
+      isDisabledByAgency: reason.isByAgency,
+      isAgencyAdministrator: false,
+    })
     .where(eq(users.id, id));
 }
 

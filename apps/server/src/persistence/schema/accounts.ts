@@ -2,10 +2,26 @@ import { roles, userStatuses } from '@plainview/domain/account/actor';
 import type { Duty } from '@plainview/domain/account/duty';
 import type { Notice } from '@plainview/domain/account/notice';
 import { sql, type SQL } from 'drizzle-orm';
-import { check, index, integer, jsonb, pgTable, text, uuid, type AnyPgColumn } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uuid,
+  type AnyPgColumn,
+} from 'drizzle-orm/pg-core';
 import { createdAt, id, instant, microsecondInstant, oneOf, searchParts } from './columns.ts';
 import { identities } from './identity.ts';
-import { accountPolicies, agencyReads, ownerPolicy, adminOnlyPolicy } from './row-level-security.ts';
+import {
+  accountPolicies,
+  adminOnlyPolicy,
+  agencyReads,
+  colleaguePolicies,
+  ownerPolicy,
+} from './row-level-security.ts';
 
 export const agencies = pgTable(
   'agencies',
@@ -53,6 +69,8 @@ export const users = pgTable(
     createdAt: microsecondInstant('created_at').notNull(),
     /** Duties that an administrator does not have; all others apply. */
     withheldDuties: jsonb('withheld_duties').$type<readonly Duty[]>().notNull().default([]),
+    /** An agency user who invites and removes colleagues. */
+    isAgencyAdministrator: boolean('is_agency_administrator').notNull().default(false),
     /** When failed sign-ins locked the account, until an administrator unlocks it; null if unlocked. */
     lockedAt: instant('locked_at'),
     /** When the user last signed in, by the database's clock. */
@@ -61,13 +79,16 @@ export const users = pgTable(
     enabledAt: instant('enabled_at'),
     /** When the account was disabled; null if it is not. */
     disabledAt: instant('disabled_at'),
-    /** Days without use after which it was disabled; null if it was disabled in a review of access. */
+    /** Days without use after which it was disabled; null if it was disabled for another reason. */
     disabledUnusedDays: integer('disabled_unused_days'),
+    /** An administrator of the agency removed the user. */
+    isDisabledByAgency: boolean('is_disabled_by_agency').notNull().default(false),
   },
   (table) => [
     ...accountPolicies(table.id),
+    ...colleaguePolicies({ agencyId: table.agencyId, role: table.role, status: table.status }),
     index('users_status_name').on(table.status, table.name, table.id),
-    index('users_agency').on(table.agencyId),
+    index('users_agency').on(table.agencyId, table.name, table.id),
     // Few of many: they are counted with each list.
     index('users_administrators')
       .on(table.id)
@@ -76,6 +97,11 @@ export const users = pgTable(
     index('users_search_parts').using('gin', searchParts(userSearchText(table))),
     check('users_role', oneOf(table.role, roles)),
     check('users_status', oneOf(table.status, userStatuses)),
+    check(
+      'users_agency_administrator',
+      sql`not ${table.isAgencyAdministrator} or (${table.role} = 'agency' and ${table.status} = 'approved')`,
+    ),
+    check('users_disabled_by_agency', sql`not ${table.isDisabledByAgency} or ${table.status} = 'disabled'`),
     check('users_disabled', sql`(${table.status} = 'disabled') = (${table.disabledAt} is not null)`),
   ],
 ).enableRLS();

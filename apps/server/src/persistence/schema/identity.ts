@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, text, uuid, varchar } from 'drizzle-orm/pg-core';
 import { id, microsecondInstant, safeInteger } from './columns.ts';
-import { identityPolicies } from './row-level-security.ts';
+import { identityPolicies, managedSessionPolicies } from './row-level-security.ts';
 
 // The authentication library's four tables, with its own column names. An identity can sign in; its permissions are in
 // `users`.
@@ -51,6 +51,7 @@ export const sessions = pgTable(
   },
   (table) => [
     ...identityPolicies(table.userId, ['update', 'delete']),
+    ...managedSessionPolicies(table.userId),
     index('sessions_user').on(table.userId),
   ],
 ).enableRLS();

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { agencies, users } from './accounts.ts';
 import { createdAt, id, instant, oneOf } from './columns.ts';
-import { adminOnlyPolicy } from './row-level-security.ts';
+import { adminOnlyPolicy, managedInvitationPolicy } from './row-level-security.ts';
 
 /**
  * Open invitations, at most one per address. Accepting, revoking or expiring deletes the row; the ledger keeps the
@@ -30,6 +30,8 @@ export const invitations = pgTable(
   },
   (table) => [
     adminOnlyPolicy(),
+    managedInvitationPolicy({ agencyId: table.agencyId, role: table.role }),
+    index('invitations_agency').on(table.agencyId),
     index('invitations_expiry').on(table.expiresAt),
     index('invitations_inviter').on(table.invitedBy),
     check('invitations_role', oneOf(table.role, roles)),

@@ -14,7 +14,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { createdAt, id, instant, oneOf } from './columns.ts';
 import { identities } from './identity.ts';
-import { ownerPolicy, adminOnlyPolicy } from './row-level-security.ts';
+import { adminOnlyPolicy, managedMailPolicies, ownerPolicy } from './row-level-security.ts';
 import { tickets } from './tickets.ts';
 
 /** Returns the text that the search of messages matches. */
@@ -62,6 +62,7 @@ export const mailMessages = pgTable(
   },
   (table) => [
     ownerPolicy(table.userId),
+    ...managedMailPolicies(table),
     unique('mail_messages_once').on(table.eventKey, table.address),
     index('mail_messages_newest').on(table.createdAt, table.id),
     index('mail_messages_state').on(table.state, table.createdAt, table.id),

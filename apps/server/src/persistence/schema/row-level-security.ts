@@ -82,6 +82,67 @@ export function accountPolicies(userId: AnyPgColumn) {
   ];
 }
 
+// The agency whose users the acting user manages: only in transactions that ask for it (`manageOwnAgency`), so that all other
+// actions of the same person see no colleague, and only while the account is an administrator of the agency. A function of the
+// database decides this by its own tables, whatever the caller says.
+const managedAgency = sql`(select managed_agency())`;
+
+/**
+ * Returns policies under which an agency administrator reads and changes the accounts of the agency's users. Registrations that
+ * are pending or rejected do not belong to the agency yet.
+ */
+export function colleaguePolicies(user: {
+  readonly agencyId: AnyPgColumn;
+  readonly role: AnyPgColumn;
+  readonly status: AnyPgColumn;
+}) {
+  const colleague = sql`${user.agencyId} = ${managedAgency} and ${user.role} = 'agency'
+    and ${user.status} in ('approved', 'disabled')`;
+  return [
+    pgPolicy('managed_reads', { for: 'select', using: colleague }),
+    pgPolicy('managed_updates', { for: 'update', using: colleague, withCheck: colleague }),
+  ];
+}
+
+/** Returns the policy under which an agency administrator works with the invitations to the agency. */
+export function managedInvitationPolicy(invitation: {
+  readonly agencyId: AnyPgColumn;
+  readonly role: AnyPgColumn;
+}) {
+  const own = sql`${invitation.agencyId} = ${managedAgency} and ${invitation.role} = 'agency'`;
+  return pgPolicy('managed_invitations', { for: 'all', using: own, withCheck: own });
+}
+
+// Written as text, because the schema of accounts comes later. Its own policies apply.
+const isManaged = (userId: AnyPgColumn): SQL =>
+  sql`${managedAgency} is not null and exists (select 1 from users
+    where users.id = ${userId} and users.agency_id = ${managedAgency} and users.role = 'agency')`;
+
+/** Returns policies under which an agency administrator ends the sessions of the agency's users. */
+export const managedSessionPolicies = (userId: AnyPgColumn) => [
+  pgPolicy('managed_reads', { for: 'select', using: isManaged(userId) }),
+  pgPolicy('managed_ends', { for: 'delete', using: isManaged(userId) }),
+];
+
+/**
+ * Returns policies under which an agency administrator queues messages to the agency's users and to those invited. An
+ * invitation and its message have the same id.
+ */
+export function managedMailPolicies(message: {
+  readonly id: AnyPgColumn;
+  readonly userId: AnyPgColumn;
+  readonly kind: AnyPgColumn;
+}) {
+  const own = sql`(${message.kind} = 'accountDisabled' and ${isManaged(message.userId)})
+    or (${message.kind} = 'invitation' and ${managedAgency} is not null
+      and exists (select 1 from invitations where invitations.id = ${message.id}
+        and invitations.agency_id = ${managedAgency}))`;
+  return [
+    pgPolicy('managed_reads', { for: 'select', using: own }),
+    pgPolicy('managed_inserts', { for: 'insert', withCheck: own }),
+  ];
+}
+
 /**
  * Returns policies for identity tables. The system, administrators and queries without an actor, which the
  * authentication library makes, have full access. An agency user's transaction reads at most the user's own rows, and

@@ -2,7 +2,7 @@ import { acceptInvitation, readInvitation } from '../../use-cases/invitation/acc
 import { createInvitation } from '../../use-cases/invitation/create-invitation.ts';
 import { revokeInvitation } from '../../use-cases/invitation/end-invitation.ts';
 import { listInvitations } from '../../use-cases/invitation/list-invitations.ts';
-import { invitationView } from '../../views/invitation.view.ts';
+import { invitationLink, invitationView } from '../../views/invitation.view.ts';
 import { admin, anyone } from '../base.ts';
 
 export const invitationProcedures = {
@@ -12,8 +12,7 @@ export const invitationProcedures = {
 
   create: admin.invitations.create.handler(async ({ context: { app, actor, origin }, input }) => {
     const { invitation, code } = await createInvitation(app, actor, input);
-    const link = code === null ? null : `${origin}/accept-invitation#${code}`;
-    return { invitation: invitationView(invitation), link };
+    return { invitation: invitationView(invitation), link: invitationLink(origin, code) };
   }),
 
   revoke: admin.invitations.revoke.handler(async ({ context: { app, actor }, input }) => {

@@ -10,6 +10,7 @@ import { countAdministrators, listAccounts } from '../../use-cases/account/list-
 import { removeSecondFactor } from '../../use-cases/account/remove-second-factor.ts';
 import { setDuties } from '../../use-cases/account/set-duties.ts';
 import { unlockUser } from '../../use-cases/account/unlock-user.ts';
+import { changeAgencyAdministrator } from '../../use-cases/colleague/change-agency-administrator.ts';
 import { accountView } from '../../views/account.view.ts';
 import { admin } from '../base.ts';
 import { nextCursor, parsePageRequest } from '../input/page-cursor.ts';
@@ -67,6 +68,15 @@ export const userProcedures = {
 
   setDuties: admin.users.setDuties.handler(async ({ context: { app, actor }, input }) =>
     viewAfter(app, actor, await setDuties(app, actor, input.id, input.duties)),
+  ),
+
+  setAgencyAdministrator: admin.users.setAgencyAdministrator.handler(
+    async ({ context: { app, actor }, input }) =>
+      viewAfter(
+        app,
+        actor,
+        await changeAgencyAdministrator(app, actor, input.id, input.isAgencyAdministrator),
+      ),
   ),
 
   endSessions: admin.users.endSessions.handler(async ({ context: { app, actor }, input }) =>

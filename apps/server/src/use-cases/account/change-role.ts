@@ -60,6 +60,6 @@ export async function changeRole(
       audience: 'internal',
       data: { ...accountData(user), from: user.role, to: role },
     });
-    return { ...user, role, withheldDuties };
+    return { ...user, role, withheldDuties, isAgencyAdministrator: false };
   });
 }

@@ -59,7 +59,14 @@ export async function decideRegistration(
         ...(user.status === 'disabled' && { wasDisabled: true }),
       },
     });
-    return { ...user, status: decision, withheldDuties, disabledAt: null, disabledUnusedDays: null };
+    return {
+      ...user,
+      status: decision,
+      withheldDuties,
+      disabledAt: null,
+      disabledUnusedDays: null,
+      isDisabledByAgency: false,
+    };
   });
 }
 

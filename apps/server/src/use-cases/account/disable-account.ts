@@ -1,6 +1,7 @@
 import { mayDisable } from '@plainview/domain/account/account-rights';
 import { dutiesWithout } from '@plainview/domain/account/duty';
 import type { User } from '@plainview/domain/account/user';
+import type { CustodyData } from '@plainview/domain/custody/custody-event';
 import type { ErrorCode } from '@plainview/domain/shared/error-code';
 import type { AppContext } from '../../app-context.ts';
 import { endSessions, listApprovedAdministrators } from '../../persistence/account/account.repository.ts';
@@ -15,7 +16,8 @@ import { unassignTickets } from '../ticket/assign-ticket.ts';
 /** Why an account is disabled. */
 export type DisableReason =
   | { readonly kind: 'unused'; readonly days: number; readonly lastUsedAt: Date }
-  | { readonly kind: 'review'; readonly reviewId: string };
+  | { readonly kind: 'review'; readonly reviewId: string }
+  | { readonly kind: 'agency' };
 
 /**
  * Disables an approved account, ends its sessions, revokes its API keys and invitations, takes its tickets away and
@@ -40,14 +42,15 @@ export async function disableAccount(
   });
   if (!ability.allowed) return ability.code;
   const unusedDays = reason.kind === 'unused' ? reason.days : null;
-  await disableUser(tx, user.id, unusedDays);
+  const isByAgency = reason.kind === 'agency';
+  await disableUser(tx, user.id, { unusedDays, isByAgency });
   await endSessions(tx, user.id);
   await revokeKeysOf(tx, by, user.id, now);
   await unassignTickets(tx, by, user, now);
   await revokeInvitationsOf(tx, by, user.id, now);
   await queueEmail(context, tx, user, {
     eventKey: `accountDisabled:${user.id}:${now.toISOString()}`,
-    about: { kind: 'accountDisabled', unusedDays },
+    about: { kind: 'accountDisabled', unusedDays, isByAgency },
     now,
   });
   await recordEvent(tx, by, now, {
@@ -55,13 +58,15 @@ export async function disableAccount(
     subject: 'user',
     subjectId: user.id,
     agencyId: user.agencyId,
-    audience: 'internal',
-    data: {
-      ...accountData(user),
-      ...(reason.kind === 'unused'
-        ? { unusedDays: reason.days, lastUsedAt: reason.lastUsedAt.toISOString() }
-        : { reviewId: reason.reviewId }),
-    },
+    audience: isByAgency ? 'agency' : 'internal',
+    data: { ...accountData(user), ...reasonData(reason) },
   });
   return null;
+}
+
+function reasonData(reason: DisableReason): CustodyData {
+  if (reason.kind === 'agency') return { byAgency: true };
+  return reason.kind === 'unused'
+    ? { unusedDays: reason.days, lastUsedAt: reason.lastUsedAt.toISOString() }
+    : { reviewId: reason.reviewId };
 }

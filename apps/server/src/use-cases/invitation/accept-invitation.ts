@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { dutiesWithheldFromNewAdmin } from '@plainview/domain/account/account-rights';
+import { dutiesWithheldFromNewAdmin, mayAdmit } from '@plainview/domain/account/account-rights';
 import { checkPersonName } from '@plainview/domain/account/display-name';
 import type { Invitation } from '@plainview/domain/account/invitation';
 import { checkNewPassword } from '@plainview/domain/account/registration';
@@ -15,6 +15,7 @@ import { rejectWeakPassword } from '../account/refuse-weak-password.ts';
 import { deleteUnconfirmed } from '../account/registration-confirmation.ts';
 import { actorOfAccount, recordEvent } from '../custody/record-event.ts';
 import { toActor } from '../session/resolve-caller.ts';
+import { invitationAudience } from './end-invitation.ts';
 
 interface Acceptance {
   readonly code: string;
@@ -81,13 +82,17 @@ async function createAccount(
   const { email, role, agencyId, agencyName } = invitation;
   const inviter = await findUser(tx, invitation.invitedBy);
   const actor = inviter && toActor(inviter, context.config.policy);
-  if (!actor || typeof actor === 'string' || actor.role !== 'admin') throw new AppError('LINK_NOT_VALID');
+  if (!actor || typeof actor === 'string' || !mayAdmit(actor, invitation))
+    throw new AppError('LINK_NOT_VALID');
   const registered = await findIdentityByEmail(tx, email);
   if (registered) await deleteUnconfirmed(tx, registered.id, now);
   const id = randomUUID();
   if (!(await insertIdentity(tx, { id, name, email, passwordHash, isOperator: false })))
     throw new AppError('EMAIL_ALREADY_REGISTERED');
-  const withheldDuties = role === 'admin' ? dutiesWithheldFromNewAdmin(actor, invitation.withheldDuties) : [];
+  const withheldDuties =
+    role === 'admin' && actor.role === 'admin'
+      ? dutiesWithheldFromNewAdmin(actor, invitation.withheldDuties)
+      : [];
   await insertUser(tx, {
     id,
     name,
@@ -103,7 +108,7 @@ async function createAccount(
     subject: 'user',
     subjectId: id,
     agencyId,
-    audience: 'internal',
+    audience: invitationAudience(actor),
     data: {
       role,
       email,

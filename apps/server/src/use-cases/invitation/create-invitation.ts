@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { dutiesWithheldFromNewAdmin } from '@plainview/domain/account/account-rights';
-import type { AdminActor, Role } from '@plainview/domain/account/actor';
+import type { Actor, AdminActor, AgencyActor, Role } from '@plainview/domain/account/actor';
 import type { Invitation } from '@plainview/domain/account/invitation';
 import { checkAgencyName, emailKey } from '@plainview/domain/account/registration';
 import { linkMilliseconds } from '@plainview/domain/mail/mail';
@@ -9,6 +9,7 @@ import type { AppContext } from '../../app-context.ts';
 import { codeHashOf } from '../../auth/email-tokens.ts';
 import { AppError } from '../../core/app-error.ts';
 import { findOrCreateAgency, findUser, lockAgency } from '../../persistence/account/account.repository.ts';
+import { manageOwnAgency } from '../../persistence/account/colleague.repository.ts';
 import {
   findInvitation,
   findInvitationByEmail,
@@ -16,11 +17,11 @@ import {
 } from '../../persistence/account/invitation.repository.ts';
 import { findIdentityByEmail } from '../../persistence/account/password-reset.repository.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
-import { tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
+import { asSystem, tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
 import { refusedDomainOf } from '../account/email-domains.ts';
 import { recordEvent } from '../custody/record-event.ts';
 import { queueEmail } from '../mail/queue-email.ts';
-import { endInvitation, invitationData } from './end-invitation.ts';
+import { endInvitation, invitationAudience, invitationData } from './end-invitation.ts';
 
 interface InvitationForm {
   readonly email: string;
@@ -28,10 +29,16 @@ interface InvitationForm {
   readonly agencyName: string;
 }
 
+/** An invitation, and the code of its link if it was not sent by mail. */
+export interface CreatedInvitation {
+  readonly invitation: Invitation;
+  /** Null: the link was sent by mail. */
+  readonly code: string | null;
+}
+
 /**
  * Invites an address to an account with a role and agency. The link is sent by mail. If no mail is set up, its code is
  * returned this once, for the administrator to pass on.
- * @returns code null: the link was sent by mail
  * @throws AppError AGENCY_NAME_REQUIRED, AGENCY_NAME_NOT_READABLE, EMAIL_ALREADY_REGISTERED, ALREADY_INVITED or
  *   EMAIL_DOMAIN_NOT_ALLOWED.
  */
@@ -39,7 +46,7 @@ export function createInvitation(
   context: AppContext,
   actor: AdminActor,
   form: InvitationForm,
-): Promise<{ readonly invitation: Invitation; readonly code: string | null }> {
+): Promise<CreatedInvitation> {
   const refusal = checkAgencyName(form);
   if (refusal) throw new AppError(refusal.code, refusal.data);
   const now = context.clock.now();
@@ -47,43 +54,84 @@ export function createInvitation(
   const email = emailKey(form.email);
   return tenantTransaction(context.database, actor, async (tx) => {
     await requireFree(tx, email, now);
-    // The message has the same id, from which the code is derived.
-    const id = randomUUID();
-    const code = context.mailCodes.codeOf(id);
-    const expiresAt = addTime(now, linkMilliseconds.invitation);
     const agencyId =
       role === 'agency'
         ? await findOrCreateAgency(tx, { newId: randomUUID(), name: form.agencyName, now })
         : null;
     const agency = agencyId === null ? null : await lockAgency(tx, agencyId);
-    if (agency && refusedDomainOf(email, agency.emailDomains) !== null)
-      throw new AppError('EMAIL_DOMAIN_NOT_ALLOWED');
-    const isAdded = await insertInvitation(tx, {
-      id,
-      email,
-      role,
-      agencyId,
-      codeHash: codeHashOf(code),
-      withheldDuties: role === 'admin' ? dutiesWithheldFromNewAdmin(actor, []) : [],
-      invitedBy: actor.userId,
-      createdAt: now,
-      expiresAt,
-    });
-    if (!isAdded) throw new AppError('ALREADY_INVITED');
-    const invitation = await findInvitation(tx, id);
-    if (!invitation) throw new Error('the invitation was not stored');
-    const isMailed = context.mailer !== null;
-    if (isMailed) await mailLink(context, tx, invitation, now);
-    await recordEvent(tx, actor, now, {
-      event: 'invitation.created',
-      subject: 'invitation',
-      subjectId: id,
-      agencyId,
-      audience: 'internal',
-      data: { ...invitationData(invitation), expiresAt: expiresAt.toISOString() },
-    });
-    return { invitation, code: isMailed ? null : code };
+    requireAllowedDomain(email, agency?.emailDomains ?? []);
+    return addInvitation(context, tx, actor, { email, role, agencyId, now });
   });
+}
+
+/**
+ * Invites an address to the agency of the actor, who administers it. Works like `createInvitation`.
+ * @throws AppError EMAIL_ALREADY_REGISTERED, ALREADY_INVITED, EMAIL_DOMAIN_NOT_ALLOWED or TOO_MANY_ATTEMPTS.
+ */
+export async function inviteColleague(
+  context: AppContext,
+  actor: AgencyActor,
+  address: string,
+): Promise<CreatedInvitation> {
+  // Counted for the agency: an answer reveals whether an address is registered, and an invitation sends mail.
+  if (!(await context.rateLimits.consume('colleagueInvitation', actor.agencyId)))
+    throw new AppError('TOO_MANY_ATTEMPTS');
+  const now = context.clock.now();
+  const email = emailKey(address);
+  // Ends an expired invitation to the address, which may be to another agency.
+  await asSystem(context.database, (tx) => requireFree(tx, email, now));
+  return tenantTransaction(context.database, actor, async (tx) => {
+    await manageOwnAgency(tx);
+    const inviter = await findUser(tx, actor.userId);
+    requireAllowedDomain(email, inviter?.agencyEmailDomains ?? []);
+    return addInvitation(context, tx, actor, { email, role: 'agency', agencyId: actor.agencyId, now });
+  });
+}
+
+function requireAllowedDomain(email: string, allowedDomains: readonly string[]): void {
+  if (refusedDomainOf(email, allowedDomains) !== null) throw new AppError('EMAIL_DOMAIN_NOT_ALLOWED');
+}
+
+async function addInvitation(
+  context: AppContext,
+  tx: Transaction,
+  actor: Actor,
+  invited: {
+    readonly email: string;
+    readonly role: Role;
+    readonly agencyId: string | null;
+    readonly now: Date;
+  },
+): Promise<CreatedInvitation> {
+  const { now, ...whom } = invited;
+  // The message has the same id, from which the code is derived.
+  const id = randomUUID();
+  const code = context.mailCodes.codeOf(id);
+  const expiresAt = addTime(now, linkMilliseconds.invitation);
+  const isAdded = await insertInvitation(tx, {
+    id,
+    ...whom,
+    codeHash: codeHashOf(code),
+    withheldDuties:
+      whom.role === 'admin' && actor.role === 'admin' ? dutiesWithheldFromNewAdmin(actor, []) : [],
+    invitedBy: actor.userId,
+    createdAt: now,
+    expiresAt,
+  });
+  if (!isAdded) throw new AppError('ALREADY_INVITED');
+  const invitation = await findInvitation(tx, id);
+  if (!invitation) throw new Error('the invitation was not stored');
+  const isMailed = context.mailer !== null;
+  if (isMailed) await mailLink(context, tx, invitation, now);
+  await recordEvent(tx, actor, now, {
+    event: 'invitation.created',
+    subject: 'invitation',
+    subjectId: id,
+    agencyId: whom.agencyId,
+    audience: invitationAudience(actor),
+    data: { ...invitationData(invitation), expiresAt: expiresAt.toISOString() },
+  });
+  return { invitation, code: isMailed ? null : code };
 }
 
 /**

@@ -1,8 +1,9 @@
-import type { AdminActor } from '@plainview/domain/account/actor';
+import type { Actor } from '@plainview/domain/account/actor';
 import type { Invitation } from '@plainview/domain/account/invitation';
-import type { CustodyEvent } from '@plainview/domain/custody/custody-event';
+import type { CustodyAudience, CustodyEvent } from '@plainview/domain/custody/custody-event';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
+import { manageOwnAgency } from '../../persistence/account/colleague.repository.ts';
 import {
   deleteInvitation,
   findInvitation,
@@ -19,6 +20,10 @@ export const invitationData = ({ email, role, agencyName }: Invitation) => ({
   ...(agencyName !== null && { agencyName }),
 });
 
+/** Returns who sees the entries of an invitation: the agency, if one of its administrators acted. */
+export const invitationAudience = (actor: Actor): CustodyAudience =>
+  actor.role === 'agency' ? 'agency' : 'internal';
+
 /** Deletes an invitation and records why. @returns false if it was already gone. */
 export async function endInvitation(
   tx: Transaction,
@@ -27,6 +32,7 @@ export async function endInvitation(
     readonly by: EventActor;
     readonly event: CustodyEvent & `invitation.${string}`;
     readonly now: Date;
+    readonly audience?: CustodyAudience;
   },
 ): Promise<boolean> {
   if (!(await deleteInvitation(tx, invitation.id))) return false;
@@ -35,20 +41,25 @@ export async function endInvitation(
     subject: 'invitation',
     subjectId: invitation.id,
     agencyId: invitation.agencyId,
-    audience: 'internal',
+    audience: end.audience ?? 'internal',
     data: invitationData(invitation),
   });
   return true;
 }
 
-/** Revokes an open invitation: its link no longer works. @throws AppError NOT_FOUND. */
-export async function revokeInvitation(context: AppContext, actor: AdminActor, id: string): Promise<void> {
+/**
+ * Revokes an open invitation: its link no longer works. Agency administrators revoke those to their own agency.
+ * @throws AppError NOT_FOUND.
+ */
+export async function revokeInvitation(context: AppContext, actor: Actor, id: string): Promise<void> {
   const now = context.clock.now();
+  const audience = invitationAudience(actor);
   await tenantTransaction(context.database, actor, async (tx) => {
+    if (actor.role === 'agency') await manageOwnAgency(tx);
     const invitation = await findInvitation(tx, id);
     const isRevoked =
       invitation !== null &&
-      (await endInvitation(tx, invitation, { by: actor, event: 'invitation.revoked', now }));
+      (await endInvitation(tx, invitation, { by: actor, event: 'invitation.revoked', now, audience }));
     if (!isRevoked) throw new AppError('NOT_FOUND');
   });
 }

@@ -60,7 +60,9 @@ export function toActor(user: User, { separatesDuties }: SecurityPolicy): Actor 
     const left = dutiesWithout(separatesDuties ? user.withheldDuties : []);
     return { role: 'admin', duties: left, userId, name, email, agencyId };
   }
-  return agencyId === null ? 'AGENCY_NAME_MISSING' : { role: 'agency', userId, name, email, agencyId };
+  if (agencyId === null) return 'AGENCY_NAME_MISSING';
+  const { isAgencyAdministrator } = user;
+  return { role: 'agency', userId, name, email, agencyId, isAgencyAdministrator };
 }
 
 /**

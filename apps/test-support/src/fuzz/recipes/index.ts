@@ -2,6 +2,7 @@ import { accountRecipes } from './account-recipes.ts';
 import { auditRecipes } from './audit-recipes.ts';
 import { bundleRecipes } from './bundle-recipes.ts';
 import { cameraRecipes } from './camera-recipes.ts';
+import { colleagueRecipes } from './colleague-recipes.ts';
 import { insightRecipes } from './insight-recipes.ts';
 import { ledgerRecipes } from './ledger-recipes.ts';
 import { messageRecipes } from './message-recipes.ts';
@@ -22,6 +23,7 @@ const recipes: Recipes = {
   ...sessionRecipes,
   ...accountRecipes,
   ...userRecipes,
+  ...colleagueRecipes,
   ...ticketRecipes,
   ...settingsRecipes,
   ...scorecardRecipes,

@@ -71,6 +71,11 @@ export const userRecipes = {
       return { caller: admin, input: { id: user.id, role: 'agency' } };
     },
 
+    async setAgencyAdministrator({ admin, newAgencyUser }, draw) {
+      const { user } = await newAgencyUser();
+      return { caller: admin, input: { id: user.id, isAgencyAdministrator: pick(draw, [true, false]) } };
+    },
+
     async setDuties(environment, draw) {
       const { user } = await environment.newAdministrator();
       const chosen = pick(draw, [

@@ -1,3 +1,4 @@
+import type { Outputs } from '@plainview/contract/index';
 import { roleOptionLabels } from '@plainview/domain/account/actor';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -12,20 +13,37 @@ import { Card } from '../../ui/layout/Card.tsx';
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx';
 
 interface InvitationsProps {
+  /** Shows those to the own agency, for its administrators. */
+  readonly isOwnAgency?: boolean;
   /** Called with the email address after an invitation was revoked. */
   readonly onRevoked: (email: string) => void;
 }
 
+type Invitation = Outputs['invitations']['list'][number];
+
+/** Describes role and agency, unless all invitations have the same. */
+function describeRole({
+  role,
+  agencyName,
+}: Pick<Invitation, 'createdAt'> & Partial<Pick<Invitation, 'role' | 'agencyName'>>): string {
+  if (role === undefined) return '';
+  return `${roleOptionLabels[role]}${agencyName ? `, ${agencyName}` : ''} · `;
+}
+
 /** Lists the open invitations; renders nothing if there are none. */
-export function Invitations({ onRevoked }: InvitationsProps) {
+export function Invitations({ isOwnAgency = false, onRevoked }: InvitationsProps) {
   const queryClient = useQueryClient();
-  const invitations = useQuery(api.invitations.list.queryOptions());
+  const all = useQuery({ ...api.invitations.list.queryOptions(), enabled: !isOwnAgency });
+  const own = useQuery({ ...api.colleagues.invitations.queryOptions(), enabled: isOwnAgency });
+  const invitations = isOwnAgency ? own : all;
   const [revoking, setRevoking] = useState<{ readonly id: string; readonly email: string } | null>(null);
-  const revoke = useMutation(
-    api.invitations.revoke.mutationOptions({
-      onSettled: () => queryClient.invalidateQueries({ queryKey: api.invitations.key() }),
-    }),
-  );
+  const onSettled = () =>
+    queryClient.invalidateQueries({
+      queryKey: isOwnAgency ? api.colleagues.invitations.key() : api.invitations.key(),
+    });
+  const revokeAny = useMutation(api.invitations.revoke.mutationOptions({ onSettled }));
+  const revokeOwn = useMutation(api.colleagues.revokeInvitation.mutationOptions({ onSettled }));
+  const revoke = isOwnAgency ? revokeOwn : revokeAny;
   const close = (): void => {
     setRevoking(null);
     revoke.reset();
@@ -37,14 +55,13 @@ export function Invitations({ onRevoked }: InvitationsProps) {
   return (
     <Card title="Open Invitations" description="Each link works once and for 7 days.">
       <ul aria-label="Open Invitations" className="divide-y divide-line">
-        {invitations.data?.map(({ id, email, role, agencyName, invitedBy, expiresAt }) => (
+        {invitations.data?.map(({ id, email, invitedBy, expiresAt, ...whom }) => (
           <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2 first:pt-0 last:pb-0">
             <div className="min-w-0 flex-1 basis-60">
               <p className="font-medium wrap-anywhere">{email}</p>
               <p className="text-sm wrap-anywhere text-soft">
-                {roleOptionLabels[role]}
-                {agencyName !== null && `, ${agencyName}`} · Invited by {invitedBy} · Expires{' '}
-                <Timestamp value={expiresAt} isPlain />
+                {describeRole(whom)}
+                Invited by {invitedBy} · Expires <Timestamp value={expiresAt} isPlain />
               </p>
             </div>
             <Button

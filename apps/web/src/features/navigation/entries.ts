@@ -67,6 +67,7 @@ const account = {
       entries: [
         { to: '/agency/profile', label: 'Profile' },
         { to: '/agency/settings', label: 'Settings' },
+        { to: '/agency/users', label: 'Colleagues' },
         { to: '/agency/statements', label: 'Statements' },
         { to: '/agency/retention', label: 'Retention' },
         { to: '/agency/api-keys', label: 'API Keys' },
@@ -79,12 +80,19 @@ const account = {
 /** An area: pages with a side navigation of their own. */
 export type Area = 'Administration' | 'Account';
 
-/** Returns the groups of an area's pages that a user may open. The audit trail is limited to auditors. */
-export function areaGroups(area: Area, { role, duties }: SessionUser) {
+/**
+ * Returns the groups of an area's pages that a user may open. The audit trail is limited to auditors, an agency's users to
+ * its administrators.
+ */
+export function areaGroups(area: Area, { role, duties, isAgencyAdministrator }: SessionUser) {
   const groups = area === 'Administration' ? administration : account[role];
+  const isOpen: Readonly<Record<string, boolean>> = {
+    '/admin/audit': duties.includes('auditor'),
+    '/agency/users': isAgencyAdministrator,
+  };
   return groups.map(({ label, entries }) => ({
     label,
-    entries: entries.filter(({ to }) => to !== '/admin/audit' || duties.includes('auditor')),
+    entries: entries.filter(({ to }) => isOpen[to] ?? true),
   }));
 }
 

@@ -32,6 +32,7 @@ export function ActiveUsersTable(props: ActiveUsersTableProps) {
       roleColumn((user) => (
         <div>
           <RoleCell user={user} editing={roleEditing} />
+          {user.isAgencyAdministrator && <p className="text-xs text-soft">Agency administrator</p>}
           {hasDutiesToShow(user) && (
             <p className="text-xs text-soft">
               {user.duties.map((duty) => dutyLabels[duty].label).join(', ') || 'No duties'}
@@ -85,10 +86,21 @@ export function ActiveUsersTable(props: ActiveUsersTableProps) {
 
 /** A menu with the actions that are rarely needed. */
 function MoreActions({ user, onAction }: { readonly user: User; readonly onAction: OnUserAction }) {
-  const { setDuties, endSessions, removeSecondFactor } = user.abilities;
+  const { setDuties, setAgencyAdministrator, endSessions, removeSecondFactor } = user.abilities;
   const entries: readonly MenuEntry[] = [
     ...(setDuties.allowed
       ? [{ id: 'duties', label: 'Duties', onAction: () => onAction('setDuties', user) }]
+      : []),
+    ...(setAgencyAdministrator.allowed
+      ? [
+          {
+            id: 'agencyAdministrator',
+            label: user.isAgencyAdministrator
+              ? 'Withdraw Agency Administration'
+              : 'Make Agency Administrator',
+            onAction: () => onAction('setAgencyAdministrator', user),
+          },
+        ]
       : []),
     ...(endSessions.allowed
       ? [{ id: 'sessions', label: 'End Sessions', onAction: () => onAction('endSessions', user) }]

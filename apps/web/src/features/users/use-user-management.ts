@@ -10,6 +10,7 @@ export type UserAction =
   | 'unlock'
   | 'setDuties'
   | 'endSessions'
+  | 'setAgencyAdministrator'
   | 'removeSecondFactor';
 
 export type OnUserAction = (action: UserAction, user: User) => void;
@@ -26,9 +27,11 @@ export function useUserManagement() {
   const roleEditing = useRoleEditing(actions.changeRole);
   const [dialog, setDialog] = useState<UserDialog | null>(null);
   const [announcement, announce] = useState('');
-  const { approve, reject, unlock, endSessions, changeRole, remove } = actions;
+  const { approve, reject, unlock, endSessions, setAgencyAdministrator, changeRole, remove } = actions;
 
-  const resets = [approve, reject, unlock, endSessions, changeRole, remove].map(({ reset }) => reset);
+  const resets = [approve, reject, unlock, endSessions, setAgencyAdministrator, changeRole, remove].map(
+    ({ reset }) => reset,
+  );
   const clearErrors = useCallback(
     () => resets.forEach((reset) => reset()),
     // The functions themselves do not change between renders.
@@ -38,6 +41,7 @@ export function useUserManagement() {
   const { mutate: approveUser } = approve;
   const { mutate: unlockUser } = unlock;
   const { mutate: endSessionsOfUser } = endSessions;
+  const { mutate: setAdministrator } = setAgencyAdministrator;
   const onAction = useCallback<OnUserAction>(
     (action, user) => {
       const { id, name } = user;
@@ -52,9 +56,11 @@ export function useUserManagement() {
       else if (action === 'unlock')
         unlockUser({ id }, { onSuccess: () => announce(`${name} was unlocked.`) });
       else if (action === 'endSessions') endSessionsOfUser({ id });
+      else if (action === 'setAgencyAdministrator')
+        setAdministrator({ id, isAgencyAdministrator: !user.isAgencyAdministrator });
       else setDialog({ action, user });
     },
-    [clearErrors, approveUser, unlockUser, endSessionsOfUser],
+    [clearErrors, approveUser, unlockUser, endSessionsOfUser, setAdministrator],
   );
   const closeDialog = useCallback(() => {
     setDialog(null);
@@ -69,7 +75,8 @@ export function useUserManagement() {
     announcement,
     announce,
     clearErrors,
-    updateError: approve.error ?? changeRole.error ?? unlock.error ?? endSessions.error,
+    updateError:
+      approve.error ?? changeRole.error ?? unlock.error ?? endSessions.error ?? setAgencyAdministrator.error,
   };
 }
 

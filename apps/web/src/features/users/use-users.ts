@@ -37,6 +37,7 @@ export function useUserActions() {
     reject: useMutation(api.users.reject.mutationOptions({ onSuccess })),
     unlock: useMutation(api.users.unlock.mutationOptions({ onSuccess })),
     endSessions: useMutation(api.users.endSessions.mutationOptions()),
+    setAgencyAdministrator: useMutation(api.users.setAgencyAdministrator.mutationOptions({ onSuccess })),
     remove: useMutation(api.users.delete.mutationOptions({ onSuccess })),
     changeRole: useMutation(
       api.users.changeRole.mutationOptions({

@@ -29,7 +29,7 @@ export const nameColumn: Column<User> = {
           Locked
         </StatusBadge>
       )}
-      {disabled && <p className="text-xs font-normal text-soft">{describeDisabled(disabled.unusedDays)}</p>}
+      {disabled && <p className="text-xs font-normal text-soft">{describeDisabled(disabled)}</p>}
     </div>
   ),
 };

@@ -38,7 +38,7 @@ export function UserManagement({ search, status, onSearch, onStatus }: UserFilte
   const listed = useUsers(status, search);
   const management = useUserManagement();
   const { actions, roleEditing, onAction, announce, clearErrors, updateError } = management;
-  const { approve, unlock, endSessions } = actions;
+  const { approve, unlock, endSessions, setAgencyAdministrator } = actions;
   const approvingId = approve.isPending ? approve.variables.id : null;
   const listHeading = useRef<HTMLHeadingElement>(null);
 
@@ -62,6 +62,13 @@ export function UserManagement({ search, status, onSearch, onStatus }: UserFilte
       {endSessions.data && (
         <Banner variant="success" onDismiss={endSessions.reset}>
           {endSessions.data.name} was signed out everywhere.
+        </Banner>
+      )}
+      {setAgencyAdministrator.data && (
+        <Banner variant="success" onDismiss={setAgencyAdministrator.reset}>
+          {setAgencyAdministrator.data.name} is{' '}
+          {setAgencyAdministrator.data.isAgencyAdministrator ? 'now' : 'no longer'} an administrator of{' '}
+          {setAgencyAdministrator.data.agencyName}.
         </Banner>
       )}
       {pending.query.data && (

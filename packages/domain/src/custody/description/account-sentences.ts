@@ -50,7 +50,7 @@ export const accountSentences = {
       ? sentence`${e.actor} enabled the account of ${e.account()} again.`
       : sentence`${e.actor} approved the account of ${e.account()}${e.flag('wasRejected') === true ? ', which had been rejected' : null}.`,
   'user.disabled': (e) =>
-    sentence`${e.actor} disabled the account of ${e.account()}${around(': not used for ', e.count('unusedDays', 'day', 'days'))}${around(' since ', e.instant('lastUsedAt'))}${e.text('reviewId') === null ? null : ' in a review of access'}.`,
+    sentence`${e.actor} disabled the account of ${e.account()}${around(': not used for ', e.count('unusedDays', 'day', 'days'))}${around(' since ', e.instant('lastUsedAt'))}${e.text('reviewId') === null ? null : ' in a review of access'}${e.flag('byAgency') === true ? ' as an administrator of the agency' : null}.`,
   'user.rejected': (e) => sentence`${e.actor} rejected the registration of ${e.account()}.`,
   'user.role_changed': (e) =>
     sentence`${e.actor} changed the role of ${e.account()} from ${coded(e, 'role', 'from', 'unknown')} to ${coded(e, 'role', 'to', 'unknown')}.`,
@@ -91,6 +91,10 @@ export const accountSentences = {
     sentence`${e.actor} ${coded(e, 'accessChange', 'change', 'restored access to the account of')} ${e.account()} at the operator’s command${e.flag('newPassword') === true ? ', with a new password' : null}.`,
   'user.duties_set': (e) =>
     sentence`${e.actor} set the duties of ${e.account()}: ${e.list('duties').length > 0 ? codedList(e, 'duty', 'duties') : 'none'}.`,
+  'user.agency_administrator_set': (e) =>
+    e.flag('isAgencyAdministrator') === false
+      ? sentence`${e.actor} withdrew the administration of ${e.quoted('agencyName', 'the agency')} from ${e.account()}.`
+      : sentence`${e.actor} made ${e.account()} an administrator of ${e.quoted('agencyName', 'the agency')}.`,
   'user.organization_linked': (e) =>
     sentence`${e.actor} linked ${ownOr(e, 'their account', ['the account of ', e.account()])} to the organization’s sign-in.`,
   'user.organization_unlinked': (e) =>

@@ -41,7 +41,7 @@ const sentences: Readonly<Record<CustodyEvent, string>> = {
   'user.email_change_withdrawn':
     'Dana withdrew the change of their email address to d.whitfield@north.example.',
   'user.email_change_declined':
-    'Dana declined the change of the email address of Rita Moss from rita@office.example to r@office.example.',
+    'Dana declined the change of the email address of Rita Moss from rita@a.example to r@a.example.',
   'user.email_changed':
     'Dana confirmed the change of the email address from dana@north.example to d.whitfield@north.example.',
   'user.second_factor_on': 'Dana set up a second factor for signing in.',
@@ -60,6 +60,8 @@ const sentences: Readonly<Record<CustodyEvent, string>> = {
   'user.unlocked': 'Dana unlocked the account of Rita Moss (rita@office.example).',
   'user.let_in':
     'Dana restored access to the account of Rita Moss (rita@office.example) at the operator’s command.',
+  'user.agency_administrator_set':
+    'Dana made Rita Moss (rita@office.example) an administrator of “North PD”.',
   'user.duties_set': 'Dana set the duties of Rita Moss (rita@office.example): Reviewer and Auditor.',
   'user.organization_linked': 'Dana linked their account to the organization’s sign-in.',
   'user.organization_unlinked': 'Dana unlinked their account from the organization’s sign-in.',
