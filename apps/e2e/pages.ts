@@ -25,6 +25,7 @@ export const adminPages: readonly string[] = [
   '/admin/api-keys',
   '/admin/audit',
   '/admin/retention',
+  '/admin/ticket-settings',
   '/admin/holds',
   '/admin/audit/checkpoints',
   '/admin/processing',
