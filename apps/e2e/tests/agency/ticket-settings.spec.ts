@@ -6,7 +6,8 @@ import { expect, expectAccessible, openAs, test } from '../../product.ts';
 // Other tests of the worker expect the usual prices.
 test.afterEach(async ({ admin }) => {
   const { version } = await admin.client.ticketSettings.get();
-  await admin.client.ticketSettings.set({ ...defaultTicketSettings, version });
+  const incidentTypes = [...defaultTicketSettings.incidentTypes];
+  await admin.client.ticketSettings.set({ ...defaultTicketSettings, incidentTypes, version });
 });
 
 test('DK-04: an open form shows prices that changed meanwhile before it is submitted, and loses nothing', async ({
