@@ -303,7 +303,8 @@ test('PR-08 a killed import leaves nothing, is repeated, and brings all rows, fi
   const [before, after] = [await rowsAt(source.databaseUrl), await rowsAt(target.url)];
   for (const [table, rows] of Object.entries(after)) {
     if (table.startsWith('imported_')) continue;
-    const known = new Set(before[table]);
+    // The settings of another installation; the rates of the ticket are in its row.
+    const known = new Set(before[table]?.map((row) => row.replace(/(?<="settings_version": )\d+/u, 'null')));
     const missing = [...known].filter(
       (row) => !rows.includes(row) && [ticketId, ann.user.id, tombstone].some((id) => row.includes(id)),
     );
