@@ -1,4 +1,4 @@
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { LastBackup } from '@plainview/domain/operations/installation-checks';
 import { z } from 'zod';
@@ -14,6 +14,8 @@ export async function recordBackup(
   config: Config,
   last: LastBackup & { readonly folder: string },
 ): Promise<void> {
+  // With a database server and a bucket, Plainview may run elsewhere, without a folder here.
+  await mkdir(config.dataDirectory, { recursive: true, mode: 0o700 });
   const draft = `${recordFile(config)}.${process.pid}`;
   await writeFile(draft, `${JSON.stringify(last)}\n`, { mode: 0o600 });
   await rename(draft, recordFile(config));

@@ -66,7 +66,8 @@ await runCommand(async (running) => {
     for (const name of finished?.removed ?? []) console.log(`Removed the older backup ${name}.`);
     await recordBackup(config, { at: startedAt, isComplete, folder: finished?.folder ?? folder });
   } catch (error) {
-    await recordBackup(config, { at: startedAt, isComplete: false, folder });
+    // Why the backup failed matters more than that it cannot be recorded.
+    await recordBackup(config, { at: startedAt, isComplete: false, folder }).catch(() => undefined);
     throw error;
   }
   if (createdIn !== null) {
