@@ -1,8 +1,13 @@
 import type { User } from '@plainview/domain/account/user';
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, like, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
-import { keysetCondition, type PageRequest, type RowCount } from '../database/keyset-pagination.ts';
-import { countMatches, matching } from '../database/search.ts';
+import {
+  countRows,
+  keysetCondition,
+  type PageRequest,
+  type RowCount,
+} from '../database/keyset-pagination.ts';
+import { patternOf } from '../database/search.ts';
 import { agencies, users, userSearchText } from '../schema/accounts.ts';
 import { userColumns } from './account.repository.ts';
 
@@ -14,47 +19,43 @@ export async function manageOwnAgency(tx: Transaction): Promise<void> {
   await tx.execute(sql`select set_config('app.manages_agency', 'on', true)`);
 }
 
-const searched = { id: users.id, searchText: userSearchText(users) };
+interface ColleagueFilter {
+  readonly agencyId: string;
+  /** Part of the name or address; empty for all. */
+  readonly search: string;
+}
 
-// Pending and rejected registrations do not belong to the agency.
-const isColleague = (agencyId: string) =>
+// Pending and rejected registrations do not belong to the agency. An agency has so few users that a search reads them all.
+const matchesFilter = ({ agencyId, search }: ColleagueFilter) =>
   and(
     eq(users.agencyId, agencyId),
     eq(users.role, 'agency'),
     inArray(users.status, ['approved', 'disabled']),
+    search === '' ? undefined : like(userSearchText(users), patternOf(search)),
   );
 
 /** Lists a page of an agency's users, by name. */
-export async function listColleagues(
+export function listColleagues(
   tx: Transaction,
-  { agencyId, search }: { readonly agencyId: string; readonly search: string },
+  filter: ColleagueFilter,
   stretch: PageRequest,
 ): Promise<User[]> {
-  const matches = await matching(tx, 'users', searched, search);
   const { where, orderBy } = keysetCondition({ key: users.name, id: users.id }, stretch);
   return tx
     .select(userColumns)
     .from(users)
     .leftJoin(agencies, eq(agencies.id, users.agencyId))
-    .where(and(isColleague(agencyId), matches, where))
+    .where(and(matchesFilter(filter), where))
     .orderBy(...orderBy)
     .limit(stretch.limit);
 }
 
 /** Counts an agency's users. May stop at `upTo`. */
-export async function countColleagues(
+export const countColleagues = (
   tx: Transaction,
-  { agencyId, search }: { readonly agencyId: string; readonly search: string },
+  filter: ColleagueFilter,
   upTo: number | null = null,
-): Promise<RowCount> {
-  return countMatches(tx, 'users', searched, {
-    search,
-    filters: isColleague(agencyId),
-    table: users,
-    newest: users.name,
-    upTo,
-  });
-}
+): Promise<RowCount> => countRows(tx, users, matchesFilter(filter), upTo);
 
 /** Sets whether an agency user is an administrator of the agency. */
 export async function setAgencyAdministrator(
