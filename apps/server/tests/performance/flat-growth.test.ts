@@ -303,6 +303,8 @@ const shortLists = new Set([
   'secondReviews.list',
   'secondReviews.draws',
   'accessReviews.list',
+  // The users of one agency.
+  'colleagues.list',
   // One for each lawsuit or request.
   'holds.list',
 ]);
