@@ -62,6 +62,9 @@ const attempts = (by: Person, id: string) =>
   ]);
 const NOT_FOUND = 'NOT_FOUND: This could not be found.';
 
+const found = async ({ client }: Person, search: string): Promise<string[]> =>
+  (await client.colleagues.list({ search })).items.map((each) => each.id);
+
 test('DK-05 an invited colleague joins the agency of the inviter, and loses all access when removed', async () => {
   const email = newEmail();
   const made = await north.client.colleagues.invite({ email });
@@ -129,8 +132,6 @@ test('DK-05 users of other agencies and administrators of the service are not fo
   const { items } = await admin.client.users.list({ status: 'pending', search: pending.email });
   expect(await attempts(north, items[0]?.id ?? '')).toEqual([NOT_FOUND, NOT_FOUND, NOT_FOUND]);
   expect((await names(north)).join()).not.toContain(pending.email);
-  const found = async ({ client }: Person, search: string) =>
-    (await client.colleagues.list({ search })).items.map((each) => each.id);
   for (const search of [north.user.email.toUpperCase(), north.user.email.slice(2, -3)])
     expect([await found(north, search), await found(south, search)]).toEqual([[north.user.id], []]);
   expect(await found(north, '%')).toEqual([]);

@@ -13,6 +13,9 @@ interface SharedConnection {
  * Returns the pool as graphile-worker is to see it: all its runners listen on one connection. It connects with a callback
  * only to listen (graphile-worker 0.18), and a runner would otherwise hold a connection of its own. LISTEN may be
  * repeated, and UNLISTEN follows only when a connection was lost or all runners stop.
+ *
+ * After the pool has ended, connecting never settles: a job that fails after the grace period of a shutdown is back in the
+ * queue, so nothing has to be recorded about it, and the library does not handle that it cannot be.
  */
 export function withSharedListener(pool: Pool): Pool {
   let current: Promise<SharedConnection> | null = null;
@@ -40,8 +43,10 @@ export function withSharedListener(pool: Pool): Pool {
       listener(error instanceof Error ? error : new Error(String(error)), undefined, () => undefined);
     }
   };
-  const connect = (listener?: Listener): Promise<PoolClient> | void =>
-    listener === undefined ? pool.connect() : void share(listener);
+  const connect = (listener?: Listener): Promise<PoolClient> | void => {
+    if (listener !== undefined) return void share(listener);
+    return pool.ending ? new Promise(() => undefined) : pool.connect();
+  };
   return new Proxy(pool, {
     get(target, key) {
       if (key === 'connect') return connect;
