@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { mayChangeRole, mayDecide, maySetDuties, type RegistrationDecision } from './account-rights.ts';
+import {
+  mayAdmit,
+  mayChangeRole,
+  mayDecide,
+  mayRemoveColleague,
+  maySetAgencyAdministrator,
+  maySetDuties,
+  type RegistrationDecision,
+} from './account-rights.ts';
 import { userStatuses } from './actor.ts';
 import { agencyKey, checkRegistration, normalizeAgencyName } from './registration.ts';
 
@@ -89,4 +97,33 @@ test('[CJIS AC-5] every duty keeps a holder, no one sets their own, and only if 
   expect(told('a', admin, true, [])).toBe('NOT_ON_ONESELF');
   expect(told('b', { ...admin, role: 'agency' }, true)).toBe('NOT_AN_ADMINISTRATOR');
   expect(told('b', admin, false)).toBe('DUTIES_NOT_SEPARATE');
+});
+
+const named = { userId: 'u', name: 'Ann', email: 'ann@example.org' };
+const boss = { ...named, role: 'agency', agencyId: 'north', isAgencyAdministrator: true } as const;
+const office = { ...named, role: 'admin', agencyId: null, duties: [] } as const;
+const colleague = { id: 'v', role: 'agency', status: 'approved', agencyId: 'north' } as const;
+
+test('DK-05 an inviter admits users of the own agency only, and only as its administrator', () => {
+  const own = { role: 'agency', agencyId: 'north' } as const;
+  expect(mayAdmit(boss, own)).toBe(true);
+  expect(mayAdmit({ ...boss, isAgencyAdministrator: false }, own)).toBe(false);
+  expect(mayAdmit(boss, { role: 'agency', agencyId: 'south' })).toBe(false);
+  expect(mayAdmit(boss, { role: 'admin', agencyId: 'north' })).toBe(false);
+  expect(mayAdmit(boss, { role: 'admin', agencyId: null })).toBe(false);
+  expect(mayAdmit(office, { role: 'admin', agencyId: null })).toBe(true);
+});
+
+test('DK-05 only other, approved users are removed or appointed', () => {
+  expect(mayRemoveColleague('u', colleague)).toEqual({ allowed: true });
+  expect(mayRemoveColleague('v', colleague)).toMatchObject({ code: 'NOT_ON_ONESELF' });
+  const disabled = { ...colleague, status: 'disabled' } as const;
+  expect(mayRemoveColleague('u', disabled)).toMatchObject({ code: 'ACCOUNT_NOT_ACTIVE' });
+  expect(maySetAgencyAdministrator(office, disabled)).toMatchObject({ code: 'ACCOUNT_NOT_ACTIVE' });
+  expect(maySetAgencyAdministrator(boss, colleague)).toEqual({ allowed: true });
+  const itself = { ...boss, userId: 'v' };
+  expect(maySetAgencyAdministrator(itself, colleague)).toMatchObject({ code: 'NOT_ON_ONESELF' });
+  const code = 'NOT_AN_AGENCY_USER';
+  expect(maySetAgencyAdministrator(office, { ...colleague, role: 'admin' })).toMatchObject({ code });
+  expect(maySetAgencyAdministrator(office, { ...colleague, agencyId: null })).toMatchObject({ code });
 });
