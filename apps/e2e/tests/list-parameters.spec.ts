@@ -54,7 +54,9 @@ test('every administrator list ignores invalid parameters', async ({ page, produ
 });
 
 test('every agency list ignores invalid parameters', async ({ page, product, admin }) => {
-  await openAs(page, await joinAgency(product.url, admin, 'Parameter Police'), product.url);
+  const person = await joinAgency(product.url, admin, 'Parameter Police');
+  await admin.client.users.setAgencyAdministrator({ id: person.user.id, isAgencyAdministrator: true });
+  await openAs(page, person, product.url);
   await expectDefaultViews(
     page,
     lists.filter((address) => address.startsWith('/agency')),

@@ -10,6 +10,7 @@ const administration = [
   ['Scorecards', '/admin/scorecards', 'Scorecards'],
   ['Second Reviews', '/admin/second-reviews', 'Second Reviews'],
   ['Processing Runs', '/admin/processing', 'Processing Runs'],
+  ['Pricing and Choices', '/admin/ticket-settings', 'Pricing and Choices'],
   ['Audit Trail', '/admin/audit', 'Audit Trail'],
   ['Retention', '/admin/retention', 'Retention'],
   ['Holds', '/admin/holds', 'Holds'],

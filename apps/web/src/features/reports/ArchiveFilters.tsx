@@ -57,7 +57,7 @@ export function ArchiveFilters({
         />
         <SearchField
           label="Search reports"
-          placeholder="Officer, incident type, agency, number"
+          placeholder="Officer, incident type or agency"
           maxLength={LONGEST_SEARCH}
           value={choice.search ?? ''}
           onChange={(search) => choose({ search })}
