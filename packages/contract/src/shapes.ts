@@ -27,6 +27,9 @@ export const sha256 = z.string().regex(SHA256_PATTERN).describe('SHA-256, 64 low
 /** A position in a video, in integer microseconds. */
 export const microseconds = z.int().min(0).describe('Integer microseconds');
 
+/** The sum of several lengths. */
+export const totalLength = z.string().describe('Duration as hh:mm:ss; hours may have more than two digits');
+
 /** An amount in dollars with two decimals. */
 export const dollars = z
   .string()

@@ -42,8 +42,8 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-const agencyOf = async (person: Person): Promise<string> => {
-  const { items } = await person.client.statements.list({ year: 2026 });
+const agencyOf = async (person: Person, year = 2026): Promise<string> => {
+  const { items } = await person.client.statements.list({ year });
   return items[0]?.agencyId ?? '';
 };
 
@@ -153,4 +153,15 @@ test('EV-01 an export is recorded under the agency’s canonical id, whatever it
   expect(statement.agencyId).toBe(agencyId);
   const { items } = await admin.client.custody.list({ subject: 'export' });
   expect(items[0]).toMatchObject({ event: 'statement.exported', agencyName: 'South PD' });
+});
+
+test('a ticket of more than 100 hours is on its statement', async () => {
+  const long = await joinAgency(product.url, admin, 'Long PD');
+  const { id } = await submitTicket(product.url, long, { videos: 2, video: { length: '99:59:59' } });
+  expect(await long.client.tickets.get({ id })).toMatchObject({ totalDuration: '199:59:58' });
+  const statement = await long.client.statements.get({
+    agencyId: await agencyOf(long, 2027),
+    month: '2027-01',
+  });
+  expect(statement.lines).toMatchObject([{ ticketId: id, totalDuration: '199:59:58' }]);
 });

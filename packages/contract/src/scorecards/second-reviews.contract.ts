@@ -6,7 +6,7 @@ import { LONGEST_REASON } from '@plainview/domain/shared/text-limits';
 import { z } from 'zod';
 import { procedure } from '../base.ts';
 import { pickErrors } from '../error-catalog.ts';
-import { ability, byId, done, id, microseconds, page, pageOf, sha256 } from '../shapes.ts';
+import { ability, byId, done, id, microseconds, page, pageOf, sha256, totalLength } from '../shapes.ts';
 import { ticketScope } from './ticket-scope.ts';
 
 const share = ticketScope.extend({ percent: z.int().min(0).max(100) });
@@ -18,7 +18,7 @@ const secondReview = z.object({
   agencyName: z.string(),
   incidentType: z.string(),
   videoCount: z.int(),
-  totalDuration: z.string().describe('Duration as hh:mm:ss'),
+  totalDuration: totalLength,
   drawnAt: z.date(),
   state: z.enum(secondReviewStates),
   reviewerName: z.string().nullable().describe('Who has taken it'),

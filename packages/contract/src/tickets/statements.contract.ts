@@ -4,7 +4,7 @@ import { paymentStatuses } from '@plainview/domain/ticket/payment';
 import { z } from 'zod';
 import { procedure } from '../base.ts';
 import { pickErrors } from '../error-catalog.ts';
-import { dollars, done, id, length } from '../shapes.ts';
+import { dollars, done, id, totalLength } from '../shapes.ts';
 
 const month = z.string().regex(MONTH_PATTERN).describe('Calendar month in UTC, such as 2026-11');
 const year = z.int().min(2000).max(9999);
@@ -29,7 +29,7 @@ export const statementLine = z.object({
   submittedBy: z.string(),
   incidentType: z.string(),
   videoCount: z.int(),
-  totalDuration: length,
+  totalDuration: totalLength,
   totalCost: dollars,
   paymentStatus,
   payment: z

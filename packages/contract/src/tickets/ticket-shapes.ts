@@ -5,7 +5,7 @@ import { HIGHEST_RATE } from '@plainview/domain/ticket/ticket-settings';
 import { z } from 'zod';
 import { custodyActor, custodyData } from '../activity/custody.contract.ts';
 import { coveringHold, ticketHold } from '../retention/hold-shapes.ts';
-import { ability, dollars, id, length } from '../shapes.ts';
+import { ability, dollars, id, length, totalLength } from '../shapes.ts';
 import { ticketVideo } from '../videos/videos.contract.ts';
 import { reportSummary } from './reports.contract.ts';
 
@@ -50,7 +50,7 @@ export const ticketRow = z.object({
     .describe('When a question to the agency paused the clock; null while it runs'),
   videoCount: z.int(),
   totalCost: dollars,
-  totalDuration: z.string().describe('hh:mm:ss'),
+  totalDuration: totalLength,
   reviewerId: z
     .string()
     .nullable()

@@ -8,14 +8,21 @@ export const LONGEST_LENGTH_SECONDS = 99 * 3600 + 59 * 60 + 59;
 
 const LENGTH_PATTERN = /^(\d{2}):([0-5]\d):([0-5]\d)$/;
 
+/** Hours of a total may have more than two digits. */
+const TOTAL_PATTERN = /^(\d{2,}):([0-5]\d):([0-5]\d)$/;
+
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
 /**
  * Parses hh:mm:ss (specification, section 3, "Ticket video entry").
  * @returns whole seconds, or null if the text is not a valid length.
  */
-export function parseLength(text: string): number | null {
-  const match = LENGTH_PATTERN.exec(text);
+export const parseLength = (text: string): number | null => secondsOf(LENGTH_PATTERN.exec(text));
+
+/** Parses what `formatLength` wrote for the total of several videos. @returns whole seconds, or null */
+export const parseTotalLength = (text: string): number | null => secondsOf(TOTAL_PATTERN.exec(text));
+
+function secondsOf(match: RegExpExecArray | null): number | null {
   if (!match) return null;
   const [, hours, minutes, seconds] = match;
   return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
