@@ -93,6 +93,7 @@ test('DK-05 an invited colleague joins the agency of the inviter, and loses all 
   expect(mail.map(({ kind }) => kind)).toContain('accountDisabled');
   await admin.client.users.approve({ id: cole.user.id, undoesRejection: true });
   expect((await signIn(product.url, email, password)).user.agencyName).toBe('North PD');
+  expect(await outcome(key.client.tickets.list({}))).toMatch(/^API_KEY_NOT_VALID/u);
   expect(await admin.client.custody.verify()).toMatchObject({ intact: true });
 });
 
@@ -103,6 +104,9 @@ test('DK-05 the agency sees the entries of what its administrators did, and no o
   const made = await north.client.colleagues.invite({ email: newEmail() });
   await north.client.colleagues.revokeInvitation({ id: made.invitation.id });
   expect(await outcome(accept(codeOf(made)))).toMatch(/^LINK_NOT_VALID/u);
+  const inviter = await joinAdministrator('North PD');
+  await inviter.client.colleagues.invite({ email: newEmail() });
+  await north.client.colleagues.remove({ id: inviter.user.id });
   const seenBy = (person: Person) =>
     tenantRead(product.app.database, actorOf(person), async (tx) => {
       const { rows } = await tx.execute<{ event: string }>(
@@ -113,6 +117,8 @@ test('DK-05 the agency sees the entries of what its administrators did, and no o
         .filter((event) => /^(user\.(agency|dis)|invitation)/u.test(event));
     });
   const done = ['user.agency_administrator_set', 'user.disabled', 'invitation.created', 'invitation.revoked'];
+  // An invitation that ends with the rights of its inviter.
+  done.push('invitation.revoked', 'user.disabled');
   expect((await seenBy(north)).slice(-done.length)).toEqual(done);
   expect(await seenBy(south)).toEqual([]);
 });

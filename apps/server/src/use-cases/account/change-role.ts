@@ -51,7 +51,7 @@ export async function changeRole(
     const now = context.clock.now();
     await revokeKeysOf(tx, actor, user.id, now);
     await unassignTickets(tx, actor, user, now);
-    await revokeInvitationsOf(tx, actor, user.id, now);
+    await revokeInvitationsOf(tx, actor, user, now);
     await recordEvent(tx, actor, now, {
       event: 'user.role_changed',
       subject: 'user',

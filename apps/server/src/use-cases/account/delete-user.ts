@@ -39,7 +39,7 @@ export async function deleteUser(context: AppContext, actor: AdminActor, userId:
     const now = context.clock.now();
     await revokeKeysOf(tx, actor, user.id, now);
     await unassignTickets(tx, actor, user, now);
-    await revokeInvitationsOf(tx, actor, user.id, now);
+    await revokeInvitationsOf(tx, actor, user, now);
     await deleteIdentity(tx, user.id);
     await recordEvent(tx, actor, now, {
       event: 'user.deleted',

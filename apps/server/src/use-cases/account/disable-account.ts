@@ -47,7 +47,7 @@ export async function disableAccount(
   await endSessions(tx, user.id);
   await revokeKeysOf(tx, by, user.id, now);
   await unassignTickets(tx, by, user, now);
-  await revokeInvitationsOf(tx, by, user.id, now);
+  await revokeInvitationsOf(tx, by, user, now);
   await queueEmail(context, tx, user, {
     eventKey: `accountDisabled:${user.id}:${now.toISOString()}`,
     about: { kind: 'accountDisabled', unusedDays, isByAgency },

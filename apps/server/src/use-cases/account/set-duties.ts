@@ -40,7 +40,7 @@ export async function setDuties(
     await endSessions(tx, user.id);
     await revokeKeysOf(tx, actor, user.id, now);
     if (!chosen.includes('reviewer')) await unassignTickets(tx, actor, user, now);
-    await revokeInvitationsOf(tx, actor, user.id, now);
+    await revokeInvitationsOf(tx, actor, user, now);
     await recordEvent(tx, actor, now, {
       event: 'user.duties_set',
       subject: 'user',

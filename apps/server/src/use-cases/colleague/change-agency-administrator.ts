@@ -32,7 +32,7 @@ export function changeAgencyAdministrator(
     await setAgencyAdministrator(tx, user.id, isAgencyAdministrator);
     if (!isAgencyAdministrator) {
       await endSessions(tx, user.id);
-      await revokeInvitationsOf(tx, actor, user.id, now);
+      await revokeInvitationsOf(tx, actor, user, now);
     }
     await recordEvent(tx, actor, now, {
       event: 'user.agency_administrator_set',

@@ -1,5 +1,6 @@
 import type { Actor } from '@plainview/domain/account/actor';
 import type { Invitation } from '@plainview/domain/account/invitation';
+import type { User } from '@plainview/domain/account/user';
 import type { CustodyAudience, CustodyEvent } from '@plainview/domain/custody/custody-event';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
@@ -20,9 +21,9 @@ export const invitationData = ({ email, role, agencyName }: Invitation) => ({
   ...(agencyName !== null && { agencyName }),
 });
 
-/** Returns who sees the entries of an invitation: the agency, if one of its administrators acted. */
-export const invitationAudience = (actor: Actor): CustodyAudience =>
-  actor.role === 'agency' ? 'agency' : 'internal';
+/** Returns who sees the entries of an invitation: the agency, if one of its administrators invited. */
+export const invitationAudience = ({ role }: Pick<User, 'role'>): CustodyAudience =>
+  role === 'agency' ? 'agency' : 'internal';
 
 /** Deletes an invitation and records why. @returns false if it was already gone. */
 export async function endInvitation(
@@ -68,9 +69,10 @@ export async function revokeInvitation(context: AppContext, actor: Actor, id: st
 export async function revokeInvitationsOf(
   tx: Transaction,
   actor: EventActor,
-  inviterId: string,
+  inviter: Pick<User, 'id' | 'role'>,
   now: Date,
 ): Promise<void> {
-  for (const invitation of await listInvitationsBy(tx, inviterId))
-    await endInvitation(tx, invitation, { by: actor, event: 'invitation.revoked', now });
+  const audience = invitationAudience(inviter);
+  for (const invitation of await listInvitationsBy(tx, inviter.id))
+    await endInvitation(tx, invitation, { by: actor, event: 'invitation.revoked', now, audience });
 }
