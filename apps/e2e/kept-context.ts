@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test';
 
 /** Methods that leave nothing behind that `release` would not clear. A call of any other one ends the context. */
@@ -76,6 +77,9 @@ async function makeContext(browser: Browser, url: string, key: string): Promise<
   return kept;
 }
 
+/** How long clearing a context may take, in milliseconds. A browser that takes longer gets a new one. */
+const CLEARING_LIMIT = 10_000;
+
 /** Closes all pages, and deletes cookies and all that they have stored. @returns whether nothing is left */
 async function clear({ context, keeper, session, origins }: Kept): Promise<boolean> {
   await Promise.all(context.pages().map((page) => page.close()));
@@ -90,6 +94,16 @@ async function clear({ context, keeper, session, origins }: Kept): Promise<boole
     ...Object.keys(localStorage),
   ]);
   return left.length === 0 && context.pages().length === 0 && (await context.cookies()).length === 0;
+}
+
+/** Clears a context. @returns whether nothing is left; false if the browser does not answer in time */
+async function clearInTime(kept: Kept): Promise<boolean> {
+  const limit = new AbortController();
+  const cleared = clear(kept).catch(() => false);
+  const isLate = delay(CLEARING_LIMIT, false, { signal: limit.signal }).catch(() => false);
+  const isClear = await Promise.race([cleared, isLate]);
+  limit.abort();
+  return isClear;
 }
 
 /**
@@ -121,7 +135,7 @@ export function keepContext(
     async release(isSound: boolean): Promise<void> {
       if (!kept) return;
       await beforeClosing(kept.context);
-      if (!isSound || kept.isChanged || kept.keeper.isClosed() || !(await clear(kept))) await end();
+      if (!isSound || kept.isChanged || kept.keeper.isClosed() || !(await clearInTime(kept))) await end();
     },
   };
 }

@@ -225,8 +225,10 @@ export class PlayerMachine {
     this.element?.pause();
   }
 
+  /** Pauses or plays. Asks the element, because the events that update the state come later than the next key may. */
   toggle(): void {
-    if (this.state.isPlaying || this.state.isReversing) this.pause();
+    const isPlaying = this.element ? !this.element.paused && !this.element.ended : this.state.isPlaying;
+    if (isPlaying || this.state.isReversing) this.pause();
     else this.play();
   }
 
