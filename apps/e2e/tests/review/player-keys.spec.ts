@@ -80,6 +80,16 @@ test('EV-07 shortcuts work wherever the focus is', async ({ page }) => {
       await act(page);
       await expectShortcuts(page);
     });
+  await test.step('EV-07 a key that comes before the event of the last one does the opposite', async () => {
+    const isPaused = await page.locator('video').evaluate((video: HTMLVideoElement) =>
+      [1, 2].map(() => {
+        const options = { key: ' ', code: 'Space', bubbles: true, cancelable: true };
+        document.body.dispatchEvent(new KeyboardEvent('keydown', options));
+        return video.paused;
+      }),
+    );
+    expect(isPaused).toEqual([false, true]);
+  });
 });
 
 test('EV-07 letters work after choosing a speed; arrows and Space still control the list', async ({
