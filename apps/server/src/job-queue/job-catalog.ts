@@ -48,6 +48,8 @@ export const jobCatalog = {
   'sum-up-list-counts': z.object({}),
   /** Enqueues messages whose job was lost, and deletes old messages. */
   'sweep-mail': z.object({}),
+  /** Writes the digests of the mail of users who want one a day. */
+  'write-digests': z.object({}),
   /** Makes one delivery to a webhook. */
   'send-webhook': z.object({ deliveryId: id }),
   /** Enqueues deliveries whose job was lost, and deletes old deliveries. */

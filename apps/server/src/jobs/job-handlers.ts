@@ -34,6 +34,7 @@ import { sweepWebhooks } from './handlers/sweep-webhooks.ts';
 import { verifyFiles } from './handlers/verify-files.ts';
 import { verifyLedger } from './handlers/verify-ledger.ts';
 import { verifyRun } from './handlers/verify-run.ts';
+import { writeDigests } from './handlers/write-digests.ts';
 import { writeMessageMail } from './handlers/write-message-mail.ts';
 import { writePasswordReset } from './handlers/write-password-reset.ts';
 
@@ -134,6 +135,7 @@ const handlers: { readonly [Name in JobName]: Handler<Name> } = {
   ),
   'transcribe-video': handler('transcribe-video', 'transcripts', transcribeVideo),
   'sweep-mail': handler('sweep-mail', 'default', sweepMail, '*/5 * * * *'),
+  'write-digests': handler('write-digests', 'default', writeDigests, '*/10 * * * *'),
   'sweep-webhooks': handler('sweep-webhooks', 'default', sweepWebhooks, '*/5 * * * *'),
   'remind-of-due-tickets': handler('remind-of-due-tickets', 'default', remindOfDueTickets, '*/10 * * * *'),
   'write-message-mail': handler('write-message-mail', 'default', writeMessageMail),

@@ -22,6 +22,7 @@ export function profileView({ user, emailChange, hasPassword }: Profile): Output
     },
     hasPassword,
     mutedNotices: [...user.mutedNotices],
+    mailTiming: user.mailTiming,
   };
 }
 

@@ -3,6 +3,7 @@ import type { Access } from '@plainview/contract/access';
 import { contract } from '@plainview/contract/index';
 import { defaultTicketSettings } from '@plainview/domain/ticket/ticket-settings';
 import { colleagueInputs } from './colleague-inputs.ts';
+import { scorecard } from './scorecard-input.ts';
 
 export type Audience = 'everyone' | 'both roles' | 'agency' | 'administrators';
 
@@ -18,29 +19,6 @@ const finding = {
   text: 'x',
 };
 const webhook = { url: 'https://x.example/', events: ['ticket.created'] };
-const scorecard = {
-  content: {
-    name: 'x',
-    description: '',
-    sections: [
-      {
-        id: 'x',
-        title: 'x',
-        questions: [
-          {
-            id: 'y',
-            kind: 'yesNo',
-            text: 'x',
-            guidance: '',
-            options: [],
-            isRequired: true,
-            allowsNotApplicable: false,
-          },
-        ],
-      },
-    ],
-  },
-};
 /** A WebVTT file with one line. */
 const transcript = 'V0VCVlRUCgowMDowMC4wMDAgLS0+IDAwOjAxLjAwMAp4';
 const noEntries = { firstSequence: null, lastSequence: null, counts: {} };
@@ -212,6 +190,7 @@ const inputs: Readonly<Record<string, object | undefined>> = {
   'profile.get': undefined,
   'profile.save': { name: '', email: 'x@example.org', phone: '', department: '', badgeNumber: '' },
   'profile.withdrawEmailChange': undefined,
+  'profile.setMailTiming': { timing: 'immediately' },
   'profile.setNotice': { notice: 'reportDelivered', isWanted: true },
   'profile.changePassword': passwords,
   'profile.devices': undefined,

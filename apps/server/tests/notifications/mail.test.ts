@@ -210,3 +210,32 @@ test('no one receives a message twice', () => {
   const ids = peer.received.map(({ parsed }) => parsed.messageId);
   expect(new Set(ids).size).toBe(ids.length);
 });
+
+test('DK-06: a daily digest replaces the mail of a day, without what was turned off since', async () => {
+  await ann.client.profile.setMailTiming({ timing: 'daily' });
+  const ticket = await submit(ann, 'Traffic Stop');
+  const kept = async () => {
+    const { items } = await admin.client.mail.list({ search: ticket.number });
+    return items.filter(({ note }) => note === 'It is part of the daily digest.').length;
+  };
+  await admin.client.tickets.startReview({ id: ticket.id });
+  await admin.client.messages.send({ ticketId: ticket.id, text: 'Which unit?', pausesClock: true });
+  await admin.client.messages.send({ ticketId: ticket.id, text: 'And when?', pausesClock: false });
+  await admin.client.reports.deliver({ ticketId: ticket.id, summary: 'x', notWatchedReason: NOT_WATCHED });
+  await expect.poll(kept).toBe(4);
+  await product.runSweep();
+  expect(await kept()).toBe(4);
+  await ann.client.profile.setNotice({ notice: 'reportDelivered', isWanted: false });
+  now = new Date(now.getTime() + 24 * HOUR);
+  await product.runSweep();
+  await product.runSweep();
+  const digest = await peer.next(about(ann, 'Daily digest'));
+  expect(digest.parsed.subject).toBe('Daily digest: 3 notifications');
+  const name = `${ticket.number}, Traffic Stop, North PD`;
+  expect(digest.parsed.text).toContain(`Ticket is now In Progress: ${name}`);
+  expect(digest.parsed.text).toContain(`Question on a ticket: ${name}`);
+  expect(digest.parsed.text).not.toContain('Report delivered');
+  expect(digest.parsed.text).toContain(`${publicUrl}/agency`);
+  const { items } = await admin.client.mail.list({ search: 'Daily digest' });
+  expect(items.map(({ kind, state }) => `${kind} ${state}`)).toEqual(['dailyDigest sent']);
+});

@@ -218,6 +218,28 @@ test('DK-06: messages, reports and assignments notify those who follow the ticke
   });
 });
 
+const latest = async (person: Person) => (await person.client.notifications.list()).items[0];
+
+test('DK-06: a message on a ticket that no one reviews yet notifies all administrators', async () => {
+  const id = await submit();
+  await say(ann, id, 'The rear camera follows.');
+  const expected = { ticketId: id, kind: 'message', actorName: 'Ann Bell', isRead: false };
+  expect(await latest(kim)).toMatchObject(expected);
+  expect(await latest(admin)).toMatchObject(expected);
+  const { number } = await ann.client.tickets.get({ id });
+  await expect
+    .poll(async () => {
+      const { items } = await admin.client.mail.list({ search: number });
+      return items.map(({ recipientName }) => recipientName).toSorted();
+    })
+    .toEqual([admin.user.name, kim.user.name].toSorted());
+  await admin.client.tickets.startReview({ id });
+  await say(ann, id, 'It arrived.');
+  expect(
+    (await kim.client.notifications.list()).items.filter(({ ticketId }) => ticketId === id),
+  ).toHaveLength(1);
+});
+
 test('DK-06: the mail about a message names its author and the ticket, not its text, and can be turned off', async () => {
   const mails = async () => {
     const { items } = await admin.client.mail.list({ search: ann.email, limit: 500 });

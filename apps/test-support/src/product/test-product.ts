@@ -17,6 +17,7 @@ import { sweepUploads } from '@plainview/server/jobs/handlers/sweep-uploads';
 import { sweepWebhooks } from '@plainview/server/jobs/handlers/sweep-webhooks';
 import { verifyFiles } from '@plainview/server/jobs/handlers/verify-files';
 import { verifyLedger } from '@plainview/server/jobs/handlers/verify-ledger';
+import { writeDigests } from '@plainview/server/jobs/handlers/write-digests';
 import { startProduct, type Product } from '@plainview/server/start-product';
 import { disableUnusedAccounts } from '@plainview/server/use-cases/account/disable-unused-accounts';
 import { notifyOfOverdueReviews } from '@plainview/server/use-cases/oversight/overdue-reviews';
@@ -88,6 +89,7 @@ export async function startTestProduct(
       await verifyLedger(product.app);
       await verifyFiles(product.app);
       await remindOfDueTickets(product.app);
+      await writeDigests(product.app);
       await drawOnSchedule(product.app);
       await destroyDueTickets(product.app);
       await disableUnusedAccounts(product.app);

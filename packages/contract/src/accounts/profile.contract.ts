@@ -1,5 +1,6 @@
 import { roles } from '@plainview/domain/account/actor';
 import { notices } from '@plainview/domain/account/notice';
+import { mailTimings } from '@plainview/domain/mail/mail-digest';
 import { LONGEST_EMAIL, LONGEST_NAME } from '@plainview/domain/shared/text-limits';
 import { z } from 'zod';
 import { newPasswordErrors, procedure } from '../base.ts';
@@ -30,6 +31,7 @@ export const profile = z.object({
     .describe('Change awaiting confirmation'),
   hasPassword: z.boolean().describe('False for an account that signs in without one'),
   mutedNotices: z.array(z.enum(notices)).describe('Notifications that are turned off'),
+  mailTiming: z.enum(mailTimings).describe('When mail that can wait is sent'),
 });
 
 /** A device on which the user is signed in. */
@@ -96,6 +98,16 @@ export const profileContract = {
       tags: ['Profile'],
     })
     .input(z.object({ notice: z.enum(notices), isWanted: z.boolean() }))
+    .output(profile),
+
+  setMailTiming: procedure({ caller: 'account', inPerson: true })
+    .route({
+      method: 'PUT',
+      path: '/profile/mail-timing',
+      summary: 'Receive notifications immediately or in a daily digest',
+      tags: ['Profile'],
+    })
+    .input(z.object({ timing: z.enum(mailTimings) }))
     .output(profile),
 
   changePassword: procedure({ caller: 'account', inPerson: true, admits: 'enrolling', reauth: 'always' })

@@ -1,3 +1,4 @@
+import type { MailTiming } from '../mail/mail-digest.ts';
 import type { Role, UserStatus } from './actor.ts';
 import type { Duty } from './duty.ts';
 import type { Notice } from './notice.ts';
@@ -19,6 +20,7 @@ export interface User {
   readonly badgeNumber: string;
   /** Notifications that the user turned off; all others are on. */
   readonly mutedNotices: readonly Notice[];
+  readonly mailTiming: MailTiming;
   readonly createdAt: Date;
   /** Duties that an administrator does not have; all others apply. */
   readonly withheldDuties: readonly Duty[];

@@ -2,9 +2,11 @@ import { roleLabels, type Role } from '../account/actor.ts';
 import { ticketStatusLabels } from '../ticket/ticket.ts';
 import { accessBody } from './access-content.ts';
 import { alertBody } from './alert-content.ts';
+import { digestBody } from './digest-content.ts';
 import { oneLine, type EmailBody, type EmailContent } from './email-body.ts';
 import type {
   AccessTopic,
+  DigestTopic,
   EmailTopic,
   NamedTicket,
   OverdueTopic,
@@ -80,7 +82,7 @@ type RegistrationTopic = Extract<
 >;
 
 /** Composes messages about a password, a second factor or an email address. */
-function signInBody(about: Exclude<EmailTopic, TicketTopic | RegistrationTopic>): EmailBody {
+function signInBody(about: Exclude<EmailTopic, TicketTopic | RegistrationTopic | DigestTopic>): EmailBody {
   switch (about.kind) {
     case 'passwordReset':
       return {
@@ -155,7 +157,7 @@ function signInBody(about: Exclude<EmailTopic, TicketTopic | RegistrationTopic>)
 }
 
 /** Composes messages about getting an account and about support. */
-function registrationBody(about: Exclude<EmailTopic, TicketTopic>, role: Role): EmailBody {
+function registrationBody(about: Exclude<EmailTopic, TicketTopic | DigestTopic>, role: Role): EmailBody {
   switch (about.kind) {
     case 'registrationConfirmation':
       return {
@@ -279,8 +281,10 @@ function ticketBody(about: TicketTopic, role: Role): EmailBody {
   }
 }
 
-const body = (about: EmailTopic, role: Role): EmailBody =>
-  'ticket' in about ? ticketBody(about, role) : registrationBody(about, role);
+function body(about: EmailTopic, role: Role): EmailBody {
+  if ('ticket' in about) return ticketBody(about, role);
+  return about.kind === 'dailyDigest' ? digestBody(about, role) : registrationBody(about, role);
+}
 
 /** Composes the message for one recipient. */
 export function composeEmail(

@@ -23,6 +23,7 @@ export type EmailTopic =
   | { readonly kind: 'registrationRejected' }
   | AccessTopic
   | OverdueTopic
+  | DigestTopic
   | { readonly kind: 'supportAnswered' }
   | {
       readonly kind: 'fileFault';
@@ -72,6 +73,13 @@ export type EmailTopic =
       readonly keptSize: number;
       readonly newestSize: number;
     };
+
+/** The topic of a message that replaces those of a day. */
+export interface DigestTopic {
+  readonly kind: 'dailyDigest';
+  /** The subjects of the replaced messages, oldest first. */
+  readonly subjects: readonly string[];
+}
 
 /** Topics of messages about accounts that are or will be disabled. */
 export type AccessTopic =

@@ -33,6 +33,7 @@ export const mailKinds = [
   'ledgerInconsistency',
   'auditOverdue',
   'accessReviewOverdue',
+  'dailyDigest',
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 
@@ -68,6 +69,7 @@ export const noticeOfMail: Readonly<Record<MailKind, Notice | null>> = {
   ledgerInconsistency: null,
   auditOverdue: null,
   accessReviewOverdue: null,
+  dailyDigest: null,
 };
 
 /** States of a message. Suppressed: written but not sent, for the reason in its note. */
@@ -86,6 +88,7 @@ export const mailReasons = {
   notSetUp: 'Sending mail is not set up.',
   unwanted: 'The user turned off this notification, or the account may no longer receive it.',
   ranOut: 'The link in it has expired.',
+  inDigest: 'It is part of the daily digest.',
   revoked: 'The invitation was accepted or revoked.',
 } as const;
 
@@ -101,6 +104,7 @@ export function mayReceive(
     readonly mutedNotices: readonly Notice[];
   },
 ): boolean {
+  if (kind === 'dailyDigest') return person.status === 'approved';
   const notice = noticeOfMail[kind];
   if (notice === null) return true;
   const { role, status, mutedNotices } = person;
@@ -170,4 +174,6 @@ export interface MailMessage {
   readonly settledAt: Date | null;
   /** When the link in the message expires. */
   readonly expiresAt: Date | null;
+  /** When the digest is due that will contain this message; null if none will. */
+  readonly digestAt: Date | null;
 }

@@ -1,13 +1,13 @@
 import type { AppContext } from '../../app-context.ts';
 import type { JobPayload } from '../../job-queue/job-catalog.ts';
-import { findUser } from '../../persistence/account/account.repository.ts';
+import { findUser, listApprovedAdministrators } from '../../persistence/account/account.repository.ts';
 import { asSystem } from '../../persistence/database/tenant-transaction.ts';
 import { findMessage } from '../../persistence/ticket/message.repository.ts';
 import { findTicket } from '../../persistence/ticket/ticket.repository.ts';
 import { queueEmails } from '../../use-cases/mail/queue-email.ts';
 
 /**
- * Queues the mail about a message on a ticket. A job, because an agency user's transaction does not see the reviewer's
+ * Queues the mail about a message on a ticket, for all administrators if it has no reviewer yet. A job, because an agency user's transaction does not see the reviewer's
  * address. Running it again queues nothing.
  */
 export async function writeMessageMail(
@@ -19,10 +19,12 @@ export async function writeMessageMail(
     const ticket = message && (await findTicket(tx, message.ticketId));
     // Deleted in the meantime.
     if (!message || !ticket) return;
-    const { authorName, kind } = message;
-    for (const userId of userIds) {
-      const user = await findUser(tx, userId);
-      await queueEmails(app, tx, user ? [user] : [], {
+    const { authorName, kind, side } = message;
+    const isForAll = side === 'agency' && ticket.reviewerId === null;
+    const administrators = isForAll ? await listApprovedAdministrators(tx) : [];
+    const followers = await Promise.all(userIds.map((userId) => findUser(tx, userId)));
+    for (const person of [...followers, ...administrators]) {
+      await queueEmails(app, tx, person ? [person] : [], {
         eventKey: `ticketMessage:${messageId}`,
         about: { kind: 'ticketMessage', ticket, authorName, isQuestion: kind === 'question' },
         now: app.clock.now(),

@@ -1,5 +1,6 @@
 import type { Notice } from '@plainview/domain/account/notice';
 import type { EmailChange } from '@plainview/domain/account/profile';
+import type { MailTiming } from '@plainview/domain/mail/mail-digest';
 import { and, asc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
 import { emailChanges, users } from '../schema/accounts.ts';
@@ -19,6 +20,11 @@ export async function saveOwnProfile(
   const { name, phone, department, badgeNumber, mutedNotices } = profile;
   await tx.execute(sql`
     select save_own_profile(${name}, ${phone}, ${department}, ${badgeNumber}, ${JSON.stringify(mutedNotices)}::jsonb)`);
+}
+
+/** Sets when the actor receives mail that can wait. */
+export async function setMailTiming(tx: Transaction, timing: MailTiming): Promise<void> {
+  await tx.execute(sql`select set_mail_timing(${timing})`);
 }
 
 /** Returns a user's pending change of email address, or null. */

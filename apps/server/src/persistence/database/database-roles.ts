@@ -53,7 +53,7 @@ export async function grantToProduct(pool: Pool, role: string): Promise<void> {
     revoke insert, delete on custody_head from ${name};
     revoke delete on destructions from ${name};
     revoke execute on function enqueue_job from public;
-    grant execute on function enqueue_job, is_email_taken, lock_actor, find_matches, save_own_profile,
+    grant execute on function enqueue_job, set_mail_timing, notify_administrators, is_email_taken, lock_actor, find_matches, save_own_profile,
       delete_destroyed_reports, count_events, take_ticket_number, managed_agency to ${name};
   `);
 }

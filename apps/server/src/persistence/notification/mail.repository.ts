@@ -44,14 +44,17 @@ export async function setMailProgress(
   id: string,
   progress: OutboxProgress<Exclude<MailState, 'waiting'>>,
 ): Promise<void> {
-  await tx.update(mailMessages).set(progress).where(eq(mailMessages.id, id));
+  await tx
+    .update(mailMessages)
+    .set({ ...progress, digestAt: null })
+    .where(eq(mailMessages.id, id));
 }
 
 /** Resets a message to be sent from now on. @returns the updated message */
 export async function requeueMail(tx: Transaction, message: MailMessage, now: Date): Promise<MailMessage> {
   const progress = queueEntry(now);
   await setMailProgress(tx, message.id, progress);
-  return { ...message, ...progress };
+  return { ...message, ...progress, digestAt: null };
 }
 
 /** Filter of a list of messages. */

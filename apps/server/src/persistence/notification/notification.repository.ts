@@ -1,9 +1,10 @@
+import type { TicketMessage } from '@plainview/domain/ticket/conversation';
 import {
   MOST_NOTIFICATIONS,
   MOST_UNREAD,
   type TicketNotification,
 } from '@plainview/domain/ticket/notification';
-import { and, desc, eq, inArray, isNotNull, isNull, lt } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
 import { countRows } from '../database/keyset-pagination.ts';
 import { agencies } from '../schema/accounts.ts';
@@ -22,6 +23,15 @@ export type NewNotification = Omit<
 
 export async function insertNotifications(tx: Transaction, added: readonly NewNotification[]): Promise<void> {
   if (added.length > 0) await tx.insert(notifications).values([...added]);
+}
+
+/** Notifies all administrators of a message of the actor's agency. The database names them, since an agency cannot see them. */
+export async function notifyAdministrators(
+  tx: Transaction,
+  { ticketId, kind, authorName, createdAt }: TicketMessage,
+): Promise<void> {
+  await tx.execute(sql`
+    select notify_administrators(${ticketId}, ${kind}, ${authorName}, ${createdAt.toISOString()}::timestamptz)`);
 }
 
 /** Lists the ids of the agency's users who wrote on a ticket. */

@@ -1,6 +1,7 @@
 import { roles, userStatuses } from '@plainview/domain/account/actor';
 import type { Duty } from '@plainview/domain/account/duty';
 import type { Notice } from '@plainview/domain/account/notice';
+import { mailTimings } from '@plainview/domain/mail/mail-digest';
 import { sql, type SQL } from 'drizzle-orm';
 import {
   boolean,
@@ -66,6 +67,7 @@ export const users = pgTable(
     badgeNumber: text('badge_number').notNull().default(''),
     /** Notifications that the user turned off; all others are on. */
     mutedNotices: jsonb('muted_notices').$type<readonly Notice[]>().notNull().default([]),
+    mailTiming: text('mail_timing', { enum: mailTimings }).notNull().default('immediately'),
     createdAt: microsecondInstant('created_at').notNull(),
     /** Duties that an administrator does not have; all others apply. */
     withheldDuties: jsonb('withheld_duties').$type<readonly Duty[]>().notNull().default([]),
@@ -97,6 +99,7 @@ export const users = pgTable(
     index('users_search_parts').using('gin', searchParts(userSearchText(table))),
     check('users_role', oneOf(table.role, roles)),
     check('users_status', oneOf(table.status, userStatuses)),
+    check('users_mail_timing', oneOf(table.mailTiming, mailTimings)),
     check(
       'users_agency_administrator',
       sql`not ${table.isAgencyAdministrator} or (${table.role} = 'agency' and ${table.status} = 'approved')`,

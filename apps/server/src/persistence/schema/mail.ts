@@ -59,6 +59,8 @@ export const mailMessages = pgTable(
     settledAt: instant('settled_at'),
     /** When the link in the message expires. */
     expiresAt: instant('expires_at'),
+    /** When the digest is due that will contain this message. */
+    digestAt: instant('digest_at'),
   },
   (table) => [
     ownerPolicy(table.userId),
@@ -69,6 +71,9 @@ export const mailMessages = pgTable(
     index('mail_messages_next')
       .on(table.nextAttemptAt)
       .where(sql`state = 'waiting'`),
+    index('mail_messages_digest')
+      .on(table.digestAt, table.userId)
+      .where(sql`digest_at is not null`),
     index('mail_messages_user').on(table.userId),
     index('mail_messages_search').using('gin', sql`${mailSearchText(table)} gin_trgm_ops`),
     index('mail_messages_mentioned').using('gin', mentionedIds(table.text)),

@@ -2,7 +2,10 @@ import { changePassword } from '../../use-cases/profile/change-password.ts';
 import { readProfile } from '../../use-cases/profile/read-profile.ts';
 import { saveProfile, withdrawEmailChange } from '../../use-cases/profile/save-profile.ts';
 import { endDevice, endOtherDevices, readDevices } from '../../use-cases/profile/sessions.ts';
-import { setNotificationPreferences } from '../../use-cases/profile/set-notification-preferences.ts';
+import {
+  chooseMailTiming,
+  setNotificationPreferences,
+} from '../../use-cases/profile/set-notification-preferences.ts';
 import { deviceView, profileView } from '../../views/profile.view.ts';
 import { account, clearBrowserCache, setSessionToken, sessionOf } from '../base.ts';
 
@@ -22,6 +25,10 @@ export const profileProcedures = {
 
   setNotice: account.profile.setNotice.handler(async ({ context: { app, actor }, input }) =>
     profileView(await setNotificationPreferences(app, actor, input)),
+  ),
+
+  setMailTiming: account.profile.setMailTiming.handler(async ({ context: { app, actor }, input }) =>
+    profileView(await chooseMailTiming(app, actor, input.timing)),
   ),
 
   changePassword: account.profile.changePassword.handler(async ({ context, input }) => {

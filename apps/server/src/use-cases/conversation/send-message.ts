@@ -13,6 +13,7 @@ import { AppError } from '../../core/app-error.ts';
 import type { IdempotentRequest } from '../../core/idempotency-key.ts';
 import { enqueueJob } from '../../job-queue/job-catalog.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
+import { notifyAdministrators } from '../../persistence/notification/notification.repository.ts';
 import { findOwnSecondReview } from '../../persistence/review/second-review.repository.ts';
 import { insertMessage } from '../../persistence/ticket/message.repository.ts';
 import { lockTicket } from '../../persistence/ticket/ticket.repository.ts';
@@ -62,7 +63,9 @@ export function sendMessage(
     });
     await recordMessage(tx, actor, message);
     const userIds = await notifyFollowers(tx, actor, { kind, ticket, now });
-    if (userIds.length > 0)
+    const hasReviewer = ticket.reviewerId !== null || message.side === 'reviewer';
+    if (!hasReviewer) await notifyAdministrators(tx, message);
+    if (userIds.length > 0 || !hasReviewer)
       await enqueueJob(tx, 'write-message-mail', { messageId: message.id, userIds: [...userIds] });
     if (kind === 'question') await pauseClock(tx, actor, ticket, now);
     if (kind === 'answer') await resumeClock(tx, actor, ticket, { cause: 'answer', now });

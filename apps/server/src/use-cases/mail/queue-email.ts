@@ -4,6 +4,7 @@ import type { User } from '@plainview/domain/account/user';
 import { composeEmail } from '@plainview/domain/mail/email-content';
 import type { EmailTopic } from '@plainview/domain/mail/email-topic';
 import { mailReasons, mayReceive } from '@plainview/domain/mail/mail';
+import { digestTimeOf } from '@plainview/domain/mail/mail-digest';
 import { queueEntry, settleEntry } from '@plainview/domain/shared/outbox';
 import type { AppContext } from '../../app-context.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
@@ -29,6 +30,8 @@ interface Message {
   readonly id?: string;
   /** When the message's link expires. */
   readonly expiresAt?: Date;
+  /** When the digest is due that contains the message instead. */
+  readonly digestAt?: Date | null;
 }
 
 /**
@@ -39,11 +42,12 @@ export async function queueEmail(
   context: AppContext,
   tx: Transaction,
   recipient: MailRecipient,
-  { eventKey, about, now, id = randomUUID(), expiresAt }: Message,
+  { eventKey, about, now, id = randomUUID(), expiresAt, digestAt = null }: Message,
 ): Promise<void> {
   const letter = composeEmail(about, recipient);
   const { text, html } = await context.renderEmail(letter);
-  const isSent = context.mailer !== null;
+  const isSent = context.mailer !== null && digestAt === null;
+  const reason = context.mailer === null ? mailReasons.notSetUp : mailReasons.inDigest;
   const added = await insertMail(tx, {
     id,
     eventKey,
@@ -55,15 +59,17 @@ export async function queueEmail(
     text,
     html,
     createdAt: now,
-    ...(isSent
-      ? queueEntry(now)
-      : settleEntry({ attempts: 0, note: mailReasons.notSetUp }, 'suppressed', now)),
+    ...(isSent ? queueEntry(now) : settleEntry({ attempts: 0, note: reason }, 'suppressed', now)),
     expiresAt: expiresAt ?? null,
+    digestAt: context.mailer === null ? null : digestAt,
   });
   if (added && isSent) await mailOutbox.enqueue(tx, id);
 }
 
-/** Like `queueEmail`, for each of these accounts that may receive the message and has not turned it off. */
+/**
+ * Like `queueEmail`, for each of these accounts that may receive the message and has not turned it off. It waits for the
+ * digest of those who want one.
+ */
 export async function queueEmails(
   context: AppContext,
   tx: Transaction,
@@ -71,6 +77,8 @@ export async function queueEmails(
   message: Message,
 ): Promise<void> {
   for (const person of people) {
-    if (mayReceive(message.about.kind, person)) await queueEmail(context, tx, person, message);
+    const { about, now } = message;
+    if (!mayReceive(about.kind, person)) continue;
+    await queueEmail(context, tx, person, { ...message, digestAt: digestTimeOf(about.kind, person, now) });
   }
 }

@@ -1,7 +1,8 @@
 import type { Actor } from '@plainview/domain/account/actor';
 import type { Notice } from '@plainview/domain/account/notice';
+import type { MailTiming } from '@plainview/domain/mail/mail-digest';
 import type { AppContext } from '../../app-context.ts';
-import { saveOwnProfile } from '../../persistence/account/profile.repository.ts';
+import { saveOwnProfile, setMailTiming } from '../../persistence/account/profile.repository.ts';
 import { tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
 import { readOwnProfile, type Profile } from './read-profile.ts';
 
@@ -18,5 +19,13 @@ export function setNotificationPreferences(
     const mutedNotices = choice.isWanted ? others : [...others, choice.notice];
     await saveOwnProfile(tx, { ...user, mutedNotices });
     return readOwnProfile(tx, actor, now);
+  });
+}
+
+/** Sets whether the actor receives mail that can wait immediately or in a daily digest. Not recorded either. */
+export function chooseMailTiming(context: AppContext, actor: Actor, timing: MailTiming): Promise<Profile> {
+  return tenantTransaction(context.database, actor, async (tx) => {
+    await setMailTiming(tx, timing);
+    return readOwnProfile(tx, actor, context.clock.now());
   });
 }

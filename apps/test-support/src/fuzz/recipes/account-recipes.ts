@@ -1,4 +1,5 @@
 import { notices } from '@plainview/domain/account/notice';
+import { mailTimings } from '@plainview/domain/mail/mail-digest';
 import { createOidcVisitor } from '../../oidc/oidc-visitor.ts';
 import { codeOf, enrol } from '../../peers/authenticator.ts';
 import { addPasskey, PasskeyDevice } from '../../peers/passkey-device.ts';
@@ -63,6 +64,11 @@ export const accountRecipes = {
     setNotice: (environment, draw) => ({
       caller: permanentUser(environment, draw),
       input: { notice: pick(draw, notices), isWanted: chance(draw, 50) },
+    }),
+
+    setMailTiming: (environment, draw) => ({
+      caller: permanentUser(environment, draw),
+      input: { timing: pick(draw, mailTimings) },
     }),
 
     async changePassword(environment, draw) {

@@ -1,6 +1,7 @@
 import type { Outputs } from '@plainview/contract/index';
 import type { Role } from '@plainview/domain/account/actor';
 import { noticeLabels, notices, type Notice } from '@plainview/domain/account/notice';
+import { DIGEST_HOUR } from '@plainview/domain/mail/mail-digest';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import { describeError } from '../../api/describe-error.ts';
@@ -34,6 +35,18 @@ export function NotificationSettings({ forRole }: { forRole: Role }) {
       onSettled: () => queryClient.invalidateQueries({ queryKey: key }),
     }),
   );
+  const chooseTiming = useMutation(
+    api.profile.setMailTiming.mutationOptions({
+      onMutate: ({ timing }) => {
+        const before = queryClient.getQueryData<Profile>(key);
+        if (before) queryClient.setQueryData(key, { ...before, mailTiming: timing });
+        return { before };
+      },
+      onError: (_error, _choice, context) => queryClient.setQueryData(key, context?.before),
+      onSettled: () => queryClient.invalidateQueries({ queryKey: key }),
+    }),
+  );
+  const error = choose.error ?? chooseTiming.error;
   const { data } = profile;
   if (profile.isError && !data) {
     return <LoadErrorBanner error={describeLoadError(profile.error, profile.refetch)} />;
@@ -41,7 +54,7 @@ export function NotificationSettings({ forRole }: { forRole: Role }) {
   if (!data) return <Skeleton className="h-24 w-full" />;
   return (
     <div className="flex flex-col gap-3">
-      {choose.error && <Banner variant="error">{describeError(choose.error)}</Banner>}
+      {error && <Banner variant="error">{describeError(error)}</Banner>}
       {notices
         .filter((notice) => noticeLabels[notice].roles.includes(forRole))
         .map((notice) => (
@@ -53,6 +66,18 @@ export function NotificationSettings({ forRole }: { forRole: Role }) {
             {noticeLabels[notice].label}
           </Switch>
         ))}
+      <div className="flex flex-col gap-1 border-t border-line pt-3">
+        <Switch
+          isSelected={data.mailTiming === 'daily'}
+          onChange={(isDaily) => chooseTiming.mutate({ timing: isDaily ? 'daily' : 'immediately' })}
+        >
+          Send one daily digest
+        </Switch>
+        <p className="text-sm text-soft">
+          Every day at {DIGEST_HOUR}:00 UTC. Reminders of due dates and alerts about files are sent
+          immediately.
+        </p>
+      </div>
     </div>
   );
 }

@@ -1,0 +1,37 @@
+import { DAY, HOUR } from '../shared/time.ts';
+import type { MailKind } from './mail.ts';
+
+/** When a user receives the mail that can wait: each message by itself, or all of a day in one. */
+export const mailTimings = ['immediately', 'daily'] as const;
+export type MailTiming = (typeof mailTimings)[number];
+
+/** The hour of the day (UTC) at which digests are sent: the early morning in the United States. */
+export const DIGEST_HOUR = 11;
+
+/** Number of lines of a digest. The rest is counted. */
+export const MOST_DIGEST_LINES = 50;
+
+/** Messages that a digest can contain. Reminders of due dates and alerts would come too late. */
+const digestKinds: ReadonlySet<MailKind> = new Set<MailKind>([
+  'registrationWaiting',
+  'ticketStatus',
+  'ticketAssigned',
+  'ticketMessage',
+  'reportDelivered',
+  'supportAnswered',
+]);
+
+/** Returns when the next digest is due. */
+function nextDigestTime(now: Date): Date {
+  const sinceLast = (now.getTime() - DIGEST_HOUR * HOUR) % DAY;
+  return new Date(now.getTime() - sinceLast + DAY);
+}
+
+/** Returns when the digest that contains a message is due; null if the message is sent by itself. */
+export function digestTimeOf(
+  kind: MailKind,
+  { mailTiming }: { readonly mailTiming: MailTiming },
+  now: Date,
+): Date | null {
+  return mailTiming === 'daily' && digestKinds.has(kind) ? nextDigestTime(now) : null;
+}
