@@ -29,6 +29,7 @@ export const adminPages: readonly string[] = [
   '/admin/holds',
   '/admin/audit/checkpoints',
   '/admin/processing',
+  '/admin/health',
   '/admin/profile',
   '/admin/settings',
 ];

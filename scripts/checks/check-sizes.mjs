@@ -17,7 +17,7 @@ const routeBudgets = [
   { fits: /^\/agency\//u, script: 192, files: 9 },
   { fits: /^\/(second-factor|new-password)$/u, script: 142, files: 6 },
   {
-    fits: /^\/(register|forgot-password|reset-password|confirm-email|accept-invitation)$/u,
+    fits: /^\/(register|forgot-password|reset-password|confirm-email|accept-invitation|setup)$/u,
     script: 137,
     files: 5,
   },

@@ -2,12 +2,13 @@ import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
   chownSync,
-  copyFileSync,
   cpSync,
   existsSync,
   mkdirSync,
+  readFileSync,
   rmSync,
   symlinkSync,
+  writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -77,7 +78,9 @@ export function install(args) {
   }
   if (!existsSync(CONFIG)) {
     mkdirSync(path.dirname(CONFIG), { recursive: true, mode: 0o755 });
-    copyFileSync(path.join(place, 'app/.env.example'), CONFIG);
+    const settings = readFileSync(path.join(place, 'app/.env.example'), 'utf8');
+    // A person installs this: the first administrator is created in the browser.
+    writeFileSync(CONFIG, settings.replace(/^SETUP_PAGE=$/mu, 'SETUP_PAGE=yes'));
     chownSync(CONFIG, 0, gid);
     chmodSync(CONFIG, 0o640);
   }
@@ -92,7 +95,7 @@ export function install(args) {
   if (values['no-start']) return 0;
   run('systemctl', 'start', 'plainview.service', 'plainview-backup.timer');
   console.log(
-    'Plainview starts. The password of its administrator: journalctl --unit plainview | grep password',
+    'Plainview starts. The code for its setup page: journalctl --unit plainview | grep --after-context 1 /setup',
   );
   return 0;
 }

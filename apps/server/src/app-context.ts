@@ -10,6 +10,7 @@ import type { PasswordStrength } from './auth/password-strength.ts';
 import type { RateLimits } from './auth/rate-limits.ts';
 import type { SecondFactorCodes } from './auth/second-factor-codes.ts';
 import type { SecretSealer } from './auth/secret-sealer.ts';
+import type { SetupGate } from './auth/setup-gate.ts';
 import type { SignedReferences } from './auth/signed-reference.ts';
 import type { Config } from './config/config.ts';
 import type { Mailer } from './integrations/mail/mailer.ts';
@@ -18,7 +19,7 @@ import type { SheetService } from './integrations/sheets/sheet-service.ts';
 import type { Ffmpeg } from './media/ffmpeg/ffmpeg.ts';
 import type { AccessRecorder } from './media/serving/access-recorder.ts';
 import type { Metrics } from './metrics/metrics.ts';
-import type { Database } from './persistence/database/database.ts';
+import type { Database, DatabaseConnection } from './persistence/database/database.ts';
 import type { ProcessLocks } from './persistence/database/locks/process-locks.ts';
 import type { SystemReader } from './persistence/database/system-reader.ts';
 import type { BlobStore } from './storage/blob-store.ts';
@@ -31,6 +32,8 @@ export interface AppContext {
   readonly metrics: Metrics | null;
   readonly clock: { readonly now: () => Date };
   readonly database: Database;
+  /** Connection of the database's owner and the secret, for backups, which contain all tables. */
+  readonly installation: { readonly owner: DatabaseConnection; readonly secret: string };
   readonly blobs: BlobStore;
   readonly locks: ProcessLocks;
   readonly auth: Auth;
@@ -42,6 +45,8 @@ export interface AppContext {
   readonly rateLimits: RateLimits;
   /** The organization's identity provider for single sign-on; null if none is configured. */
   readonly oidc: OidcClient | null;
+  /** Admits to the setup page; null if there is none, or if there was an administrator at the start. */
+  readonly setup: SetupGate | null;
   /** Signed references with which a processing tool reads its selection. */
   readonly processingReferences: SignedReferences;
   /** The spreadsheet service that video exports go to; null if none is configured. */

@@ -54,6 +54,12 @@ async function start(config: Config): Promise<void> {
     },
   });
   stopOnSignals(product, config.shutdownGraceSeconds);
+  const { setup } = product.app;
+  if (setup !== null) {
+    console.log(
+      `\nThere is no administrator yet. Open ${config.publicUrl ?? product.url}/setup and enter this code:\n  ${setup.code}\n`,
+    );
+  }
   console.log(`Plainview is running at ${product.url}`);
 }
 

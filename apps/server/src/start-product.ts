@@ -9,6 +9,7 @@ import { createPasswordStrength } from './auth/password-strength.ts';
 import { createRateLimits } from './auth/rate-limits.ts';
 import { createSecondFactorCodes } from './auth/second-factor-codes.ts';
 import { createSecretSealer } from './auth/secret-sealer.ts';
+import { createSetupGate, type SetupGate } from './auth/setup-gate.ts';
 import { createSignedReferences } from './auth/signed-reference.ts';
 import type { Config } from './config/config.ts';
 import { startHttpServer } from './http/server.ts';
@@ -20,9 +21,11 @@ import { createLiveService, type LiveContext } from './live/live-service.ts';
 import { findFfmpeg } from './media/ffmpeg/ffmpeg.ts';
 import { startMetricsServer } from './metrics/metrics-server.ts';
 import type { Metrics } from './metrics/metrics.ts';
+import { wasOperatorProvisioned } from './persistence/account/operator.repository.ts';
 import { readVerificationState } from './persistence/custody/custody-verification.repository.ts';
 import { readOversight } from './persistence/custody/oversight.repository.ts';
 import { openChangeListener } from './persistence/database/connections/change-listener.ts';
+import type { Database } from './persistence/database/database.ts';
 import { openProcessLocks } from './persistence/database/locks/process-locks.ts';
 import { openSystemReader } from './persistence/database/system-reader.ts';
 import { asSystem, systemRead } from './persistence/database/tenant-transaction.ts';
@@ -31,6 +34,7 @@ import { countUploads } from './persistence/video/upload.repository.ts';
 import { startDatabase } from './start-database.ts';
 import { openBlobStore } from './storage/open-blob-store.ts';
 import { provisionOperator } from './use-cases/account/provision-operator.ts';
+import { readLastBackup } from './use-cases/backup/backup-record.ts';
 import { createAccessRecorder } from './use-cases/media/access-recorder.ts';
 import { signCheckpoint } from './use-cases/proof/checkpoint.ts';
 import { addShippedScorecards } from './use-cases/scorecard/add-shipped-scorecards.ts';
@@ -70,7 +74,7 @@ export async function startProduct(config: Config, surroundings: Surroundings): 
   };
   try {
     const sheets = config.googleSheets && (await createGoogleSheets(config.googleSheets));
-    const { database, queue, secret } = await startDatabase(config, surroundings, running);
+    const { database, owner, queue, secret } = await startDatabase(config, surroundings, running);
     const changes = await openChangeListener(database, (error) =>
       log.warn({ err: error }, 'the change listener lost its connection'),
     );
@@ -100,6 +104,7 @@ export async function startProduct(config: Config, surroundings: Surroundings): 
       metrics: config.metricsPort === null ? null : await loadMetrics(),
       clock,
       database,
+      installation: { owner, secret },
       accesses,
       reader,
       locks,
@@ -118,6 +123,7 @@ export async function startProduct(config: Config, surroundings: Surroundings): 
       passwordStrength: await createPasswordStrength(config.commonPasswordsFile),
       rateLimits: createRateLimits(database, config),
       oidc: config.oidc && createOidcClient(config.oidc, stopping.signal),
+      setup: await openSetup(config, database, secret),
       processingReferences: createSignedReferences(secret, 'processing'),
       sheets,
       ffmpeg,
@@ -136,7 +142,7 @@ export async function startProduct(config: Config, surroundings: Surroundings): 
         return renderCertificatePdf(certificate);
       },
     };
-    await provisionOperator(app, surroundings.announceOperator);
+    if (app.setup === null) await provisionOperator(app, surroundings.announceOperator);
     await applyProfileRules(app);
     await sealWebhookSecrets(app);
     await addShippedScorecards(app);
@@ -154,6 +160,16 @@ export async function startProduct(config: Config, surroundings: Surroundings): 
     await stop();
     throw error;
   }
+}
+
+/** Returns the gate of the setup page if the page is wanted and there was never an administrator. */
+async function openSetup(
+  { hasSetupPage }: Config,
+  database: Database,
+  secret: string,
+): Promise<SetupGate | null> {
+  if (!hasSetupPage || (await asSystem(database, wasOperatorProvisioned))) return null;
+  return createSetupGate(secret);
 }
 
 // Loaded only by processes that use them.
@@ -188,6 +204,7 @@ async function startMetrics(
     uploads: () => asSystem(database, countUploads),
     ledger: () => systemRead(database, readVerificationState),
     files: () => systemRead(database, readFileVerificationState),
+    backup: () => readLastBackup(config),
     reviews: () => systemRead(database, readOversight),
     pool: database.pool,
   });

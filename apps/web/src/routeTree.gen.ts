@@ -20,6 +20,7 @@ import { Route as NewPasswordRouteImport } from './routes/new-password'
 import { Route as RegisterRouteImport } from './routes/register'
 import { Route as ResetPasswordRouteImport } from './routes/reset-password'
 import { Route as SecondFactorRouteImport } from './routes/second-factor'
+import { Route as SetupRouteImport } from './routes/setup'
 import { Route as AdminIndexRouteImport } from './routes/admin/index'
 import { Route as AdminAccountRouteImport } from './routes/admin/_account'
 import { Route as AdminAdministrationRouteImport } from './routes/admin/_administration'
@@ -32,6 +33,7 @@ import { Route as AdminAccountProfileRouteImport } from './routes/admin/_account
 import { Route as AdminAccountSettingsRouteImport } from './routes/admin/_account/settings'
 import { Route as AdminAdministrationApiKeysRouteImport } from './routes/admin/_administration/api-keys'
 import { Route as AdminAdministrationAuditRouteImport } from './routes/admin/_administration/audit'
+import { Route as AdminAdministrationHealthRouteImport } from './routes/admin/_administration/health'
 import { Route as AdminAdministrationHoldsRouteImport } from './routes/admin/_administration/holds'
 import { Route as AdminAdministrationInsightsRouteImport } from './routes/admin/_administration/insights'
 import { Route as AdminAdministrationMailRouteImport } from './routes/admin/_administration/mail'
@@ -118,6 +120,11 @@ const SecondFactorRoute = SecondFactorRouteImport.update({
   path: '/second-factor',
   getParentRoute: () => rootRouteImport,
 } as any)
+const SetupRoute = SetupRouteImport.update({
+  id: '/setup',
+  path: '/setup',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AdminIndexRoute = AdminIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -175,6 +182,12 @@ const AdminAdministrationAuditRoute =
   AdminAdministrationAuditRouteImport.update({
     id: '/audit',
     path: '/audit',
+    getParentRoute: () => AdminAdministrationRoute,
+  } as any)
+const AdminAdministrationHealthRoute =
+  AdminAdministrationHealthRouteImport.update({
+    id: '/health',
+    path: '/health',
     getParentRoute: () => AdminAdministrationRoute,
   } as any)
 const AdminAdministrationHoldsRoute =
@@ -361,6 +374,7 @@ export interface FileRoutesByFullPath {
   '/register': typeof RegisterRoute
   '/reset-password': typeof ResetPasswordRoute
   '/second-factor': typeof SecondFactorRoute
+  '/setup': typeof SetupRoute
   '/admin/reports': typeof AdminReportsRoute
   '/admin/users': typeof AdminUsersRoute
   '/admin/videos': typeof AdminVideosRoute
@@ -370,6 +384,7 @@ export interface FileRoutesByFullPath {
   '/admin/settings': typeof AdminAccountSettingsRoute
   '/admin/api-keys': typeof AdminAdministrationApiKeysRoute
   '/admin/audit': typeof AdminAdministrationAuditRoute
+  '/admin/health': typeof AdminAdministrationHealthRoute
   '/admin/holds': typeof AdminAdministrationHoldsRoute
   '/admin/insights': typeof AdminAdministrationInsightsRoute
   '/admin/mail': typeof AdminAdministrationMailRoute
@@ -411,6 +426,7 @@ export interface FileRoutesByTo {
   '/register': typeof RegisterRoute
   '/reset-password': typeof ResetPasswordRoute
   '/second-factor': typeof SecondFactorRoute
+  '/setup': typeof SetupRoute
   '/admin': typeof AdminIndexRoute
   '/admin/reports': typeof AdminReportsRoute
   '/admin/users': typeof AdminUsersRoute
@@ -420,6 +436,7 @@ export interface FileRoutesByTo {
   '/admin/settings': typeof AdminAccountSettingsRoute
   '/admin/api-keys': typeof AdminAdministrationApiKeysRoute
   '/admin/audit': typeof AdminAdministrationAuditRoute
+  '/admin/health': typeof AdminAdministrationHealthRoute
   '/admin/holds': typeof AdminAdministrationHoldsRoute
   '/admin/insights': typeof AdminAdministrationInsightsRoute
   '/admin/mail': typeof AdminAdministrationMailRoute
@@ -464,6 +481,7 @@ export interface FileRoutesById {
   '/register': typeof RegisterRoute
   '/reset-password': typeof ResetPasswordRoute
   '/second-factor': typeof SecondFactorRoute
+  '/setup': typeof SetupRoute
   '/admin/_account': typeof AdminAccountRouteWithChildren
   '/admin/_administration': typeof AdminAdministrationRouteWithChildren
   '/admin/reports': typeof AdminReportsRoute
@@ -476,6 +494,7 @@ export interface FileRoutesById {
   '/admin/_account/settings': typeof AdminAccountSettingsRoute
   '/admin/_administration/api-keys': typeof AdminAdministrationApiKeysRoute
   '/admin/_administration/audit': typeof AdminAdministrationAuditRoute
+  '/admin/_administration/health': typeof AdminAdministrationHealthRoute
   '/admin/_administration/holds': typeof AdminAdministrationHoldsRoute
   '/admin/_administration/insights': typeof AdminAdministrationInsightsRoute
   '/admin/_administration/mail': typeof AdminAdministrationMailRoute
@@ -521,6 +540,7 @@ export interface FileRouteTypes {
     | '/register'
     | '/reset-password'
     | '/second-factor'
+    | '/setup'
     | '/admin/reports'
     | '/admin/users'
     | '/admin/videos'
@@ -530,6 +550,7 @@ export interface FileRouteTypes {
     | '/admin/settings'
     | '/admin/api-keys'
     | '/admin/audit'
+    | '/admin/health'
     | '/admin/holds'
     | '/admin/insights'
     | '/admin/mail'
@@ -571,6 +592,7 @@ export interface FileRouteTypes {
     | '/register'
     | '/reset-password'
     | '/second-factor'
+    | '/setup'
     | '/admin'
     | '/admin/reports'
     | '/admin/users'
@@ -580,6 +602,7 @@ export interface FileRouteTypes {
     | '/admin/settings'
     | '/admin/api-keys'
     | '/admin/audit'
+    | '/admin/health'
     | '/admin/holds'
     | '/admin/insights'
     | '/admin/mail'
@@ -623,6 +646,7 @@ export interface FileRouteTypes {
     | '/register'
     | '/reset-password'
     | '/second-factor'
+    | '/setup'
     | '/admin/_account'
     | '/admin/_administration'
     | '/admin/reports'
@@ -635,6 +659,7 @@ export interface FileRouteTypes {
     | '/admin/_account/settings'
     | '/admin/_administration/api-keys'
     | '/admin/_administration/audit'
+    | '/admin/_administration/health'
     | '/admin/_administration/holds'
     | '/admin/_administration/insights'
     | '/admin/_administration/mail'
@@ -679,6 +704,7 @@ export interface RootRouteChildren {
   RegisterRoute: typeof RegisterRoute
   ResetPasswordRoute: typeof ResetPasswordRoute
   SecondFactorRoute: typeof SecondFactorRoute
+  SetupRoute: typeof SetupRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -758,6 +784,13 @@ declare module '@tanstack/react-router' {
       path: '/second-factor'
       fullPath: '/second-factor'
       preLoaderRoute: typeof SecondFactorRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/setup': {
+      id: '/setup'
+      path: '/setup'
+      fullPath: '/setup'
+      preLoaderRoute: typeof SetupRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/admin/': {
@@ -842,6 +875,13 @@ declare module '@tanstack/react-router' {
       path: '/audit'
       fullPath: '/admin/audit'
       preLoaderRoute: typeof AdminAdministrationAuditRouteImport
+      parentRoute: typeof AdminAdministrationRoute
+    }
+    '/admin/_administration/health': {
+      id: '/admin/_administration/health'
+      path: '/health'
+      fullPath: '/admin/health'
+      preLoaderRoute: typeof AdminAdministrationHealthRouteImport
       parentRoute: typeof AdminAdministrationRoute
     }
     '/admin/_administration/holds': {
@@ -1074,6 +1114,7 @@ const AdminAccountRouteWithChildren = AdminAccountRoute._addFileChildren(
 interface AdminAdministrationRouteChildren {
   AdminAdministrationApiKeysRoute: typeof AdminAdministrationApiKeysRoute
   AdminAdministrationAuditRoute: typeof AdminAdministrationAuditRoute
+  AdminAdministrationHealthRoute: typeof AdminAdministrationHealthRoute
   AdminAdministrationHoldsRoute: typeof AdminAdministrationHoldsRoute
   AdminAdministrationInsightsRoute: typeof AdminAdministrationInsightsRoute
   AdminAdministrationMailRoute: typeof AdminAdministrationMailRoute
@@ -1096,6 +1137,7 @@ interface AdminAdministrationRouteChildren {
 const AdminAdministrationRouteChildren: AdminAdministrationRouteChildren = {
   AdminAdministrationApiKeysRoute: AdminAdministrationApiKeysRoute,
   AdminAdministrationAuditRoute: AdminAdministrationAuditRoute,
+  AdminAdministrationHealthRoute: AdminAdministrationHealthRoute,
   AdminAdministrationHoldsRoute: AdminAdministrationHoldsRoute,
   AdminAdministrationInsightsRoute: AdminAdministrationInsightsRoute,
   AdminAdministrationMailRoute: AdminAdministrationMailRoute,
@@ -1208,6 +1250,7 @@ const rootRouteChildren: RootRouteChildren = {
   RegisterRoute: RegisterRoute,
   ResetPasswordRoute: ResetPasswordRoute,
   SecondFactorRoute: SecondFactorRoute,
+  SetupRoute: SetupRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

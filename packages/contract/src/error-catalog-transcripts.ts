@@ -1,4 +1,4 @@
-/** Part of the error catalog (error-catalog.ts) for transcripts. The web application shows the server's messages. */
+/** Part of the error catalog (error-catalog.ts) for transcripts and playback. The web application shows the server's messages. */
 export const transcriptErrors = {
   TRANSCRIPT_NOT_TEXT: { status: 422, message: 'The file is not text in UTF-8.' },
   TRANSCRIPT_NOT_VALID: { status: 422, message: 'Line {line} of the file cannot be read: {problem}.' },
@@ -15,4 +15,8 @@ export const transcriptErrors = {
   },
   SPEECH_TO_TEXT_NOT_SET_UP: { status: 409, message: 'Speech recognition is not set up.' },
   VIDEO_WITHOUT_SOUND: { status: 409, message: 'This video has no sound.' },
+  PLAYBACK_NOT_PLAUSIBLE: {
+    status: 422,
+    message: 'More footage was reported as watched than could have been played in that time.',
+  },
 } as const;

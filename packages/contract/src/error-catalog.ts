@@ -8,6 +8,7 @@ import { retentionErrors } from './error-catalog-retention.ts';
 import { scorecardErrors } from './error-catalog-scorecards.ts';
 import { secondReviewErrors } from './error-catalog-second-reviews.ts';
 import { transcriptErrors } from './error-catalog-transcripts.ts';
+import { setupErrors } from './operations/setup-errors.ts';
 import { findingErrors } from './tickets/finding-errors.ts';
 import { videoErrors } from './videos/video-errors.ts';
 
@@ -32,6 +33,7 @@ export const errorCatalog = {
   ...oversightErrors,
   ...colleagueErrors,
   ...conversationErrors,
+  ...setupErrors,
   NOT_FOUND: { status: 404, message: 'This could not be found.' },
   NO_VIDEOS: { status: 422, message: 'Please add at least one video.' },
   INCIDENT_IN_FUTURE: { status: 422, message: 'The incident cannot be in the future.' },
@@ -97,10 +99,6 @@ export const errorCatalog = {
   SHEETS_CHANGED: {
     status: 409,
     message: 'A different spreadsheet was set up after this export started. Please export again.',
-  },
-  PLAYBACK_NOT_PLAUSIBLE: {
-    status: 422,
-    message: 'More footage was reported as watched than could have been played in that time.',
   },
   TICKET_VIDEOS_CHANGED: {
     status: 409,

@@ -23,6 +23,8 @@ import { notificationsContract } from './activity/notifications.contract.ts';
 import { storageContract } from './activity/storage.contract.ts';
 import { webhooksContract } from './activity/webhooks.contract.ts';
 import { insightsContract } from './insights/insights.contract.ts';
+import { healthContract } from './operations/health.contract.ts';
+import { setupContract } from './operations/setup.contract.ts';
 import { holdsContract } from './retention/holds.contract.ts';
 import { retentionContract } from './retention/retention.contract.ts';
 import { scorecardsContract } from './scorecards/scorecards.contract.ts';
@@ -90,6 +92,8 @@ export const contract = {
   ledger: ledgerContract,
   storage: storageContract,
   apiKeys: apiKeysContract,
+  health: healthContract,
+  setup: setupContract,
 };
 
 export type Contract = typeof contract;

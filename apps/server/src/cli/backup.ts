@@ -4,10 +4,8 @@ import { parseArgs } from 'node:util';
 import { commandLine } from '../config/command-line.ts';
 import { BadSetting, readProcessConfig } from '../config/config.ts';
 import { openBlobStore } from '../storage/open-blob-store.ts';
-import { takeBackup, type TakenBackup } from '../use-cases/backup/take-backup.ts';
-import { recordBackup } from './backup-record.ts';
-import { startRotation } from './backup-rotation.ts';
-import { keyForBackup, readPassphrase } from './backup-secrets.ts';
+import { keyForBackup, readPassphrase } from '../use-cases/backup/backup-secrets.ts';
+import { runBackup, type FinishedBackup } from '../use-cases/backup/run-backup.ts';
 import { reachOwner, secretInUse } from './open-owner-connection.ts';
 import { fail, GIBIBYTE, runCommand, printFile } from './progress.ts';
 
@@ -57,19 +55,10 @@ await runCommand(async (running) => {
     passphrase,
     now: () => new Date(),
   };
-  const startedAt = new Date();
-  try {
-    const rotation = keep === null ? null : await startRotation(folder, keep, startedAt);
-    const isComplete = report(await takeBackup(source, rotation?.folder ?? folder, printFile));
-    const finished = await rotation?.finish(isComplete);
-    if (finished) console.log(`The backup is in ${finished.folder}.`);
-    for (const name of finished?.removed ?? []) console.log(`Removed the older backup ${name}.`);
-    await recordBackup(config, { at: startedAt, isComplete, folder: finished?.folder ?? folder });
-  } catch (error) {
-    // Why the backup failed matters more than that it cannot be recorded.
-    await recordBackup(config, { at: startedAt, isComplete: false, folder }).catch(() => undefined);
-    throw error;
-  }
+  const finished = await runBackup(config, source, { folder, keep, startedAt: new Date() }, printFile);
+  report(finished);
+  if (keep !== null) console.log(`The backup is in ${finished.folder}.`);
+  for (const name of finished.removed) console.log(`Removed the older backup ${name}.`);
   if (createdIn !== null) {
     console.log(
       `A backup key was created in ${createdIn}. Copy it to a safe place apart from the backups: a restore on another ` +
@@ -78,8 +67,8 @@ await runCommand(async (running) => {
   }
 });
 
-/** Prints what a backup contains. @returns whether all files are intact and the ledger verifies */
-function report({ manifest, moved, manifestSha256 }: TakenBackup): boolean {
+/** Prints what a backup contains and what is missing or damaged. */
+function report({ manifest, moved, manifestSha256 }: FinishedBackup): void {
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
   console.log(
     `\n${rows} rows, ${manifest.jobs.rows} jobs, ${manifest.files.rows} files of ${(moved.bytes / GIBIBYTE).toFixed(2)} GiB ` +
@@ -91,5 +80,4 @@ function report({ manifest, moved, manifestSha256 }: TakenBackup): boolean {
   if (!manifest.ledger.isIntact) fail('the backup is complete, but the ledger is broken');
   for (const { key, what } of moved.problems) console.error(`${key}: ${what}`);
   if (moved.problems.length > 0) fail('the backup is complete, except for these missing or damaged files');
-  return manifest.ledger.isIntact && moved.problems.length === 0;
 }

@@ -9,10 +9,10 @@ import { createLog } from '../core/log.ts';
 import { holdFiles } from '../persistence/database/locks/process-locks.ts';
 import { ownerConnection } from '../start-database.ts';
 import { openBlobStore } from '../storage/open-blob-store.ts';
+import { backupKeyFile, keyForRestore, readPassphrase } from '../use-cases/backup/backup-secrets.ts';
 import { BackupError, secretMarkOf } from '../use-cases/backup/manifest.ts';
 import { openBackup, type RestorableBackup } from '../use-cases/backup/open-backup.ts';
 import { restoreBackup } from '../use-cases/backup/restore-backup.ts';
-import { backupKeyFile, keyForRestore, readPassphrase } from './backup-secrets.ts';
 import { fail, GIBIBYTE, runCommand, printFile } from './progress.ts';
 
 function readArguments() {

@@ -6,6 +6,7 @@ import {
   type PasswordCost,
   type SecurityPolicy,
 } from '@plainview/domain/account/security-policy';
+import { backupsOf, type BackupSettings } from './backup-settings.ts';
 import { bucketOf, type BucketSettings } from './bucket-settings.ts';
 import { ffmpegOf, type FfmpegSettings } from './ffmpeg-settings.ts';
 import { googleSheetsOf, type GoogleSheetsSettings } from './google-sheets-settings.ts';
@@ -33,6 +34,10 @@ export interface Config {
   readonly backupKey: string | null;
   /** Encrypts backups; null means no encryption, unless a command names a passphrase file. */
   readonly backupPassphrase: string | null;
+  /** The scheduled backups; null if this process takes none. */
+  readonly backups: BackupSettings | null;
+  /** Whether the first administrator is created on a page of the product, with a code from its log. */
+  readonly hasSetupPage: boolean;
   readonly adminEmail: string;
   /** Null means a password generated at first start and printed once. */
   readonly adminPassword: string | null;
@@ -141,6 +146,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     secret: value.SECRET ?? null,
     backupKey: value.BACKUP_KEY ?? null,
     backupPassphrase: value.BACKUP_PASSPHRASE ?? null,
+    backups: backupsOf(value),
+    hasSetupPage: value.SETUP_PAGE === 'yes' && value.ADMIN_PASSWORD === undefined,
     adminEmail: value.ADMIN_EMAIL,
     adminPassword: value.ADMIN_PASSWORD ?? null,
     adminRegistrationKey: value.ADMIN_REGISTRATION_KEY ?? null,

@@ -42,6 +42,13 @@ const settings = z.object({
   SECRET: z.string().min(32, 'expected at least 32 characters').optional(),
   BACKUP_KEY: z.string().min(32, 'expected at least 32 characters').optional(),
   BACKUP_PASSPHRASE: z.string().min(12, 'expected at least 12 characters').optional(),
+  BACKUP_FOLDER: z.string().min(1).optional(),
+  BACKUP_TIME: z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/u, 'expected a time such as 02:30')
+    .default('02:30'),
+  BACKUP_KEEP: wholeNumber(1, 1000).default(7),
+  SETUP_PAGE: z.enum(['yes', 'no']).default('no'),
   ADMIN_EMAIL: z.email().default('admin@plainview.local'),
   ADMIN_PASSWORD: z.string().min(MINIMUM_PASSWORD_LENGTH).optional(),
   ADMIN_REGISTRATION_KEY: z.string().min(8).optional(),

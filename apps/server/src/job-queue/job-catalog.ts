@@ -34,6 +34,10 @@ export const jobCatalog = {
   'notify-of-overdue-reviews': z.object({}),
   /** Deletes expired passkey challenges. */
   'sweep-challenges': z.object({}),
+  /** Takes a scheduled backup. */
+  'take-backup': z.object({}),
+  /** Notifies administrators if the last backup failed or is too old. */
+  'watch-backups': z.object({}),
   /** Verifies new entries of the ledger, and older ones again. */
   'verify-ledger': z.object({}),
   /** Reads stored files again and compares them with their records. */

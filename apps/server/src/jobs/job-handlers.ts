@@ -1,7 +1,10 @@
+import { DAY } from '@plainview/domain/shared/time';
 import type { CronItem, Task, TaskList } from 'graphile-worker';
 import type { AppContext } from '../app-context.ts';
 import { parseJobPayload, type JobName, type JobPayload } from '../job-queue/job-catalog.ts';
 import { disableUnusedAccounts } from '../use-cases/account/disable-unused-accounts.ts';
+import { notifyOfBackups } from '../use-cases/backup/notify-of-backups.ts';
+import { takeScheduledBackup } from '../use-cases/backup/take-scheduled-backup.ts';
 import { makeBundle } from '../use-cases/bundle/make-bundle.ts';
 import { notifyOfOverdueReviews } from '../use-cases/oversight/overdue-reviews.ts';
 import { signCheckpoint } from '../use-cases/proof/checkpoint.ts';
@@ -42,7 +45,7 @@ import { writePasswordReset } from './handlers/write-password-reset.ts';
  * Concurrency per lane. Each lane has its own workers, so a slow lane does not block the others. Video processing
  * occupies a CPU for hours, so it runs one job at a time. A reviewer waits for
  * excerpts, which a clip must not block. Both run only if ffmpeg is installed. Transcripts wait for another server.
- * The verification of stored files reads slowly on purpose.
+ * The verification of stored files reads slowly on purpose. Backups run only where their folder is configured.
  */
 export const lanes = {
   default: 2,
@@ -54,6 +57,7 @@ export const lanes = {
   excerpts: 2,
   transcripts: 1,
   files: 1,
+  backups: 1,
 } as const;
 export type Lane = keyof typeof lanes;
 
@@ -113,6 +117,9 @@ const handlers: { readonly [Name in JobName]: Handler<Name> } = {
     '*/10 * * * *',
   ),
   'sum-up-list-counts': handler('sum-up-list-counts', 'default', compactCounts, '* * * * *'),
+  // Its time is a setting.
+  'take-backup': handler('take-backup', 'backups', takeScheduledBackup),
+  'watch-backups': handler('watch-backups', 'backups', notifyOfBackups, '41 * * * *'),
   'verify-ledger': handler('verify-ledger', 'default', verifyLedger, '*/10 * * * *'),
   'verify-files': handler('verify-files', 'files', verifyFiles, '*/10 * * * *'),
   'sign-checkpoint': handler('sign-checkpoint', 'default', signCheckpoint, '* * * * *'),
@@ -158,9 +165,16 @@ export const tasksOf = (app: AppContext, lane: Lane): TaskList =>
 /** Periodic jobs that may take longer than the time between them: one runs at a time, and at most one waits. */
 const runsAlone: ReadonlySet<JobName> = new Set<JobName>(['verify-files']);
 
-/** When periodic jobs run. */
-export const cronSchedule: CronItem[] = all.flatMap(({ name, cron }) => {
-  if (cron === null) return [];
-  const options = runsAlone.has(name) ? { options: { queueName: name, jobKey: name } } : {};
-  return [{ task: name, match: cron, ...options }];
-});
+/** Returns when periodic jobs run. */
+export function cronScheduleOf({ backups }: Pick<AppContext['config'], 'backups'>): CronItem[] {
+  const items: CronItem[] = all.flatMap(({ name, lane, cron }) => {
+    if (cron === null || (lane === 'backups' && backups === null)) return [];
+    const options = runsAlone.has(name) ? { options: { queueName: name, jobKey: name } } : {};
+    return [{ task: name, match: cron, ...options }];
+  });
+  if (backups === null) return items;
+  const [hour, minute] = backups.time.split(':').map(Number);
+  // A backup that was due while the product did not run is taken at the next start.
+  const options = { backfillPeriod: DAY, queueName: 'take-backup', jobKey: 'take-backup' };
+  return [...items, { task: 'take-backup', match: `${minute} ${hour} * * *`, options }];
+}

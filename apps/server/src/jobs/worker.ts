@@ -10,12 +10,16 @@ import { withSharedListener } from '../persistence/database/connections/shared-l
 import { closePool, openPool, type DatabaseConnection } from '../persistence/database/database.ts';
 import { countJobs, releaseJobsOf, releaseTakenJobs } from '../persistence/queue/job.repository.ts';
 import { sweepMedia } from './handlers/media/sweep-media.ts';
-import { cronSchedule, laneOf, lanes, metricsLabelOf, tasksOf, type Lane } from './job-handlers.ts';
+import { cronScheduleOf, laneOf, lanes, metricsLabelOf, tasksOf, type Lane } from './job-handlers.ts';
 import { watchForStalledJobs } from './recover-stalled-jobs.ts';
 
 const WORKING_CONNECTIONS = 4;
 
 const needsFfmpeg = (lane: Lane): boolean => ['media', 'excerpts', 'transcripts'].includes(lane);
+
+/** Returns whether this process can run the jobs of a lane. */
+const canRun = ({ ffmpeg, config }: AppContext, lane: Lane): boolean =>
+  lane === 'backups' ? config.backups !== null : ffmpeg !== null || !needsFfmpeg(lane);
 
 /** Queue event data of a failed job. */
 const failedJob = z.object({
@@ -41,7 +45,7 @@ export async function startWorker(
   queue: DatabaseConnection,
   isSoleProcess: boolean,
 ): Promise<JobWorker> {
-  const names = (Object.keys(lanes) as Lane[]).filter((lane) => app.ffmpeg !== null || !needsFfmpeg(lane));
+  const names = (Object.keys(lanes) as Lane[]).filter((lane) => canRun(app, lane));
   const pool = openPool(queue, {
     // One connection to listen, and some for the short queries that take jobs and record their ends.
     connections: 1 + WORKING_CONNECTIONS,
@@ -70,7 +74,7 @@ export async function startWorker(
           } else app.log.warn({ said: message }, 'job queue');
         }),
         taskList: tasksOf(app, lane),
-        parsedCronItems: lane === 'default' ? parseCronItems(cronSchedule) : [],
+        parsedCronItems: lane === 'default' ? parseCronItems(cronScheduleOf(app.config)) : [],
       }),
     ),
   );

@@ -6,11 +6,13 @@ import {
   timestampFailureReasons,
   type TimestampFailureReason,
 } from '@plainview/domain/custody/ledger-timestamp';
+import type { LastBackup } from '@plainview/domain/operations/installation-checks';
 import { SECOND } from '@plainview/domain/shared/time';
 import { fileFaults, type FileFault } from '@plainview/domain/storage/file-verification';
 import { storedFileKinds, type StoredFileKind } from '@plainview/domain/video/stored-file-kind';
 import { uploadStates, type UploadState } from '@plainview/domain/video/upload';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { addBackupGauges } from './backup-gauges.ts';
 import { within } from './read-in-time.ts';
 import { addReviewGauges, type OverdueReviewFacts } from './review-gauges.ts';
 
@@ -52,6 +54,8 @@ export interface MetricSources {
     readonly unread: number;
     readonly faults: Readonly<Record<FileFault, number>>;
   }>;
+  /** The last backup; null if none is known. */
+  readonly backup: () => Promise<LastBackup | null>;
   /** Reviews of the audit trail and of access that are overdue; null before the first computation. */
   readonly reviews: () => Promise<OverdueReviewFacts | null>;
   readonly pool: { readonly totalCount: number; readonly idleCount: number; readonly waitingCount: number };
@@ -176,7 +180,7 @@ export function createMetrics(): Metrics {
 
 function addGauges(
   registry: Registry,
-  { queues, uploads, ledger, files, reviews, pool }: MetricSources,
+  { queues, uploads, ledger, files, backup, reviews, pool }: MetricSources,
 ): void {
   const add = (gauge: Gauge): void => registry.registerMetric(gauge);
   // Without a response, these gauges keep their last value: 0 would mean that the ledger has no faults.
@@ -232,6 +236,7 @@ function addGauges(
     }),
   );
   addFileGauges(add, files);
+  addBackupGauges(add, backup);
   addReviewGauges(add, reviews);
   add(
     new Gauge({

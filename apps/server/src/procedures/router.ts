@@ -19,6 +19,8 @@ import { storageProcedures } from './activity/storage.procedures.ts';
 import { webhooksProcedures } from './activity/webhooks.procedures.ts';
 import { base } from './base.ts';
 import { insightProcedures } from './insights/insights.procedures.ts';
+import { healthProcedures } from './operations/health.procedures.ts';
+import { setupProcedures } from './operations/setup.procedures.ts';
 import { holdProcedures } from './retention/holds.procedures.ts';
 import { retentionProcedures } from './retention/retention.procedures.ts';
 import { scorecardProcedures } from './scorecards/scorecards.procedures.ts';
@@ -86,4 +88,6 @@ export const router = base.router({
   ledger: ledgerProcedures,
   storage: storageProcedures,
   apiKeys: apiKeyProcedures,
+  health: healthProcedures,
+  setup: setupProcedures,
 });

@@ -4,6 +4,7 @@ import { contract } from '@plainview/contract/index';
 import { defaultTicketSettings } from '@plainview/domain/ticket/ticket-settings';
 import { colleagueInputs } from './colleague-inputs.ts';
 import { scorecard } from './scorecard-input.ts';
+import { operationsInputs } from './operations-inputs.ts';
 
 export type Audience = 'everyone' | 'both roles' | 'agency' | 'administrators';
 
@@ -237,10 +238,7 @@ const inputs: Readonly<Record<string, object | undefined>> = {
   'ledger.reportInconsistency': { problem: 'fork', kept: '', newest: '' },
   'ledger.inconsistencies': undefined,
   'ledger.acknowledgeInconsistency': { sequence: 1, reason: 'x' },
-  'storage.verification': undefined,
-  'apiKeys.list': {},
-  'apiKeys.create': { name: 'x', lifetimeDays: null },
-  'apiKeys.revoke': { id },
+  ...operationsInputs,
 };
 
 const access = new Map<string, Access>();

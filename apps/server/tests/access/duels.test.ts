@@ -131,6 +131,7 @@ const earlier: Readonly<Record<string, string>> = {
   'queue.reportPresence': 'NOT_FOUND',
   'sheetExports.start': 'SHEETS_NOT_SET_UP',
   'sheetExports.tryAgain': 'SHEETS_NOT_SET_UP',
+  'health.sendTestMessage': 'MAIL_NOT_SET_UP',
   'transcripts.transcribe': 'SPEECH_TO_TEXT_NOT_SET_UP',
   'organization.unlink': 'ORGANIZATION_NOT_LINKED',
 };

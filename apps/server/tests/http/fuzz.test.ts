@@ -56,6 +56,9 @@ afterAll(async () => {
   await environment.stop();
 }, 120_000);
 
+/** Procedures of the setup page, which is closed once there is an administrator. */
+const alwaysRefused = new Set(['setup.begin', 'setup.createAdministrator']);
+
 /**
  * Sends mutations and the valid input. If the product did not accept the valid one, because a mutation had changed what
  * it needs, sends it again without mutations.
@@ -75,7 +78,8 @@ test.each(procedures.map((procedure, lane) => [procedure.name, procedure, lane] 
   '%s survives any input',
   async (_name, procedure, lane) => {
     const play = playOf(lane);
-    expect(await survives((changes) => playAround(play, procedure, changes), CHANGES)).toBe(true);
+    const isAccepted = await survives((changes) => playAround(play, procedure, changes), CHANGES);
+    expect(isAccepted).toBe(!alwaysRefused.has(procedure.name));
     for (let left = CHANGES; left > 0; left -= 1) await playOdd(play, procedure);
     await environment.forgiveAttempts();
   },

@@ -126,6 +126,8 @@ function testConfig(dataDirectory: string, url: string): Config {
     secret: 'a secret that only the tests know and nobody else',
     backupKey: null,
     backupPassphrase: null,
+    backups: null,
+    hasSetupPage: false,
     adminEmail: operator.email,
     adminPassword: operator.password,
     adminRegistrationKey,

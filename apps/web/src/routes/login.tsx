@@ -1,5 +1,5 @@
 import { ownPath } from '@plainview/domain/shared/own-path';
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, redirect } from '@tanstack/react-router';
 import { useState } from 'react';
 import { policyOptions } from '../api/policy.ts';
 import { SignIn } from '../screens/sign-in/SignIn.tsx';
@@ -25,7 +25,11 @@ export const Route = createFileRoute('/login')({
   }),
   beforeLoad: requireGuest,
   // If the server can't be reached, no one can sign in either.
-  loader: ({ context }) => context.queryClient.ensureQueryData(policyOptions()).catch(() => null),
+  loader: async ({ context }) => {
+    const policy = await context.queryClient.ensureQueryData(policyOptions()).catch(() => null);
+    if (policy?.needsSetup) throw redirect({ to: '/setup' });
+    return policy;
+  },
   component: Login,
 });
 

@@ -39,6 +39,7 @@ export const sessionContract = {
           .object({ name: z.string() })
           .nullable()
           .describe('OpenID Connect provider for sign-in at /sign-in/oidc; null: none'),
+        needsSetup: z.boolean().describe('Whether there is no administrator yet; one is created at /setup'),
         offersPasskeys: z.boolean().describe('Whether passkeys are available at this address'),
       }),
     ),
@@ -196,6 +197,7 @@ export const sessionContract = {
         'NAME_NOT_READABLE',
         'NAME_RESERVED',
         'EMAIL_ALREADY_REGISTERED',
+        'SETUP_NEEDED',
         'TOO_MANY_ATTEMPTS',
       ),
     ),

@@ -4,9 +4,9 @@ import type { EmailTopic } from './email-topic.ts';
 
 const number = new Intl.NumberFormat('en-US');
 
-/** Composes messages to administrators about the ledger and the storage. */
+/** Composes messages to administrators about the ledger, the storage and backups. */
 export function alertBody(
-  about: Extract<EmailTopic, { readonly kind: 'ledgerInconsistency' | 'fileFault' }>,
+  about: Extract<EmailTopic, { readonly kind: 'ledgerInconsistency' | 'fileFault' | 'backupFault' }>,
 ): EmailBody {
   switch (about.kind) {
     case 'ledgerInconsistency':
@@ -35,5 +35,22 @@ export function alertBody(
           instruction: 'Sign in to Plainview. The dashboard lists the files.',
         },
       };
+    case 'backupFault': {
+      const last = `${about.lastAt.toISOString().slice(0, 16).replace('T', ', ')} UTC`;
+      return {
+        subject: about.isFailed ? 'The last backup failed' : 'There is no recent backup',
+        paragraphs: [
+          about.isFailed
+            ? `The backup of ${last} failed or is not complete.`
+            : `The last backup is of ${last}, although one is scheduled every day.`,
+          'Until there is a complete backup, newer evidence exists only once. The page Server Health says what is wrong.',
+        ],
+        action: {
+          label: 'Open Server Health',
+          path: '/admin/health',
+          instruction: 'Sign in to Plainview and open Server Health in the administration.',
+        },
+      };
+    }
   }
 }

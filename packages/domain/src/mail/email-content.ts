@@ -77,7 +77,8 @@ type RegistrationTopic = Extract<
       | AccessTopic['kind']
       | OverdueTopic['kind']
       | 'ledgerInconsistency'
-      | 'fileFault';
+      | 'fileFault'
+      | 'backupFault';
   }
 >;
 
@@ -228,6 +229,7 @@ function registrationBody(about: Exclude<EmailTopic, TicketTopic | DigestTopic>,
       return accessBody(about);
     case 'ledgerInconsistency':
     case 'fileFault':
+    case 'backupFault':
       return alertBody(about);
     default:
       return signInBody(about);

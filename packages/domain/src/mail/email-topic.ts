@@ -30,6 +30,12 @@ export type EmailTopic =
       /** Faults that were found since the last message. */
       readonly count: number;
     }
+  | {
+      readonly kind: 'backupFault';
+      /** When the last backup began, and whether it failed; otherwise it is too old. */
+      readonly lastAt: Date;
+      readonly isFailed: boolean;
+    }
   | { readonly kind: 'passwordChanged' }
   | { readonly kind: 'ticketStatus'; readonly ticket: NamedTicket; readonly status: TicketStatus }
   | { readonly kind: 'ticketAssigned'; readonly ticket: NamedTicket; readonly assignerName: string }

@@ -34,6 +34,7 @@ export const mailKinds = [
   'auditOverdue',
   'accessReviewOverdue',
   'dailyDigest',
+  'backupFault',
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 
@@ -70,6 +71,7 @@ export const noticeOfMail: Readonly<Record<MailKind, Notice | null>> = {
   auditOverdue: null,
   accessReviewOverdue: null,
   dailyDigest: null,
+  backupFault: null,
 };
 
 /** States of a message. Suppressed: written but not sent, for the reason in its note. */

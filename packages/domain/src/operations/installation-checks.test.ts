@@ -49,12 +49,26 @@ test('IN-01: a database of a newer version is a problem, an older one will be mi
 
 test.each([
   [null, 'warning'],
-  [{ at: daysAgo(1), isComplete: true }, 'ok'],
-  [{ at: daysAgo(3), isComplete: true }, 'warning'],
-  [{ at: daysAgo(9), isComplete: true }, 'problem'],
-  [{ at: daysAgo(1), isComplete: false }, 'problem'],
+  [{ at: daysAgo(1), isComplete: true, reason: null }, 'ok'],
+  [{ at: daysAgo(3), isComplete: true, reason: null }, 'warning'],
+  [{ at: daysAgo(9), isComplete: true, reason: null }, 'problem'],
+  [{ at: daysAgo(1), isComplete: false, reason: null }, 'problem'],
 ] as const)('IN-01: a last backup %j is a %s', (last, state) => {
-  expect(checkBackup(last, now).state).toBe(state);
+  expect(checkBackup(last, now, false).state).toBe(state);
+});
+
+test('IN-03 a scheduled backup that is older than 26 hours is a warning, a failed one names the reason', () => {
+  const last = { isComplete: true, reason: null };
+  expect(checkBackup({ ...last, at: daysAgo(1.05) }, now, true).state).toBe('ok');
+  expect(checkBackup({ ...last, at: daysAgo(1.1) }, now, true)).toMatchObject({
+    state: 'warning',
+    advice: expect.stringContaining('BACKUP_FOLDER'),
+  });
+  const failed = { at: daysAgo(0), isComplete: false, reason: 'no space left' };
+  expect(checkBackup(failed, now, true)).toMatchObject({
+    state: 'problem',
+    text: expect.stringContaining('failed: no space left'),
+  });
 });
 
 const statesOf = (facts: Parameters<typeof checkNetwork>[0]) => checkNetwork(facts).map(({ state }) => state);
@@ -73,6 +87,6 @@ test('IN-01: says what browsers get from the public address', () => {
 });
 
 test('IN-01: warnings do not make an installation unhealthy', () => {
-  expect(isHealthy([checkBackup(null, now)])).toBe(true);
+  expect(isHealthy([checkBackup(null, now, false)])).toBe(true);
   expect(isHealthy([checkDiskSpace(0, '/data')])).toBe(false);
 });

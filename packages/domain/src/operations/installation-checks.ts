@@ -1,5 +1,5 @@
 import { formatFileSize } from '../shared/file-size.ts';
-import { DAY, MINUTE } from '../shared/time.ts';
+import { DAY, HOUR, MINUTE } from '../shared/time.ts';
 
 /** `problem`: Plainview does not work, or evidence is at risk. `warning`: something is missing or could fail later. */
 export type CheckState = 'ok' | 'warning' | 'problem';
@@ -16,18 +16,23 @@ export interface Check {
 const GIGABYTE = 1e9;
 const LITTLE_SPACE = 10 * GIGABYTE;
 const NO_SPACE = GIGABYTE;
+/** A daily backup that began two hours late is still on time. */
+const LATE_BACKUP = 26 * HOUR;
 const OLD_BACKUP = 2 * DAY;
 const MISSED_BACKUPS = 8 * DAY;
 const CLOCK_TOLERANCE = MINUTE;
 
-const ok = (name: string, text: string): Check => ({ name, state: 'ok', text });
-const warning = (name: string, text: string, advice: string): Check => ({
+/** Returns a check that found nothing wrong. */
+export const ok = (name: string, text: string): Check => ({ name, state: 'ok', text });
+/** Returns a check that found something to improve, with what to do. */
+export const warning = (name: string, text: string, advice: string): Check => ({
   name,
   state: 'warning',
   text,
   advice,
 });
-const problem = (name: string, text: string, advice: string): Check => ({
+/** Returns a check that found a problem, with what to do. */
+export const problem = (name: string, text: string, advice: string): Check => ({
   name,
   state: 'problem',
   text,
@@ -105,19 +110,29 @@ export function checkSchema(applied: readonly string[], known: readonly string[]
 export interface LastBackup {
   readonly at: Date;
   readonly isComplete: boolean;
+  /** Why it is not complete; null if it is, or if that is not known. */
+  readonly reason: string | null;
 }
 
-/** Checks how old the last backup is. @param last null if there is no record of one */
-export function checkBackup(last: LastBackup | null, now: Date): Check {
+/**
+ * Checks how old the last backup is.
+ * @param last null if there is no record of one
+ * @param isScheduled whether the product itself takes one a day
+ */
+export function checkBackup(last: LastBackup | null, now: Date, isScheduled: boolean): Check {
   const name = 'backup';
-  const advice = 'Schedule backups: systemctl enable --now plainview-backup.timer';
+  const advice = isScheduled
+    ? 'See the log of Plainview, and check the folder in BACKUP_FOLDER.'
+    : 'Set BACKUP_FOLDER, or schedule plainview backup: systemctl enable --now plainview-backup.timer';
   if (last === null) return warning(name, 'there is no backup yet', advice);
   const age = now.getTime() - last.at.getTime();
   const text = `the last one is of ${last.at.toISOString()}`;
-  if (!last.isComplete)
-    return problem(name, `${text} and failed`, 'Run plainview backup, and see what it reports.');
+  if (!last.isComplete) {
+    const reason = last.reason === null ? '' : `: ${last.reason}`;
+    return problem(name, `${text} and failed${reason}`, 'Run plainview backup, and see what it reports.');
+  }
   if (age > MISSED_BACKUPS) return problem(name, text, advice);
-  return age > OLD_BACKUP ? warning(name, text, advice) : ok(name, text);
+  return age > (isScheduled ? LATE_BACKUP : OLD_BACKUP) ? warning(name, text, advice) : ok(name, text);
 }
 
 /** How browsers reach the product. */

@@ -1,9 +1,14 @@
+import type { JobFacts, LedgerVerificationFacts } from '@plainview/domain/operations/database-checks';
 import { Client } from 'pg';
 import { z } from 'zod';
 import type { DatabaseConnection } from './database.ts';
 
 const migrationRows = z.array(z.object({ hash: z.string() }));
 const entryRows = z.array(z.object({ occurred_at: z.coerce.date() }));
+const verificationRows = z.array(z.object({ faults: z.coerce.number(), verified_at: z.coerce.date() }));
+const countRow = z.object({ files: z.coerce.number() });
+const failedRows = z.array(z.object({ name: z.string(), count: z.coerce.number() }));
+const waitingRow = z.object({ since: z.coerce.date().nullable() });
 const serverRow = z.object({ version: z.string(), now: z.date() });
 
 /** What an operator wants to know about a database. */
@@ -15,12 +20,28 @@ export interface DatabaseState {
   readonly lastEntryAt: Date | null;
   /** SHA-256 of each applied migration, in order. */
   readonly migrations: readonly string[];
+  /** What the product recorded; null if this version's tables are not there yet. */
+  readonly records: DatabaseRecords | null;
 }
 
-/** Reads the state of a database as its owner. Writes nothing. @param patience milliseconds to wait for the server */
+/** What the product recorded about its own work. */
+export interface DatabaseRecords {
+  /** The last step of the scheduled verification of the ledger; null before. */
+  readonly ledger: LedgerVerificationFacts | null;
+  /** Stored files with a fault. */
+  readonly faultyFiles: number;
+  readonly jobs: JobFacts;
+}
+
+/**
+ * Reads the state of a database as its owner. Writes nothing.
+ * @param patience milliseconds to wait for the server
+ * @param knownMigrations migrations of this version; the product's records are read only if all were applied
+ */
 export async function readDatabaseState(
   { ssl, ...target }: DatabaseConnection,
   patience: number,
+  knownMigrations: readonly string[],
 ): Promise<DatabaseState> {
   const limits = { connectionTimeoutMillis: patience, query_timeout: patience };
   const client = new Client({ ...target, ...limits, ...(ssl === undefined ? {} : { ssl }) });
@@ -33,18 +54,46 @@ export async function readDatabaseState(
     const there = await client.query(
       "select to_regclass('drizzle.__drizzle_migrations') is not null as there",
     );
-    if (there.rows[0]?.there !== true) return { version, now, lastEntryAt: null, migrations: [] };
+    if (there.rows[0]?.there !== true)
+      return { version, now, lastEntryAt: null, migrations: [], records: null };
     const migrations = await client.query(
       'select hash from drizzle.__drizzle_migrations order by created_at, id',
     );
     const last = await client.query('select occurred_at from custody_entries order by sequence desc limit 1');
+    const applied = migrationRows.parse(migrations.rows).map(({ hash }) => hash);
     return {
       version,
       now,
       lastEntryAt: entryRows.parse(last.rows)[0]?.occurred_at ?? null,
-      migrations: migrationRows.parse(migrations.rows).map(({ hash }) => hash),
+      migrations: applied,
+      records: applied.join() === knownMigrations.join() ? await readRecords(client) : null,
     };
   } finally {
     await client.end();
   }
+}
+
+async function readRecords(client: Client): Promise<DatabaseRecords> {
+  const verification = await client.query(
+    'select greatest(faults, faults_before) as faults, verified_at from custody_verifications',
+  );
+  const files = await client.query(
+    'select count(*) as files from file_verifications where fault_since is not null',
+  );
+  const failed = await client.query(`
+    select t.identifier as name, count(*) as count
+    from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+    where j.attempts >= j.max_attempts and j.locked_at is null group by 1 order by 1`);
+  const waiting = await client.query(`
+    select min(run_at) as since from graphile_worker._private_jobs
+    where attempts < max_attempts and locked_at is null and run_at < now()`);
+  const [ledger] = verificationRows.parse(verification.rows);
+  return {
+    ledger: ledger ? { faults: ledger.faults, verifiedAt: ledger.verified_at } : null,
+    faultyFiles: countRow.parse(files.rows[0]).files,
+    jobs: {
+      failed: failedRows.parse(failed.rows),
+      waitsSince: waitingRow.parse(waiting.rows[0]).since,
+    },
+  };
 }

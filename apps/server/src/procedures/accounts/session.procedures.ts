@@ -12,6 +12,7 @@ import { completeOidcSignIn } from '../../use-cases/session/oidc-sign-in.ts';
 import { beginPasskeySignIn, signInByPasskey } from '../../use-cases/session/passkey-sign-in.ts';
 import { signIn, type SignedIn } from '../../use-cases/session/sign-in.ts';
 import { signOut } from '../../use-cases/session/sign-out.ts';
+import { isSetupOpen } from '../../use-cases/setup/setup-state.ts';
 import { sessionUserView } from '../../views/account.view.ts';
 import { account, anyone, clearBrowserCache, setSessionToken, sessionOf, type CallContext } from '../base.ts';
 
@@ -42,7 +43,7 @@ export const sessionProcedures = {
     };
   }),
 
-  policy: anyone.session.policy.handler(({ context }) => {
+  policy: anyone.session.policy.handler(async ({ context }) => {
     const { policy, useNotice, maximumUploadBytes, publicUrl } = context.app.config;
     const { minimumPasswordLength } = policy;
     const { mailer, oidc } = context.app;
@@ -52,6 +53,7 @@ export const sessionProcedures = {
       sendsMail: mailer !== null,
       useNotice,
       organization: oidc && { name: oidc.settings.name },
+      needsSetup: await isSetupOpen(context.app),
       offersPasskeys: relyingPartyOf(context.origin, publicUrl) !== null,
     };
   }),

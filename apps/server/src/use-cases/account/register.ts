@@ -11,6 +11,7 @@ import {
 } from '../../persistence/account/account.repository.ts';
 import { asSystem } from '../../persistence/database/tenant-transaction.ts';
 import { actorOfAccount, recordEvent } from '../custody/record-event.ts';
+import { isSetupOpen } from '../setup/setup-state.ts';
 import { rejectWeakPassword } from './refuse-weak-password.ts';
 import { announceRegistration, requestConfirmation } from './registration-confirmation.ts';
 
@@ -28,9 +29,11 @@ export interface Registration {
  * Stores a registration as pending and signs no one in (specification, section 4; decisions, Accounts 1). If mail is
  * set up, the address must be confirmed before administrators see the registration.
  * @throws AppError for the first failed check in the specified order, those of `rejectWeakPassword`, TOO_MANY_ATTEMPTS
- *   or EMAIL_ALREADY_REGISTERED.
+ *   EMAIL_ALREADY_REGISTERED, or SETUP_NEEDED before there is an administrator.
  */
 export async function register(context: AppContext, form: Registration, address: string): Promise<void> {
+  // The first account belongs to the operator.
+  if (await isSetupOpen(context)) throw new AppError('SETUP_NEEDED');
   if (form.role === 'admin' && !(await context.rateLimits.consume('adminKey', address))) {
     throw new AppError('TOO_MANY_ATTEMPTS');
   }

@@ -7,6 +7,7 @@ import { insightRecipes } from './insight-recipes.ts';
 import { ledgerRecipes } from './ledger-recipes.ts';
 import { messageRecipes } from './message-recipes.ts';
 import { officeRecipes } from './office-recipes.ts';
+import { operationsRecipes } from './operations-recipes.ts';
 import { queueRecipes } from './queue-recipes.ts';
 import type { Recipe, Recipes } from './recipe.ts';
 import { retentionRecipes } from './retention-recipes.ts';
@@ -39,6 +40,7 @@ const recipes: Recipes = {
   ...officeRecipes,
   ...ledgerRecipes,
   ...auditRecipes,
+  ...operationsRecipes,
 };
 
 const byName = new Map<string, Recipe<unknown>>(

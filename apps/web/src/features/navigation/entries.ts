@@ -48,6 +48,10 @@ const administration = [
       { to: '/admin/api-keys', label: 'API Keys' },
     ],
   },
+  {
+    label: 'Operations',
+    entries: [{ to: '/admin/health', label: 'Server Health' }],
+  },
 ] as const;
 
 /** A user's own pages; an agency's bills and keys are among them. */

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import { link, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { syncDirectory } from '../core/durable-file.ts';
+import { syncDirectory } from '../../core/durable-file.ts';
 
 const COMPLETE = /^plainview-\d{8}T\d{6}\.\d{3}Z$/u;
+const TIME = /^plainview-(?<date>\d{8})T(?<hour>\d\d)(?<minute>\d\d)(?<second>\d\d\.\d{3})Z$/u;
 const UNFINISHED = 'unfinished';
 
 /** A new backup in a folder that contains several. */
@@ -43,8 +44,19 @@ export async function startRotation(parent: string, keep: number, now: Date): Pr
   };
 }
 
-/** Returns the names of the complete backups, oldest first. */
-async function listBackups(parent: string): Promise<string[]> {
+/** Returns when a backup in a rotation began, from the name of its folder; null if it is not the name of one. */
+export function timeOfBackup(name: string): Date | null {
+  const parts = TIME.exec(name)?.groups;
+  if (!parts) return null;
+  const { date = '', hour = '', minute = '', second = '' } = parts;
+  const at = new Date(
+    `${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6)}T${hour}:${minute}:${second}Z`,
+  );
+  return Number.isNaN(at.getTime()) ? null : at;
+}
+
+/** Returns the names of the finished backups in a folder, oldest first. */
+export async function listBackups(parent: string): Promise<string[]> {
   const names = (await readdir(parent)).filter((name) => COMPLETE.test(name));
   return names.filter((name) => existsSync(path.join(parent, name, 'manifest.json'))).toSorted();
 }

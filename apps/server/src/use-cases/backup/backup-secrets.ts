@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { readSecret } from '../auth/server-secret.ts';
-import { BadSetting, type Config } from '../config/config.ts';
-import { readOrCreateBackupKey } from '../use-cases/backup/backup-key.ts';
+import { readSecret } from '../../auth/server-secret.ts';
+import { BadSetting, type Config } from '../../config/config.ts';
+import { readOrCreateBackupKey } from './backup-key.ts';
 
 const SHORTEST_PASSPHRASE = 12;
 
