@@ -17,6 +17,7 @@ const administration = [
   ['Mail', '/admin/mail', 'Mail'],
   ['Webhooks', '/admin/webhooks', 'Webhooks'],
   ['API Keys', '/admin/api-keys', 'API Keys'],
+  ['Server Health', '/admin/health', 'Server Health'],
 ] as const;
 
 const mainNavigation = (page: Page) => page.getByRole('navigation', { name: 'Main' });

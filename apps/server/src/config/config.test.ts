@@ -19,6 +19,9 @@ test.each([
   ['DATABASE_URL', 'mysql://localhost/x'],
   ['PUBLIC_URL', 'plainview'],
   ['SECRET', 'short'],
+  ['BACKUP_TIME', '24:00'],
+  ['BACKUP_KEEP', '0'],
+  ['SETUP_PAGE', 'on'],
   ['MINIMUM_PASSWORD_LENGTH', '5'],
   ['MAXIMUM_UPLOAD_BYTES', '-1'],
   ['STORAGE_BUCKET', 'a bucket'],
@@ -52,6 +55,18 @@ test.each([
 ])('%s=%s stops the start and names the setting', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(BadSetting);
   expect(() => readConfig({ [name]: value })).toThrow(name);
+});
+
+test('IN-03 backups are scheduled by their folder, and the setup page needs a first start without a password', () => {
+  expect(readConfig({ BACKUP_TIME: '04:05' }).backups).toBeNull();
+  expect(readConfig({ BACKUP_FOLDER: '/backups' }).backups).toEqual({
+    folder: '/backups',
+    time: '02:30',
+    keep: 7,
+  });
+  expect(readConfig({}).hasSetupPage).toBe(false);
+  expect(readConfig({ SETUP_PAGE: 'yes' }).hasSetupPage).toBe(true);
+  expect(readConfig({ SETUP_PAGE: 'yes', ADMIN_PASSWORD: 'eleven paper boats' }).hasSetupPage).toBe(false);
 });
 
 test('a spreadsheet is identified by its id or URL, and needs an account', () => {
