@@ -4,6 +4,7 @@ export const agencyPages: readonly string[] = [
   '/agency/profile',
   '/agency/settings',
   '/agency/users',
+  '/agency/import',
   '/agency/statements',
   '/agency/retention',
   '/agency/api-keys',

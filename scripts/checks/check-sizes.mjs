@@ -11,7 +11,7 @@ const routesFolder = path.join(web, 'src', 'routes');
 
 /** The first match applies. A route without a match is an error, so that every screen has a budget. */
 const routeBudgets = [
-  { fits: /^\/admin\/tickets\//u, script: 211, files: 9 },
+  { fits: /^\/admin\/tickets\//u, script: 212, files: 9 },
   { fits: /^\/admin(\/|$)/u, script: 200, files: 9 },
   { fits: /^\/agency$/u, script: 182, files: 7 },
   { fits: /^\/agency\//u, script: 192, files: 9 },

@@ -47,6 +47,7 @@ import { Route as AdminTicketsTicketIdRouteImport } from './routes/admin/tickets
 import { Route as AdminUsersReviewRouteImport } from './routes/admin/users_.review'
 import { Route as AgencyAccountApiKeysRouteImport } from './routes/agency/_account/api-keys'
 import { Route as AgencyAccountCheckpointsRouteImport } from './routes/agency/_account/checkpoints'
+import { Route as AgencyAccountImportRouteImport } from './routes/agency/_account/import'
 import { Route as AgencyAccountProfileRouteImport } from './routes/agency/_account/profile'
 import { Route as AgencyAccountRetentionRouteImport } from './routes/agency/_account/retention'
 import { Route as AgencyAccountSettingsRouteImport } from './routes/agency/_account/settings'
@@ -264,6 +265,11 @@ const AgencyAccountCheckpointsRoute =
     path: '/checkpoints',
     getParentRoute: () => AgencyAccountRoute,
   } as any)
+const AgencyAccountImportRoute = AgencyAccountImportRouteImport.update({
+  id: '/import',
+  path: '/import',
+  getParentRoute: () => AgencyAccountRoute,
+} as any)
 const AgencyAccountProfileRoute = AgencyAccountProfileRouteImport.update({
   id: '/profile',
   path: '/profile',
@@ -398,6 +404,7 @@ export interface FileRoutesByFullPath {
   '/admin/users/review': typeof AdminUsersReviewRoute
   '/agency/api-keys': typeof AgencyAccountApiKeysRoute
   '/agency/checkpoints': typeof AgencyAccountCheckpointsRoute
+  '/agency/import': typeof AgencyAccountImportRoute
   '/agency/profile': typeof AgencyAccountProfileRoute
   '/agency/retention': typeof AgencyAccountRetentionRoute
   '/agency/settings': typeof AgencyAccountSettingsRoute
@@ -450,6 +457,7 @@ export interface FileRoutesByTo {
   '/admin/users/review': typeof AdminUsersReviewRoute
   '/agency/api-keys': typeof AgencyAccountApiKeysRoute
   '/agency/checkpoints': typeof AgencyAccountCheckpointsRoute
+  '/agency/import': typeof AgencyAccountImportRoute
   '/agency/profile': typeof AgencyAccountProfileRoute
   '/agency/retention': typeof AgencyAccountRetentionRoute
   '/agency/settings': typeof AgencyAccountSettingsRoute
@@ -508,6 +516,7 @@ export interface FileRoutesById {
   '/admin/users_/review': typeof AdminUsersReviewRoute
   '/agency/_account/api-keys': typeof AgencyAccountApiKeysRoute
   '/agency/_account/checkpoints': typeof AgencyAccountCheckpointsRoute
+  '/agency/_account/import': typeof AgencyAccountImportRoute
   '/agency/_account/profile': typeof AgencyAccountProfileRoute
   '/agency/_account/retention': typeof AgencyAccountRetentionRoute
   '/agency/_account/settings': typeof AgencyAccountSettingsRoute
@@ -564,6 +573,7 @@ export interface FileRouteTypes {
     | '/admin/users/review'
     | '/agency/api-keys'
     | '/agency/checkpoints'
+    | '/agency/import'
     | '/agency/profile'
     | '/agency/retention'
     | '/agency/settings'
@@ -616,6 +626,7 @@ export interface FileRouteTypes {
     | '/admin/users/review'
     | '/agency/api-keys'
     | '/agency/checkpoints'
+    | '/agency/import'
     | '/agency/profile'
     | '/agency/retention'
     | '/agency/settings'
@@ -673,6 +684,7 @@ export interface FileRouteTypes {
     | '/admin/users_/review'
     | '/agency/_account/api-keys'
     | '/agency/_account/checkpoints'
+    | '/agency/_account/import'
     | '/agency/_account/profile'
     | '/agency/_account/retention'
     | '/agency/_account/settings'
@@ -975,6 +987,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AgencyAccountCheckpointsRouteImport
       parentRoute: typeof AgencyAccountRoute
     }
+    '/agency/_account/import': {
+      id: '/agency/_account/import'
+      path: '/import'
+      fullPath: '/agency/import'
+      preLoaderRoute: typeof AgencyAccountImportRouteImport
+      parentRoute: typeof AgencyAccountRoute
+    }
     '/agency/_account/profile': {
       id: '/agency/_account/profile'
       path: '/profile'
@@ -1197,6 +1216,7 @@ const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren)
 interface AgencyAccountRouteChildren {
   AgencyAccountApiKeysRoute: typeof AgencyAccountApiKeysRoute
   AgencyAccountCheckpointsRoute: typeof AgencyAccountCheckpointsRoute
+  AgencyAccountImportRoute: typeof AgencyAccountImportRoute
   AgencyAccountProfileRoute: typeof AgencyAccountProfileRoute
   AgencyAccountRetentionRoute: typeof AgencyAccountRetentionRoute
   AgencyAccountSettingsRoute: typeof AgencyAccountSettingsRoute
@@ -1208,6 +1228,7 @@ interface AgencyAccountRouteChildren {
 const AgencyAccountRouteChildren: AgencyAccountRouteChildren = {
   AgencyAccountApiKeysRoute: AgencyAccountApiKeysRoute,
   AgencyAccountCheckpointsRoute: AgencyAccountCheckpointsRoute,
+  AgencyAccountImportRoute: AgencyAccountImportRoute,
   AgencyAccountProfileRoute: AgencyAccountProfileRoute,
   AgencyAccountRetentionRoute: AgencyAccountRetentionRoute,
   AgencyAccountSettingsRoute: AgencyAccountSettingsRoute,

@@ -8,6 +8,7 @@ import { retentionErrors } from './error-catalog-retention.ts';
 import { scorecardErrors } from './error-catalog-scorecards.ts';
 import { secondReviewErrors } from './error-catalog-second-reviews.ts';
 import { transcriptErrors } from './error-catalog-transcripts.ts';
+import { uploadErrors } from './error-catalog-uploads.ts';
 import { setupErrors } from './operations/setup-errors.ts';
 import { findingErrors } from './tickets/finding-errors.ts';
 import { videoErrors } from './videos/video-errors.ts';
@@ -34,6 +35,7 @@ export const errorCatalog = {
   ...colleagueErrors,
   ...conversationErrors,
   ...setupErrors,
+  ...uploadErrors,
   NOT_FOUND: { status: 404, message: 'This could not be found.' },
   NO_VIDEOS: { status: 422, message: 'Please add at least one video.' },
   INCIDENT_IN_FUTURE: { status: 422, message: 'The incident cannot be in the future.' },
@@ -58,14 +60,6 @@ export const errorCatalog = {
   INSIGHTS_TOO_SLOW: {
     status: 503,
     message: 'These figures took too long. Choose a shorter period or one agency, then try again.',
-  },
-  UPLOAD_NOT_STORED: {
-    status: 409,
-    message: 'A video is not stored yet. Please wait until each upload has finished.',
-  },
-  UPLOAD_HASH_CONFLICT: {
-    status: 409,
-    message: 'A different SHA-256 was already submitted for this upload.',
   },
   SHEETS_FAILED: { status: 502, message: 'Failed to export data to Google Sheets' },
   SHEETS_NOT_SET_UP: { status: 409, message: 'Google Sheets is not set up.' },

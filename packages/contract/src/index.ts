@@ -34,6 +34,7 @@ import { bundlesContract } from './tickets/bundles.contract.ts';
 import { camerasContract } from './tickets/cameras.contract.ts';
 import { coverageContract } from './tickets/coverage.contract.ts';
 import { findingsContract } from './tickets/findings.contract.ts';
+import { importsContract } from './tickets/imports.contract.ts';
 import { messagesContract } from './tickets/messages.contract.ts';
 import { queueContract } from './tickets/queue.contract.ts';
 import { reportsContract } from './tickets/reports.contract.ts';
@@ -59,6 +60,7 @@ export const contract = {
   sheetExports: sheetExportsContract,
   processing: processingContract,
   uploads: uploadsContract,
+  imports: importsContract,
   findings: findingsContract,
   coverage: coverageContract,
   transcripts: transcriptsContract,

@@ -114,6 +114,7 @@ test('RV-18 agency users see no administrators’ entries and no tickets of othe
     'Agency Dashboard',
     'Profile · Account',
     'Settings · Account',
+    'Import · Account',
     'Retention · Account',
     'API Keys · Account',
     'Checkpoints · Account',

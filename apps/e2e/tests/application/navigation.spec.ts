@@ -61,6 +61,7 @@ test('FR-03 an agency finds its statements and keys next to its profile', async 
   await expect(side.getByRole('link')).toHaveText([
     'Profile',
     'Settings',
+    'Import',
     'Statements',
     'Retention',
     'API Keys',

@@ -30,6 +30,7 @@ import { bundleProcedures } from './tickets/bundles.procedures.ts';
 import { cameraProcedures } from './tickets/cameras.procedures.ts';
 import { coverageProcedures } from './tickets/coverage.procedures.ts';
 import { findingProcedures } from './tickets/findings.procedures.ts';
+import { importProcedures } from './tickets/imports.procedures.ts';
 import { messageProcedures } from './tickets/messages.procedures.ts';
 import { queueProcedures } from './tickets/queue.procedures.ts';
 import { reportProcedures } from './tickets/reports.procedures.ts';
@@ -55,6 +56,7 @@ export const router = base.router({
   sheetExports: sheetExportProcedures,
   processing: processingProcedures,
   uploads: uploadProcedures,
+  imports: importProcedures,
   findings: findingProcedures,
   coverage: coverageProcedures,
   transcripts: transcriptProcedures,

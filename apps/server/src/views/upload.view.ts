@@ -4,11 +4,12 @@ import type { UploadDetail } from '../use-cases/upload/read-uploads.ts';
 
 /** Returns an upload as shown to its sender. */
 export function uploadView(upload: UploadDetail): Outputs['uploads']['get'] {
-  const { id, ticketId, fileName, sizeBytes, receivedBytes } = upload;
+  const { id, ticketId, importId, fileName, sizeBytes, receivedBytes } = upload;
   const { state, refusal, facts, createdAt, expiresAt } = upload;
   return {
     id,
     ticketId,
+    importId,
     fileName,
     sizeBytes,
     receivedBytes,

@@ -3,8 +3,9 @@ import type { Access } from '@plainview/contract/access';
 import { contract } from '@plainview/contract/index';
 import { defaultTicketSettings } from '@plainview/domain/ticket/ticket-settings';
 import { colleagueInputs } from './colleague-inputs.ts';
-import { scorecard } from './scorecard-input.ts';
 import { operationsInputs } from './operations-inputs.ts';
+import { scorecard } from './scorecard-input.ts';
+import { uploadInputs } from './upload-inputs.ts';
 
 export type Audience = 'everyone' | 'both roles' | 'agency' | 'administrators';
 
@@ -67,10 +68,7 @@ const inputs: Readonly<Record<string, object | undefined>> = {
   'processing.list': {},
   'processing.get': { id },
   'processing.revoke': { id },
-  'uploads.list': undefined,
-  'uploads.get': { id },
-  'uploads.seal': { id, sha256: '0'.repeat(64) },
-  'uploads.discard': { id },
+  ...uploadInputs(id),
   'messages.list': { ticketId: id },
   'messages.send': { ticketId: id, text: 'x', pausesClock: false },
   'messages.resume': { id },

@@ -59,6 +59,12 @@ beforeAll(async () => {
     headers: { 'content-type': 'application/json', 'idempotency-key': 'x' },
     body: JSON.stringify({ text: 'x' }),
   });
+  await ann.client.imports.start({
+    fileName: 'x',
+    sha256: '0'.repeat(64),
+    rows: [{ row: 2, fileName: 'x', note: null }],
+  });
+  await ann.client.imports.setMapping({ mapping: {} });
   await ann.client.apiKeys.create({ name: 'x', lifetimeDays: null });
   await admin.client.apiKeys.create({ name: 'x', lifetimeDays: null });
   await ann.client.profile.save({
@@ -193,6 +199,9 @@ const visibleRows = [
   ['tickets', 1, 0],
   ['ticket_counters', 1, 0],
   ['ticket_settings', 1, 1],
+  ['imports', 1, 0],
+  ['import_rows', 1, 0],
+  ['import_mappings', 1, 0],
   ['videos', 1, 0],
   ['uploads', 1, 0],
   ['reports', 1, 0],
@@ -364,6 +373,7 @@ test('AZ-06 an agency sees its own ledger entries, without reviewers’ drafts',
   );
   expect(rows.map((row) => row.event)).toEqual([
     'api_key.created',
+    'import.started',
     'report.delivered',
     'support.created',
     'ticket.added_to_hold',

@@ -3,6 +3,7 @@ import { screenTexts } from '@plainview/contract/screen-texts';
 import { isFileRejected, uploadTexts } from '@plainview/domain/video/upload';
 import { DetailedError, Upload } from 'tus-js-client';
 import { retryDelays } from './retry-delays.ts';
+import type { UploadTarget } from './upload-api.ts';
 import { uploadMessages } from './upload-messages.ts';
 
 /** Events of a running transfer. After it is stopped, only a late `onNamed` may follow. */
@@ -45,7 +46,7 @@ const endpointTexts: readonly string[] = Object.values(uploadTexts);
 /** Sends by the tus protocol to the product's own server. */
 export function sendFile(
   file: File,
-  { uploadId, ticketId }: { readonly uploadId: string | null; readonly ticketId: string | null },
+  { uploadId, ticketId, importId }: UploadTarget & { readonly uploadId: string | null },
   listener: SendListener,
 ): () => void {
   let stopped = false;
@@ -57,7 +58,11 @@ export function sendFile(
     // With an endpoint set, the library answers a failed lookup by creating a new upload, which loses the sent bytes.
     endpoint: uploadId === null ? ENDPOINT : null,
     uploadUrl: uploadId === null ? null : `${ENDPOINT}/${uploadId}`,
-    metadata: { filename: file.name, ...(ticketId !== null && { ticketid: ticketId }) },
+    metadata: {
+      filename: file.name,
+      ...(ticketId !== null && { ticketid: ticketId }),
+      ...(importId !== null && { importid: importId }),
+    },
     chunkSize: CHUNK_BYTES,
     retryDelays: delays,
     // `upload-store.ts` maps files to uploads; the library's store would keep file names.

@@ -4,6 +4,12 @@ import { client } from '../api/client.ts';
 /** An upload as the server returns it. */
 export type ServerUpload = Outputs['uploads']['get'];
 
+/** What uploaded files are meant for: a ticket, an import, or with neither a new ticket. */
+export interface UploadTarget {
+  readonly ticketId: string | null;
+  readonly importId: string | null;
+}
+
 /** The API calls that uploads need in addition to sending bytes. */
 export interface UploadsApi {
   readonly list: () => Promise<readonly ServerUpload[]>;
@@ -12,9 +18,12 @@ export interface UploadsApi {
   readonly discard: (id: string) => Promise<void>;
 }
 
-/** Returns the implementation for the product's own server. It lists the uploads for one ticket, or for new ones. */
-export const uploadsApi = (ticketId: string | null): UploadsApi => ({
-  list: async () => (await client.uploads.list()).filter((upload) => upload.ticketId === ticketId),
+/** Returns the implementation for the product's own server. It lists only the uploads for the same purpose. */
+export const uploadsApi = ({ ticketId, importId }: UploadTarget): UploadsApi => ({
+  list: async () =>
+    (await client.uploads.list()).filter(
+      (upload) => upload.ticketId === ticketId && upload.importId === importId,
+    ),
   get: (id) => client.uploads.get({ id }),
   seal: (id, sha256) => client.uploads.seal({ id, sha256 }),
   discard: async (id) => {

@@ -85,6 +85,7 @@ function world() {
     rows.set(id, {
       id,
       ticketId: null,
+      importId: null,
       fileName: 'a.mp4',
       sizeBytes: 3,
       receivedBytes: 0,

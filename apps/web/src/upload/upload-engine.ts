@@ -35,6 +35,11 @@ export function createUploadEngine(effects: UploadEffects) {
       });
     },
 
+    /** Resolves when the unfinished uploads are listed, or could not be. */
+    whenRestored: async (): Promise<void> => {
+      await restoring;
+    },
+
     addFiles,
 
     pause: (key: string): void => {

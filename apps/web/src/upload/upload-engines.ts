@@ -4,25 +4,25 @@ import { readFileLength } from './file-length.ts';
 import { hashFile } from './hash-file.ts';
 import { openEngines } from './open-engines.ts';
 import type { SendFile } from './send-file.ts';
-import { uploadsApi } from './upload-api.ts';
+import { uploadsApi, type UploadTarget } from './upload-api.ts';
 import { createUploadEngine, type UploadEngine } from './upload-engine.ts';
 import { uploadMessages } from './upload-messages.ts';
 import { fingerprintOf, openUploadMemory } from './upload-store.ts';
 import { watchPage } from './watch-page.ts';
 
 /**
- * Returns the user's engine on this page for the files of one ticket, or of a new ticket (null); creates it on first
- * use.
+ * Returns the user's engine on this page for the files of one ticket, of one import, or of a new ticket; creates it on
+ * first use.
  */
-export function uploadsOf(userId: string, ticketId: string | null): UploadEngine {
-  const key = `${userId}/${ticketId}`;
+export function uploadsOf(userId: string, target: UploadTarget): UploadEngine {
+  const key = `${userId}/${target.ticketId ?? ''}/${target.importId ?? ''}`;
   const known = openEngines.get(key);
   if (known) return known.engine;
   const engine = createUploadEngine({
-    api: uploadsApi(ticketId),
+    api: uploadsApi(target),
     memory: openUploadMemory(userId),
     fingerprint: (file) => fingerprintOf(userId, file),
-    sendFile: sendFileFor(ticketId),
+    sendFile: sendFileFor(target),
     hashFile,
     readLength: readFileLength,
     claim: acquireUploadLock,
@@ -35,13 +35,13 @@ export function uploadsOf(userId: string, ticketId: string | null): UploadEngine
 
 /** The tus library is loaded only when a file is sent. */
 const sendFileFor =
-  (ticketId: string | null): SendFile =>
+  (target: UploadTarget): SendFile =>
   (file, uploadId, listener) => {
     let isStopped = false;
     let stop: (() => void) | null = null;
     import('./send-file.ts').then(
       (protocol) => {
-        if (!isStopped) stop = protocol.sendFile(file, { uploadId, ticketId }, listener);
+        if (!isStopped) stop = protocol.sendFile(file, { uploadId, ...target }, listener);
       },
       () => {
         if (!isStopped) listener.onFailed(uploadMessages.noConnection);

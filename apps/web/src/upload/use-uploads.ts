@@ -26,7 +26,7 @@ export interface Uploads {
  * page or at sign-out (`forgetUploads`).
  */
 export function useUploads(userId: string, ticketId: string | null = null): Uploads {
-  const engine = uploadsOf(userId, ticketId);
+  const engine = uploadsOf(userId, { ticketId, importId: null });
   const { items, restorable } = useSyncExternalStore(engine.subscribe, engine.getSnapshot);
   useEffect(() => engine.restore(), [engine]);
   const { addFiles, pause, resume, retry, remove, forgetSubmitted } = engine;

@@ -8,6 +8,7 @@ import { custodyErrors, procedure } from '../base.ts';
 import { pickErrors } from '../error-catalog.ts';
 import { byId, direction, done, id, length, countedPage, countedPageOf, search } from '../shapes.ts';
 import { recordingFacts } from '../videos/videos.contract.ts';
+import { ticketImport } from './import-shapes.ts';
 import { shownSettings, ticket, ticketRow } from './ticket-shapes.ts';
 
 const status = z.enum(ticketStatuses);
@@ -159,6 +160,7 @@ export const ticketsContract = {
         ),
         settingsVersion: shownSettings.optional(),
         videos: z.array(newVideo).max(MOST_VIDEOS),
+        import: ticketImport.optional(),
       }),
     )
     .output(ticket)
@@ -171,6 +173,7 @@ export const ticketsContract = {
         'PRICES_CHANGED',
         'DUE_PERIOD_CHANGED',
         'TOTAL_TOO_HIGH',
+        'IMPORT_ROWS_CHANGED',
       ),
     ),
 

@@ -9,6 +9,7 @@ import { mediaFacts, videoProblem } from './videos.contract.ts';
 export const upload = z.object({
   id,
   ticketId: id.nullable().describe('The ticket that the file is meant for; null for a new ticket'),
+  importId: id.nullable().describe('The import that the file is part of; null for others'),
   fileName: z.string(),
   sizeBytes: z.int(),
   receivedBytes: z.int(),

@@ -55,6 +55,7 @@ export const custodyEvents = [
   'upload.discarded',
   'upload.expired',
   'tickets.settings_set',
+  'import.started',
   'ticket.created',
   'ticket.edited',
   'ticket.deleted',

@@ -55,6 +55,7 @@ const groupOfEvent: Readonly<Record<CustodyEvent, EventGroup>> = {
   'upload.refused': 'evidence',
   'upload.discarded': 'evidence',
   'upload.expired': 'evidence',
+  'import.started': 'tickets',
   'ticket.created': 'tickets',
   'ticket.edited': 'tickets',
   'ticket.deleted': 'tickets',

@@ -56,6 +56,7 @@ const labels: Readonly<Record<CustodyEvent, string>> = {
   'upload.discarded': 'Upload discarded',
   'upload.expired': 'Upload expired',
   'tickets.settings_set': 'Pricing and ticket choices set',
+  'import.started': 'Import started',
   'ticket.created': 'Ticket submitted',
   'ticket.edited': 'Ticket edited',
   'ticket.deleted': 'Ticket deleted',

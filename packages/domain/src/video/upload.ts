@@ -31,6 +31,7 @@ export const uploadTexts = {
   notAllowed: 'Only an approved agency user may upload.',
   notYours: 'No such upload.',
   noTicket: 'The ticket of this file can no longer be changed.',
+  noImport: 'The import of this file does not exist.',
   tooManyOpen:
     'Your agency has too many uploads that are not part of a ticket yet. Please submit or remove some, then try again.',
   tooManyBytes:
@@ -50,6 +51,7 @@ const unacceptable: ReadonlySet<string> = new Set([
   uploadTexts.noLength,
   uploadTexts.noName,
   uploadTexts.noTicket,
+  uploadTexts.noImport,
 ]);
 
 /**
@@ -69,6 +71,8 @@ export interface Upload {
   readonly userId: string;
   /** The ticket that the file is meant for; null for a new ticket. */
   readonly ticketId: string | null;
+  /** The import that the file is part of; null for others. */
+  readonly importId: string | null;
   readonly fileName: string;
   readonly sizeBytes: number;
   readonly state: UploadState;

@@ -10,6 +10,7 @@ import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
 import type { IdempotentRequest } from '../../core/idempotency-key.ts';
 import { tenantReadAtOnce, tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
+import { findImport } from '../../persistence/ticket/import.repository.ts';
 import { findTicket } from '../../persistence/ticket/ticket.repository.ts';
 import { findUpload, insertUpload, extendUpload } from '../../persistence/video/upload.repository.ts';
 import { blobKey } from '../../storage/blob-key.ts';
@@ -78,6 +79,22 @@ async function requireOpenTicket(
   return ticket.id;
 }
 
+/**
+ * Returns the id of the import that a file is part of, which must be the agency's.
+ * @throws UploadError 403.
+ */
+async function requireOwnImport(
+  app: AppContext,
+  actor: AgencyActor,
+  asked: string | null,
+): Promise<string | null> {
+  if (asked === null) return null;
+  const id = parseRecordId(asked);
+  const found = id && (await tenantReadAtOnce(app.database, actor, (tx) => findImport(tx, id)));
+  if (!found) throw new UploadError(403, uploadTexts.noImport);
+  return found.id;
+}
+
 /** Returns when an upload expires if it is not resumed. */
 export const expiryOf = (app: AppContext): Date =>
   addTime(app.clock.now(), app.config.uploadExpiryHours * HOUR);
@@ -107,6 +124,7 @@ export async function acceptUpload(
     throw new UploadError(413, tooLargeText(app.config.maximumUploadBytes));
 
   const ticketId = await requireOpenTicket(app, actor, metadata?.['ticketid'] ?? null);
+  const importId = await requireOwnImport(app, actor, metadata?.['importid'] ?? null);
   const sha256 = metadata?.['sha256'] ?? null;
   const now = app.clock.now();
   const accept = () =>
@@ -119,6 +137,7 @@ export async function acceptUpload(
         agencyId: actor.agencyId,
         userId: actor.userId,
         ticketId,
+        importId,
         fileName: fileName.slice(0, 255),
         sizeBytes: size,
         clientSha256: sha256 !== null && SHA256_PATTERN.test(sha256) ? sha256 : null,

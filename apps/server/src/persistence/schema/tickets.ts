@@ -184,6 +184,8 @@ export const videos = pgTable(
     unique('videos_position').on(table.ticketId, table.position),
     index('videos_agency_newest').on(table.agencyId, table.storedAt, table.id),
     index('videos_agency_sha256').on(table.agencyId, table.sha256, table.storedAt),
+    // Finds files that may be duplicates of those of an import.
+    index('videos_agency_size').on(table.agencyId, table.sizeBytes),
     index('videos_newest').on(table.storedAt, table.id),
     index('videos_officer').on(table.officerKey, table.id),
     index('videos_status').on(table.status, table.id),

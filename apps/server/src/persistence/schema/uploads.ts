@@ -3,6 +3,7 @@ import { uploadRefusals, uploadStates } from '@plainview/domain/video/upload';
 import { sql } from 'drizzle-orm';
 import { check, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { id, microsecondInstant, oneOf, safeInteger } from './columns.ts';
+import { imports } from './imports.ts';
 import { agencyId, ownerId } from './references.ts';
 import { agencyPolicy } from './row-level-security.ts';
 import { tickets } from './tickets.ts';
@@ -17,6 +18,8 @@ export const uploads = pgTable(
     userId: ownerId(),
     /** The ticket that the file is meant for; null for a new ticket, or if the ticket was deleted. */
     ticketId: uuid('ticket_id').references(() => tickets.id, { onDelete: 'set null' }),
+    /** The import that the file is part of; null for others. */
+    importId: uuid('import_id').references(() => imports.id, { onDelete: 'set null' }),
     fileName: text('file_name').notNull(),
     sizeBytes: safeInteger('size_bytes').notNull(),
     state: text('state', { enum: uploadStates }).notNull(),
@@ -38,6 +41,9 @@ export const uploads = pgTable(
     index('uploads_ticket')
       .on(table.ticketId)
       .where(sql`${table.ticketId} is not null`),
+    index('uploads_import')
+      .on(table.importId)
+      .where(sql`${table.importId} is not null`),
     index('uploads_expiry').on(table.expiresAt),
     check('uploads_size', sql`${table.sizeBytes} > 0`),
     check('uploads_state', oneOf(table.state, uploadStates)),

@@ -12,6 +12,7 @@ export type NewUpload = Pick<
   | 'agencyId'
   | 'userId'
   | 'ticketId'
+  | 'importId'
   | 'fileName'
   | 'sizeBytes'
   | 'clientSha256'

@@ -69,6 +69,7 @@ export const ticketProcedures = {
       await createTicket(app, actor, {
         ...withLengthSeconds(input),
         settingsVersion: input.settingsVersion ?? null,
+        imported: input.import ?? null,
       }),
       viewing(app, actor),
     ),

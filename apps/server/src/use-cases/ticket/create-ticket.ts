@@ -15,6 +15,7 @@ import {
 import { insertTicket, type NewTicket } from '../../persistence/ticket/ticket.repository.ts';
 import { lockUploads } from '../../persistence/video/upload.repository.ts';
 import { recordEvent } from '../custody/record-event.ts';
+import { markImported, type ImportedRows } from '../import/mark-imported.ts';
 import { requireStoredUploads, storeUploads } from './store-uploads.ts';
 import { readTicketDetail, type TicketDetail } from './ticket-detail.ts';
 import {
@@ -31,13 +32,15 @@ export interface NewTicketForm extends TicketEntry {
   /** Version of the settings that the user was shown; null if unknown. */
   readonly settingsVersion: number | null;
   readonly videos: readonly (VideoEntry & { readonly uploadId: string })[];
+  /** The rows of an import from which the ticket is created; null for other tickets. */
+  readonly imported: ImportedRows | null;
 }
 
 /**
  * Submits a ticket with stored uploads. The server sets price, totals, due date, status and ids (decisions, Tickets 3).
  * Submitting again with the same submission key returns the ticket that was created before.
  * @throws AppError NO_VIDEOS, NOT_FOUND (an upload that is not this user's), UPLOAD_NOT_STORED,
- *   INCIDENT_IN_FUTURE, PRICES_CHANGED, DUE_PERIOD_CHANGED or TOTAL_TOO_HIGH.
+ *   INCIDENT_IN_FUTURE, PRICES_CHANGED, DUE_PERIOD_CHANGED, TOTAL_TOO_HIGH or IMPORT_ROWS_CHANGED.
  */
 export function createTicket(
   context: AppContext,
@@ -79,6 +82,7 @@ async function submitForm(
     form.videos,
   );
   const submission = {
+    imported: form.imported,
     ticketId,
     number,
     submissionKey: form.submissionKey,
@@ -92,10 +96,12 @@ async function submitForm(
     recordSubmission(tx, actor, submission),
     storeUploads(context, tx, actor, { ticketId, uploads, lines: quote.lines, now }),
   ]);
+  if (form.imported) await markImported(tx, form.imported, { id: ticketId, number, uploads });
   return ticketId;
 }
 
 interface Submission {
+  readonly imported: ImportedRows | null;
   readonly ticketId: string;
   readonly number: string;
   readonly submissionKey: string;
@@ -127,7 +133,7 @@ function toTicket(actor: AgencyActor, submission: Submission): NewTicket {
 async function recordSubmission(
   tx: Transaction,
   actor: AgencyActor,
-  { ticketId, number, settings, quote, now }: Submission,
+  { imported, ticketId, number, settings, quote, now }: Submission,
 ): Promise<void> {
   const { agencyId } = actor;
   const { incidentType, officersInvolved, notes, caseNumber, incidentTime } = quote.ticket;
@@ -149,6 +155,7 @@ async function recordSubmission(
       totalSeconds,
       totalCents,
       settingsVersion: settings.version,
+      ...(imported && { importId: imported.id, importRows: imported.rows.map(String) }),
     },
   });
 }

@@ -3,6 +3,7 @@ import { auditRecipes } from './audit-recipes.ts';
 import { bundleRecipes } from './bundle-recipes.ts';
 import { cameraRecipes } from './camera-recipes.ts';
 import { colleagueRecipes } from './colleague-recipes.ts';
+import { importRecipes } from './import-recipes.ts';
 import { insightRecipes } from './insight-recipes.ts';
 import { ledgerRecipes } from './ledger-recipes.ts';
 import { messageRecipes } from './message-recipes.ts';
@@ -34,6 +35,7 @@ const recipes: Recipes = {
   ...messageRecipes,
   ...cameraRecipes,
   ...bundleRecipes,
+  ...importRecipes,
   ...insightRecipes,
   ...videoRecipes,
   ...transcriptRecipes,

@@ -72,6 +72,7 @@ const account = {
         { to: '/agency/profile', label: 'Profile' },
         { to: '/agency/settings', label: 'Settings' },
         { to: '/agency/users', label: 'Colleagues' },
+        { to: '/agency/import', label: 'Import' },
         { to: '/agency/statements', label: 'Statements' },
         { to: '/agency/retention', label: 'Retention' },
         { to: '/agency/api-keys', label: 'API Keys' },

@@ -82,6 +82,7 @@ const sentences: Readonly<Record<CustodyEvent, string>> = {
   'upload.refused': 'Dana refused the file dashcam.mp4: it is not a readable video.',
   'upload.discarded': 'Dana discarded the upload of the file dashcam.mp4.',
   'upload.expired': 'Dana removed the expired upload of the file dashcam.mp4: its bytes were still arriving.',
+  'import.started': 'Dana started to import 200 rows of the spreadsheet “log.xlsx”.',
   'ticket.created':
     'Dana submitted ticket NP-2026-0042: Traffic Stop, officers Baker and Cole, 2 videos, 00:00:33 in total, $1.73.',
   'ticket.edited':

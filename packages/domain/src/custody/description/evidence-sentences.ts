@@ -136,6 +136,8 @@ export const evidenceSentences = {
   'upload.discarded': (e) => sentence`${e.actor} discarded the upload of ${file(e)}.`,
   'upload.expired': (e) =>
     sentence`${e.actor} removed the expired upload of ${file(e)}${around(': ', coded(e, 'uploadState', 'state'))}.`,
+  'import.started': (e) =>
+    sentence`${e.actor} started to import${around(' ', e.count('rowsTotal', 'row', 'rows'), ' of')} the spreadsheet${around(' ', e.quoted('fileName'))}.`,
   'ticket.created': (e) => sentence`${e.actor} submitted ${e.ticket()}${ticketFacts(e)}.`,
   'ticket.edited': (e) => sentence`${e.actor} edited ${e.ticket()}${ticketFacts(e, 'now ')}.`,
   'ticket.deleted': (e) => sentence`${e.actor} deleted ${e.ticket()}${ticketFacts(e)}.`,

@@ -111,6 +111,7 @@ export const examples = {
   'upload.refused': { fileName: 'dashcam.mp4', reason: 'NOT_A_VIDEO' },
   'upload.discarded': { fileName: 'dashcam.mp4', sha256: null },
   'upload.expired': { fileName: 'dashcam.mp4', state: 'receiving' },
+  'import.started': { fileName: 'log.xlsx', sha256, rowsTotal: 200 },
   'ticket.created': { number: 'NP-2026-0042', ...ticket },
   'ticket.edited': { ...ticket, isSeries: false, totalCents: 123_450 },
   'ticket.deleted': { number: 'NP-2026-0042', incidentType: 'Training', officersInvolved: ['Baker'] },

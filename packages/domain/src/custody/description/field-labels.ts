@@ -90,6 +90,8 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   hold: 'Hold',
   holdId: 'Hold ID',
   host: 'Host',
+  importId: 'Import ID',
+  importRows: 'Rows of the spreadsheet',
   incidentTime: 'Time of the incident',
   incidentType: 'Incident type',
   indexSha256: 'SHA-256 of the frame index',

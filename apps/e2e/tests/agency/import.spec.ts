@@ -1,0 +1,132 @@
+import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { joinAgency } from '@plainview/test-support/test-users';
+import { sha256Of, storeVideo } from '@plainview/test-support/videos/send-video';
+import { makeTestVideo, padVideoTo } from '@plainview/test-support/videos/test-videos';
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, openAs, test } from '../../product.ts';
+
+const rows = [
+  'Footage ref;Case No.;Incident Type;Officers;Incident date;Level',
+  'front.mp4;24-001;traffic stop;"Ofc. Baker, Sgt. Lee";3/14/2026 2:05 PM;',
+  'REAR;24-001;;;;Complex',
+  'solo.mp4;24-002;Welfare check;Díaz;14 Mar 2026;Critical',
+  'stored.mp4;24-003;Training;Baker;;',
+  'copy.mp4;24-004;Training;Baker;;',
+  'missing.mp4;24-005;Training;Baker;31.02.2026;Urgent',
+];
+
+let folder: string;
+
+/** Creates a folder with the spreadsheet and videos that differ, except for one copy. */
+test.beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'plainview-import-'));
+  const small = await makeTestVideo();
+  const names = ['front', 'rear', 'solo', 'stored', 'extra'];
+  for (const [index, name] of names.entries()) {
+    const file = path.join(folder, `${name}.mp4`);
+    await copyFile(small, file);
+    await padVideoTo(file, 200_000 + index);
+  }
+  await copyFile(path.join(folder, 'front.mp4'), path.join(folder, 'copy.mp4'));
+  await writeFile(path.join(folder, 'log.csv'), rows.join('\r\n'), 'latin1');
+});
+test.afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function chooseFolder(page: Page): Promise<void> {
+  const opened = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose folder' }).click();
+  await (await opened).setFiles(folder);
+}
+
+/** Finds a row by its file. Rows of duplicates name other files, too. */
+const rowOf = (page: Page, name: string) =>
+  page
+    .getByRole('table', { name: 'Rows of the spreadsheet' })
+    .getByRole('row')
+    .filter({ has: page.getByRole('cell', { name, exact: true }) });
+
+test('IM-01 a folder and a spreadsheet become tickets, once, and the report says what came in', async ({
+  page,
+  product,
+  admin,
+}) => {
+  const ann = await joinAgency(product.url, admin, `Import PD ${crypto.randomUUID().slice(0, 4)}`);
+  await storeAs(product.url, ann);
+  await openAs(page, ann, product.url);
+  await page.goto('/agency/import');
+  await chooseFolder(page);
+
+  // The column of the file has an unusual heading.
+  await page.getByRole('button', { name: /File name/u }).click();
+  await page.getByRole('option', { name: 'Footage ref' }).click();
+  await expect(rowOf(page, 'stored.mp4')).toContainText('Duplicate, left out');
+  await expect(rowOf(page, 'stored.mp4')).toContainText('The same file is stored as “stored.mp4” in ticket');
+  await expect(rowOf(page, 'copy.mp4')).toContainText('The same file as “front.mp4” of row 2.');
+  const missing = rowOf(page, 'missing.mp4');
+  await expect(missing).toContainText('The folder has no such file.');
+  await expect(missing).toContainText('“31.02.2026” is not a date');
+  await expect(missing).toContainText('“Urgent” is not a category');
+  await expect(rowOf(page, 'solo.mp4')).toContainText('Incident date without a time');
+  await expect(page.getByText('1 file without a row. It is not imported.')).toBeVisible();
+  await expect(page.getByText('extra.mp4')).toBeVisible();
+  await expectAccessible(page);
+
+  // The server cannot be reached when the first tickets are to be created.
+  await page.route('**/rpc/tickets/create', (route) => route.abort(), { times: 2 });
+  await page.getByRole('button', { name: 'Start import' }).click();
+  await expect(page.getByText('3 rows failed.')).toBeVisible();
+  expect((await ann.client.tickets.list({})).total).toBe(1);
+
+  // Another visit continues with what is stored, and knows the columns.
+  await page.reload();
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && new URL(request.url()).pathname === '/uploads')
+      sent.push(request.url());
+  });
+  await chooseFolder(page);
+  await page.getByRole('button', { name: 'Start import' }).click();
+  await expect(page.getByText('2 tickets created')).toBeVisible();
+  await expect(page.getByText('3 videos imported. 3 rows left out.')).toBeVisible();
+  expect(sent).toEqual([]);
+  await expectAccessible(page);
+
+  const { items } = await ann.client.tickets.list({ search: '24-001' });
+  const [first] = items;
+  expect(items).toHaveLength(1);
+  const ticket = await ann.client.tickets.get({ id: first?.id ?? '' });
+  expect(ticket).toMatchObject({
+    incidentType: 'Traffic Stop',
+    officersInvolved: ['Ofc. Baker', 'Sgt. Lee'],
+    caseNumber: '24-001',
+  });
+  expect(ticket.incidentTime).toMatch(/^2026-03-14T14:05/u);
+  const sha256 = await sha256Of(path.join(folder, 'front.mp4'));
+  expect(ticket.videos[0]).toMatchObject({ fileName: 'front.mp4', sha256 });
+  expect(ticket.videos[1]?.details.category).toBe('Complex');
+
+  const downloaded = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download report' }).click();
+  const report = await readFile(await (await downloaded).path(), 'utf8');
+  expect(report).toContain(`2,front.mp4,Imported,${ticket.number},${sha256},`);
+  expect(report).toContain('7,missing.mp4,Not imported,,,');
+
+  // The same again: the server knows what is done.
+  await page.reload();
+  await chooseFolder(page);
+  await expect(rowOf(page, 'front.mp4').getByRole('link', { name: ticket.number })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Start import' })).toBeDisabled();
+});
+
+/** Stores one of the folder's files in a ticket of the agency. */
+async function storeAs(url: string, person: Awaited<ReturnType<typeof joinAgency>>): Promise<void> {
+  const { id: uploadId } = await storeVideo(url, person, path.join(folder, 'stored.mp4'));
+  await person.client.tickets.create({
+    submissionKey: crypto.randomUUID(),
+    incidentType: 'Training',
+    officersInvolved: ['Baker'],
+    videos: [{ uploadId, length: '00:00:04' }],
+  });
+}

@@ -1,0 +1,73 @@
+import { importRowStates } from '@plainview/domain/import/import';
+import type { ColumnMapping } from '@plainview/domain/import/import-fields';
+import { sql } from 'drizzle-orm';
+import { check, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { id, instant, isSha256, oneOf } from './columns.ts';
+import { agencyId } from './references.ts';
+import { agencyPolicy } from './row-level-security.ts';
+import { tickets } from './tickets.ts';
+
+/** Spreadsheets from which an agency imports tickets. The same spreadsheet is the same import. */
+export const imports = pgTable(
+  'imports',
+  {
+    id: id(),
+    agencyId: agencyId(),
+    fileName: text('file_name').notNull(),
+    /** Of the spreadsheet's bytes. */
+    sha256: text('sha256').notNull(),
+    startedBy: text('started_by').notNull(),
+    startedAt: instant('started_at').notNull(),
+  },
+  (table) => [
+    agencyPolicy(table.agencyId),
+    unique('imports_spreadsheet').on(table.agencyId, table.sha256),
+    check('imports_sha256', isSha256(table.sha256)),
+  ],
+).enableRLS();
+
+/** Rows of a spreadsheet. */
+export const importRows = pgTable(
+  'import_rows',
+  {
+    importId: uuid('import_id')
+      .notNull()
+      .references(() => imports.id, { onDelete: 'cascade' }),
+    /** As the spreadsheet program counts: 1 is the first line. */
+    row: integer('row').notNull(),
+    agencyId: agencyId(),
+    /** As the spreadsheet has it. */
+    fileName: text('file_name').notNull(),
+    state: text('state', { enum: importRowStates }).notNull(),
+    /** Why the row was left out; empty otherwise. */
+    note: text('note').notNull(),
+    /** Null before the ticket was created, and after it was deleted. */
+    ticketId: uuid('ticket_id').references(() => tickets.id, { onDelete: 'set null' }),
+    /** Kept when the ticket is deleted, like the hash. */
+    ticketNumber: text('ticket_number'),
+    /** Of the stored file. */
+    sha256: text('sha256'),
+  },
+  (table) => [
+    agencyPolicy(table.agencyId),
+    primaryKey({ columns: [table.importId, table.row] }),
+    index('import_rows_ticket')
+      .on(table.ticketId)
+      .where(sql`${table.ticketId} is not null`),
+    check('import_rows_state', oneOf(table.state, importRowStates)),
+    check('import_rows_created', sql`(${table.state} = 'created') = (${table.sha256} is not null)`),
+    check('import_rows_number', sql`(${table.sha256} is null) = (${table.ticketNumber} is null)`),
+    check('import_rows_sha256', isSha256(table.sha256)),
+  ],
+).enableRLS();
+
+/** The columns that an agency mapped to fields last. */
+export const importMappings = pgTable(
+  'import_mappings',
+  {
+    agencyId: agencyId().primaryKey(),
+    mapping: jsonb('mapping').$type<ColumnMapping>().notNull(),
+    savedAt: instant('saved_at').notNull(),
+  },
+  (table) => [agencyPolicy(table.agencyId)],
+).enableRLS();

@@ -1,0 +1,17 @@
+import type { AgencyActor } from '@plainview/domain/account/actor';
+import type { ColumnMapping } from '@plainview/domain/import/import-fields';
+import type { AppContext } from '../../app-context.ts';
+import { tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
+import { saveImportMapping } from '../../persistence/ticket/import.repository.ts';
+
+/** Remembers the columns that are mapped to fields, for all users of the agency. A preference: no ledger entry. */
+export function setImportMapping(
+  context: AppContext,
+  actor: AgencyActor,
+  mapping: ColumnMapping,
+): Promise<void> {
+  const { agencyId } = actor;
+  return tenantTransaction(context.database, actor, (tx) =>
+    saveImportMapping(tx, { agencyId, mapping, savedAt: context.clock.now() }),
+  );
+}

@@ -1,0 +1,97 @@
+import type { Outputs } from '@plainview/contract/index';
+import type { ImportIssue, PlannedRow } from '@plainview/domain/import/plan-rows';
+import { hasError } from '@plainview/domain/import/plan-tickets';
+import type { Duplicate } from './find-duplicates.ts';
+import type { LocalFile } from './folder-files.ts';
+import type { RowProgress } from './run-state.ts';
+
+type ServerRow = Outputs['imports']['get']['rows'][number];
+
+/** A row as the table shows it. */
+export interface RowView {
+  readonly planned: PlannedRow<LocalFile>;
+  readonly duplicate: Duplicate | null;
+  /** The ticket that an earlier visit created. */
+  readonly done: Extract<RowProgress, { phase: 'created' }> | null;
+  readonly canImport: boolean;
+  readonly isIncluded: boolean;
+}
+
+/** What the screen shows of an import. */
+export interface ImportView {
+  readonly fileName: string;
+  readonly rows: readonly RowView[];
+}
+
+/**
+ * Combines what is known about each row. By default, rows are imported unless something is wrong with them or their file
+ * is a duplicate, which the person may change.
+ * @param toggled rows whose default the person changed
+ */
+export function viewRows(
+  rows: readonly PlannedRow<LocalFile>[],
+  {
+    duplicates,
+    earlier,
+    toggled,
+  }: {
+    readonly duplicates: ReadonlyMap<LocalFile, Duplicate>;
+    readonly earlier: readonly ServerRow[];
+    readonly toggled: ReadonlySet<number>;
+  },
+): RowView[] {
+  const doneRows = new Map(earlier.map((row) => [row.row, toDone(row)]));
+  return rows.map((planned) => {
+    const duplicate = (planned.file && duplicates.get(planned.file)) ?? null;
+    const done = doneRows.get(planned.row) ?? null;
+    const canImport = done === null && !hasError(planned);
+    const isIncluded = canImport && toggled.has(planned.row) !== (duplicate === null);
+    return { planned, duplicate: done ? null : duplicate, done, canImport, isIncluded };
+  });
+}
+
+function toDone({ ticketId, ticketNumber, sha256 }: ServerRow): RowView['done'] {
+  return ticketNumber === null ? null : { phase: 'created', ticketId, ticketNumber, sha256 };
+}
+
+/** Returns what the person should know about a row, the most important first. */
+export function issuesOf({ planned, duplicate, done }: RowView): readonly ImportIssue[] {
+  if (done) return [];
+  const repeated: ImportIssue[] = duplicate ? [{ severity: 'warning', text: duplicateText(duplicate) }] : [];
+  return [...planned.issues, ...repeated].toSorted(
+    (one, other) => Number(one.severity === 'warning') - Number(other.severity === 'warning'),
+  );
+}
+
+const duplicateText = (duplicate: Duplicate): string =>
+  duplicate.kind === 'stored'
+    ? `The same file is stored as “${duplicate.fileName}” in ticket ${duplicate.ticketNumber}.`
+    : `The same file as “${duplicate.fileName}” of row ${duplicate.row}.`;
+
+/** Returns why a row is left out, or null if it is imported. */
+export function leftOutNote(view: RowView): string | null {
+  if (view.isIncluded || view.done) return null;
+  const texts = issuesOf(view)
+    .filter(({ severity }) => severity === 'error' || view.duplicate !== null)
+    .map(({ text }) => text);
+  return (texts.length > 0 ? texts.join(' ') : 'Left out by the person who imported.').slice(0, 500);
+}
+
+/** Returns the lines of the report: what came in, and what did not and why. */
+export function reportLines(
+  { rows }: ImportView,
+  progress: ReadonlyMap<number, RowProgress>,
+): readonly (readonly string[])[] {
+  const lines = rows.map((view) => {
+    const { row, fileName } = view.planned;
+    const state = view.done ?? progress.get(row) ?? null;
+    if (state?.phase === 'created')
+      return [String(row), fileName, 'Imported', state.ticketNumber, state.sha256 ?? '', ''];
+    const reason =
+      state?.phase === 'failed'
+        ? state.message
+        : (leftOutNote(view) ?? 'The import has not reached this row.');
+    return [String(row), fileName, 'Not imported', '', '', reason];
+  });
+  return [['Row', 'File name', 'Result', 'Ticket number', 'SHA-256', 'Reason'], ...lines];
+}

@@ -1,0 +1,151 @@
+import {
+  guessMapping,
+  requiredImportFields,
+  type ColumnMapping,
+} from '@plainview/domain/import/import-fields';
+import { mayBeVideo } from '@plainview/domain/import/match-files';
+import { filesWithoutRow, planRows } from '@plainview/domain/import/plan-rows';
+import { planTickets, withTicketIssues, type PlannedTicket } from '@plainview/domain/import/plan-tickets';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useMemo, useState } from 'react';
+import { api } from '../../api/client.ts';
+import { readFileLength } from '../../upload/file-length.ts';
+import { localInput } from '../tickets/recording.ts';
+import { useTicketSettings } from '../tickets/ticket-settings.ts';
+import { compareFiles, findDuplicates, nothingCompared } from './find-duplicates.ts';
+import type { LocalFile } from './folder-files.ts';
+import { viewRows, type RowView } from './import-view.ts';
+import type { Spreadsheet } from './read-spreadsheet.ts';
+
+/** What the person chose. A new choice has a new number. */
+export interface ImportChoice {
+  readonly number: number;
+  readonly files: readonly LocalFile[];
+  readonly spreadsheet: Spreadsheet;
+}
+
+const noFiles: readonly LocalFile[] = [];
+const nothing = { earlier: [], toggled: new Set<number>() } as const;
+
+/** Plans the import of a choice: maps columns, checks each row, finds duplicates, and computes the totals. */
+export function useImportPlan(choice: ImportChoice | null) {
+  const { data: settings } = useTicketSettings();
+  const { data: remembered } = useQuery(api.imports.getMapping.queryOptions({ staleTime: 0 }));
+  const [chosen, setChosen] = useState<{ readonly headings: string; readonly mapping: ColumnMapping } | null>(
+    null,
+  );
+  const [toggles, setToggles] = useState<{ readonly choice: number; readonly rows: ReadonlySet<number> }>();
+  // The server checks it again.
+  const [now] = useState(() => localInput(new Date()));
+  const number = choice?.number ?? 0;
+  const sheet = choice?.spreadsheet.sheet ?? null;
+  const files = choice?.files ?? noFiles;
+
+  const headings = sheet?.headings.join('\n') ?? '';
+  const mapping = useMemo(() => {
+    if (chosen?.headings === headings) return chosen.mapping;
+    return sheet && remembered ? guessMapping(sheet.headings, remembered.mapping) : null;
+  }, [chosen, headings, sheet, remembered]);
+
+  const planned = useMemo(() => {
+    if (!sheet || !mapping || !settings) return [];
+    const { incidentTypes } = settings;
+    return withTicketIssues(planRows(sheet, { mapping, files, incidentTypes, now }));
+  }, [sheet, mapping, files, settings, now]);
+
+  const { data: earlier } = useQuery({
+    ...api.imports.findBySpreadsheet.queryOptions({
+      input: { sha256: choice?.spreadsheet.sha256 ?? '' },
+      staleTime: 0,
+      gcTime: 0,
+    }),
+    enabled: choice !== null,
+  });
+  const { data: compared, isError: isUnchecked } = useQuery({
+    queryKey: ['import', 'duplicates', number],
+    queryFn: ({ signal }) => compareFiles(files, signal),
+    enabled: choice !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  const { data: lengths } = useQuery({
+    queryKey: ['import', 'lengths', number],
+    queryFn: ({ signal }) => readLengths(files, signal),
+    enabled: choice !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+
+  const toggled = toggles?.choice === number ? toggles.rows : nothing.toggled;
+  const rows = useMemo(
+    () =>
+      viewRows(planned, {
+        duplicates: findDuplicates(planned, compared ?? nothingCompared),
+        earlier: earlier?.import?.rows ?? nothing.earlier,
+        toggled,
+      }),
+    [planned, compared, earlier, toggled],
+  );
+  const tickets = useMemo(
+    () =>
+      planTickets(
+        planned,
+        new Set(rows.filter(({ isIncluded }) => isIncluded).map((row) => row.planned.row)),
+      ),
+    [planned, rows],
+  );
+  const toggle = useCallback(
+    (row: number) =>
+      setToggles((before) => {
+        const current = before?.choice === number ? before.rows : nothing.toggled;
+        return { choice: number, rows: withToggled(current, row) };
+      }),
+    [number],
+  );
+  return {
+    settings,
+    mapping,
+    setMapping: (next: ColumnMapping) => setChosen({ headings, mapping: next }),
+    isMapped: mapping !== null && requiredImportFields.every((field) => mapping[field] !== undefined),
+    rows,
+    tickets,
+    unnamed: useMemo(() => filesWithoutRow(files, planned), [files, planned]),
+    incomplete: countIncomplete(tickets, rows),
+    leftOut: rows.filter(({ isIncluded, done }) => !isIncluded && !done).length,
+    lengths: lengths ?? null,
+    isChecking: choice !== null && ((compared === undefined && !isUnchecked) || earlier === undefined),
+    isUnchecked,
+    toggle,
+  };
+}
+
+/** Counts the tickets of which rows are left out. */
+function countIncomplete(tickets: readonly PlannedTicket[], rows: readonly RowView[]): number {
+  const keys = new Set(
+    rows.filter(({ isIncluded, done }) => !isIncluded && !done).map(({ planned }) => planned.ticketKey),
+  );
+  return tickets.filter(({ key }) => keys.has(key)).length;
+}
+
+function withToggled(rows: ReadonlySet<number>, row: number): ReadonlySet<number> {
+  const changed = new Set(rows);
+  if (!changed.delete(row)) changed.add(row);
+  return changed;
+}
+
+/** Reads the durations of all videos, a few at a time. */
+async function readLengths(
+  files: readonly LocalFile[],
+  signal: AbortSignal,
+): Promise<ReadonlyMap<LocalFile, number>> {
+  const lengths = new Map<LocalFile, number>();
+  const queue = files.filter(mayBeVideo);
+  const read = async (): Promise<void> => {
+    for (let next = queue.shift(); next && !signal.aborted; next = queue.shift()) {
+      const seconds = await readFileLength(next.file);
+      if (seconds !== null) lengths.set(next, seconds);
+    }
+  };
+  await Promise.all(Array.from({ length: 4 }, read));
+  return lengths;
+}

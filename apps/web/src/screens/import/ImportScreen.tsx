@@ -1,0 +1,127 @@
+import { Play } from 'lucide-react';
+import { client } from '../../api/client.ts';
+import { describeFormError } from '../../api/describe-error.ts';
+import { useMutation } from '../../api/use-mutation.ts';
+import { ColumnMappingFields } from '../../features/import/ColumnMappingFields.tsx';
+import { currentRun, useCurrentRun } from '../../features/import/current-run.ts';
+import { FileChoice } from '../../features/import/FileChoice.tsx';
+import { startRun } from '../../features/import/import-run.ts';
+import { leftOutNote } from '../../features/import/import-view.ts';
+import { ImportTable } from '../../features/import/ImportTable.tsx';
+import { FilesWithoutRow, ImportTotals } from '../../features/import/ImportTotals.tsx';
+import { RunPanel } from '../../features/import/RunPanel.tsx';
+import { useImportChoice } from '../../features/import/use-import-choice.ts';
+import { useImportPlan, type ImportChoice } from '../../features/import/use-import-plan.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Banner } from '../../ui/feedback/Banner.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { PageHeader } from '../../ui/layout/PageHeader.tsx';
+import { uploadsOf } from '../../upload/upload-engines.ts';
+
+/** /agency/import: a folder of videos and a spreadsheet become tickets. */
+export function ImportScreen({ userId }: { userId: string }) {
+  const current = useCurrentRun(userId);
+  return (
+    <div className="flex flex-col gap-6">
+      <PageHeader
+        title="Import"
+        description="A folder of videos and a spreadsheet become tickets: one row for each video, one ticket for each case number."
+      />
+      {current ? (
+        <RunPanel run={current.run} view={current.view} onAgain={() => currentRun.set(null)} />
+      ) : (
+        <ImportSetup userId={userId} />
+      )}
+    </div>
+  );
+}
+
+function ImportSetup({ userId }: { userId: string }) {
+  const { files, choice, spreadsheetName, problem, chooseFolder, chooseSpreadsheet, drop } =
+    useImportChoice();
+  return (
+    <>
+      <Card title="1. Folder and spreadsheet">
+        <div className="flex flex-col gap-4">
+          <FileChoice
+            files={files}
+            spreadsheetName={spreadsheetName}
+            onFolder={chooseFolder}
+            onSpreadsheet={chooseSpreadsheet}
+            onDropped={drop}
+          />
+          {problem !== null && <Banner variant="error">{problem}</Banner>}
+        </div>
+      </Card>
+      {choice && <ImportPlan userId={userId} choice={choice} />}
+    </>
+  );
+}
+
+function ImportPlan({ userId, choice }: { userId: string; choice: ImportChoice }) {
+  const plan = useImportPlan(choice);
+  const { settings, mapping, rows, tickets } = plan;
+  const { sheet, fileName, sha256 } = choice.spreadsheet;
+  const start = useMutation({
+    mutationFn: async (_choice: number) => {
+      if (!mapping || !settings) return;
+      const started = await client.imports.start({
+        fileName,
+        sha256,
+        rows: rows.map((view) => ({
+          row: view.planned.row,
+          fileName: view.planned.fileName.slice(0, 500),
+          note: leftOutNote(view),
+        })),
+      });
+      await client.imports.setMapping({ mapping });
+      const engine = uploadsOf(userId, { ticketId: null, importId: started.id });
+      const run = startRun(engine, { importId: started.id, settingsVersion: settings.version, tickets });
+      currentRun.set({ userId, engine, run, view: { fileName, rows } });
+    },
+  });
+  if (!mapping || !settings) return null;
+  return (
+    <>
+      <Card title="2. Columns" description="Your agency’s choice is remembered for the next import.">
+        <ColumnMappingFields headings={sheet.headings} mapping={mapping} onChange={plan.setMapping} />
+      </Card>
+      {plan.isMapped ? (
+        <>
+          <Card title="3. Check and start">
+            <div className="flex flex-col gap-4">
+              <ImportTotals
+                tickets={tickets}
+                lengths={plan.lengths}
+                rates={settings.rates}
+                incomplete={plan.incomplete}
+                leftOut={plan.leftOut}
+              />
+              {plan.unnamed.length > 0 && <FilesWithoutRow files={plan.unnamed} />}
+              {plan.isUnchecked && (
+                <Banner variant="warning">The files could not be compared with those stored before.</Banner>
+              )}
+              {start.isError && <Banner variant="error">{describeFormError(start.error)}</Banner>}
+              <Button
+                variant="primary"
+                className="self-start"
+                icon={<Play aria-hidden="true" />}
+                isDisabled={tickets.length === 0}
+                isPending={start.isPending || plan.isChecking}
+                pendingLabel={plan.isChecking ? 'Looking for duplicates…' : 'Starting…'}
+                onPress={() => start.mutate(choice.number)}
+              >
+                Start import
+              </Button>
+            </div>
+          </Card>
+          <ImportTable rows={rows} progress={null} onToggle={plan.toggle} />
+        </>
+      ) : (
+        <Banner variant="info">
+          Choose the columns of the file name, the incident type and the officers.
+        </Banner>
+      )}
+    </>
+  );
+}

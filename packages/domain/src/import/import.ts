@@ -1,0 +1,19 @@
+/** Rows that a spreadsheet may have. */
+export const MOST_IMPORT_ROWS = 1000;
+/** Sizes of files that one call compares with stored ones. */
+export const MOST_COMPARED_SIZES = 200;
+/** Of a spreadsheet, in bytes. */
+export const LARGEST_SPREADSHEET_BYTES = 10 * 1024 * 1024;
+/** Of a file's name and its path in the chosen folder, in characters. */
+export const LONGEST_IMPORT_PATH = 500;
+/** Of the explanation why a row was left out. */
+export const LONGEST_IMPORT_NOTE = 500;
+/** Of a column's heading that the agency's mapping keeps. */
+export const LONGEST_HEADING = 200;
+
+/**
+ * States of a row. `created` is set by the transaction that creates the ticket and never changes; the others are what the
+ * person who imports decided last.
+ */
+export const importRowStates = ['waiting', 'left_out', 'created'] as const;
+export type ImportRowState = (typeof importRowStates)[number];

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { parseClock, parseWallTime } from './wall-time.ts';
+
+test.each([
+  ['2026-03-14', '2026-03-14', null],
+  ['2026-03-14 14:05', '2026-03-14', '14:05'],
+  ['2026-03-14T14:05:59', '2026-03-14', '14:05'],
+  ['3/14/2026', '2026-03-14', null],
+  ['3/14/26 2:05 PM', '2026-03-14', '14:05'],
+  ['03-14-2026, 12:00 a.m.', '2026-03-14', '00:00'],
+  ['14.03.2026 09:07', '2026-03-14', '09:07'],
+  ['14-Mar-2026 1405 hrs', '2026-03-14', '14:05'],
+  ['March 14th, 2026 2pm', '2026-03-14', '14:00'],
+  ['Saturday, Mar 14, 2026', '2026-03-14', null],
+  [46_095, '2026-03-14', null],
+  [46_095.586_805_6, '2026-03-14', '14:05'],
+  ['46095', '2026-03-14', null],
+  [new Date('2026-03-14T14:05:00Z'), '2026-03-14', '14:05'],
+  [new Date('2026-03-14T00:00:00Z'), '2026-03-14', null],
+])('IM-01 %s is the day %s at %s', (cell, date, time) => {
+  expect(parseWallTime(cell)).toEqual({ date, time });
+});
+
+test.each([
+  '',
+  'soon',
+  '14/3/2026',
+  '2/30/2026',
+  '2026-13-01',
+  '3/14/2026 25:00',
+  '3/14/2026 13:00 PM',
+  2026,
+  'Mer 14, 2026',
+])('IM-01 %s is no date, and is not guessed', (cell) => {
+  expect(parseWallTime(cell)).toBeNull();
+});
+
+test.each([
+  ['2:05 PM', '14:05'],
+  ['12:30 am', '00:30'],
+  ['1405', '14:05'],
+  ['0905 hours', '09:05'],
+  [0.5, '12:00'],
+  [new Date('1899-12-30T14:05:00Z'), '14:05'],
+])('IM-01 the time %s is %s', (cell, time) => {
+  expect(parseClock(cell)).toBe(time);
+});
+
+test.each(['24:00', '9:61', 'noon', '', '13:00 PM'])('IM-01 %s is no time', (cell) => {
+  expect(parseClock(cell)).toBeNull();
+});
