@@ -21,7 +21,7 @@ export function RestoreGuide({ facts }: { readonly facts: SetupFacts }) {
         <li>
           A restore needs an empty Plainview. Move its data directory away:
           <pre className={preClass}>{`mv ${restore.dataDirectory} ${restore.dataDirectory}.unused`}</pre>
-          {restore.usesDatabaseServer && ' Set DATABASE_URL to an empty database.'}
+          {restore.usesDatabaseServer && ' Let the settings name an empty database.'}
           {restore.usesBucket && ' Use an empty bucket, or another STORAGE_PREFIX.'}
         </li>
         <li>
