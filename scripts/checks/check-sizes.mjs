@@ -14,11 +14,11 @@ const routeBudgets = [
   { fits: /^\/admin\/tickets\//u, script: 212, files: 9 },
   { fits: /^\/admin(\/|$)/u, script: 200, files: 9 },
   { fits: /^\/agency$/u, script: 182, files: 7 },
-  { fits: /^\/agency\//u, script: 192, files: 9 },
+  { fits: /^\/agency\//u, script: 193, files: 9 },
   { fits: /^\/(second-factor|new-password)$/u, script: 142, files: 6 },
   {
     fits: /^\/(register|forgot-password|reset-password|confirm-email|accept-invitation|setup)$/u,
-    script: 137,
+    script: 138,
     files: 5,
   },
   { fits: /^\/(login)?$/u, script: 131, files: 4 },
