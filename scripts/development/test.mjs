@@ -15,9 +15,11 @@ import {
 import { ensureBuilt, ensureInstalled, environment, must, root, run, runtime } from '../lib/workspace.mjs';
 
 const results = path.join(root, 'test-results');
-const totals = { passed: 0, failed: 0, skipped: 0, flaky: 0 };
+const totals = { passed: 0, failed: 0, skipped: 0 };
 /** How many test files, and how many browser tests, may need a second attempt. More are a fault of the product or of the tests. */
 const FLAKY_LIMIT = 2;
+/** Tests that passed on their second attempt only. */
+const flakyTests = [];
 let sound = true;
 
 const readResult = (file) => JSON.parse(readFileSync(path.join(results, file), 'utf8'));
@@ -31,7 +33,7 @@ const isExcused = ({ error }) => !/the ledger has|the lists' counts differ/u.tes
  */
 function reportFlaky(flaky) {
   for (const { file, title, error } of flaky) console.log(`\nflaky: ${file}: ${title}\n${error}`);
-  totals.flaky += flaky.length;
+  flakyTests.push(...flaky);
   return flaky.length <= FLAKY_LIMIT ? flaky.filter(isExcused).length : 0;
 }
 
@@ -79,14 +81,19 @@ async function browserTests(browser) {
   totals.skipped += stats.skipped;
 }
 
-/** Prints the failures once more, at the end of the log, where they are looked for. */
-function printFailures() {
-  const failures = readFailures();
-  for (const { file, title, error } of failures.slice(0, 20)) {
+/** Prints tests, each with the first lines of its error. */
+function printTests(label, tests) {
+  for (const { file, title, error } of tests.slice(0, 20)) {
     const reason = stripVTControlCharacters(error).split('\n').slice(0, 6).join('\n  ');
-    console.log(`\nFAILED ${file}: ${title}\n  ${reason}`);
+    console.log(`\n${label} ${file}: ${title}\n  ${reason}`);
   }
-  if (failures.length > 20) console.log(`\n… and ${failures.length - 20} more failures`);
+  if (tests.length > 20) console.log(`\n${label} … and ${tests.length - 20} more`);
+}
+
+/** Prints flaky tests and failures once more, at the end of the log, where they are looked for. */
+function printTroubles() {
+  printTests('FLAKY', flakyTests);
+  printTests('FAILED', readFailures());
 }
 
 /**
@@ -130,8 +137,9 @@ const proofs = ['acceptance', 'specification-texts', 'controls', 'asvs'].map((pr
 );
 if ((await Promise.all(proofs)).some((code) => code !== 0)) sound = false;
 
-printFailures();
-const { passed, failed, skipped, flaky } = totals;
+printTroubles();
+const { passed, failed, skipped } = totals;
+const flaky = flakyTests.length;
 const also = [skipped > 0 && `, ${skipped} skipped`, flaky > 0 && `, ${flaky} flaky`]
   .filter(Boolean)
   .join('');
