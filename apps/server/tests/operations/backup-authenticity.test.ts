@@ -170,7 +170,7 @@ describe.each(['clear', 'encrypted'] as const)('a backup that is %s', (kind) => 
             );
           });
         }),
-        { numRuns: kind === 'clear' ? 60 : 12, endOnFailure: true },
+        { numRuns: kind === 'clear' ? 30 : 8, endOnFailure: true },
       );
     },
   );
