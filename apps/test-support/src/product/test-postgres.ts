@@ -32,6 +32,10 @@ const TEST_SETTINGS = {
   synchronous_commit: 'off',
   full_page_writes: 'off',
   max_connections: '400',
+  // A test's database lives for seconds. Its checkpoints and the vacuuming of its system tables serve no one.
+  autovacuum: 'off',
+  checkpoint_timeout: '1h',
+  max_wal_size: '2GB',
 };
 
 const OBJECT_IN_USE = '55006';
