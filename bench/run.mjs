@@ -13,6 +13,7 @@ import { measureGrowth } from './questions/growth.mjs';
 import { compareLive } from './questions/live.mjs';
 import { measureMixed } from './questions/mixed.mjs';
 import { measureOverload } from './questions/overload.mjs';
+import { compareProof } from './questions/proof.mjs';
 import { compareReads } from './questions/reads.mjs';
 import { measureSeeks } from './questions/seeks.mjs';
 import { compareWrites, measureCreateThroughput } from './questions/writes.mjs';
@@ -30,6 +31,7 @@ const questions = {
   overload: measureOverload,
   mixed: measureMixed,
   seeks: measureSeeks,
+  proof: compareProof,
 };
 /** Measurements that are separate programs. */
 const programs = ['ranges', 'uploads', 'shedding', 'web-load'].filter((name) =>

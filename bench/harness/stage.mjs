@@ -80,10 +80,17 @@ export async function openDatabase(stage, name) {
  * Starts processes of the product on one database with this many tickets.
  * @param {Record<string, string>} [settings] in addition to those of every measurement
  * @param {'main' | 'inexpensive'} [program] `main` hashes passwords at their full cost
+ * @param {string} [name] of the database
  * @returns a system to measure: `urls`, `pids`, `backends()` and `restart()`, with users and the owner's connection
  */
-export async function startProduct(stage, rows, processes = 1, settings = {}, program = 'inexpensive') {
-  const name = `bench_${rows}`;
+export async function startProduct(
+  stage,
+  rows,
+  processes = 1,
+  settings = {},
+  program = 'inexpensive',
+  name = `bench_${rows}`,
+) {
   const owner = await openDatabase(stage, name);
   const running = [];
   stage.onStop(() => Promise.all(running.map((product) => product.kill())));

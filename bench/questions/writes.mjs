@@ -9,7 +9,8 @@ const MANY_CLIENTS = 32;
 /** Tickets created or deleted per second of a round: about as many as the product can. */
 const PER_SECOND = 60;
 
-const ticketOf = (uploadId) => ({
+/** Returns a ticket with one video. */
+export const ticketOf = (uploadId) => ({
   submissionKey: crypto.randomUUID(),
   incidentType: 'Training',
   officersInvolved: ['Baker', 'Cole'],

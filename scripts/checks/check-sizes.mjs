@@ -12,8 +12,8 @@ const routesFolder = path.join(web, 'src', 'routes');
 /** The first match applies. A route without a match is an error, so that every screen has a budget. */
 const routeBudgets = [
   { fits: /^\/admin\/tickets\//u, script: 212, files: 9 },
-  { fits: /^\/admin(\/|$)/u, script: 200, files: 9 },
-  { fits: /^\/agency$/u, script: 182, files: 7 },
+  { fits: /^\/admin(\/|$)/u, script: 201, files: 9 },
+  { fits: /^\/agency$/u, script: 183, files: 7 },
   { fits: /^\/agency\//u, script: 193, files: 9 },
   { fits: /^\/(second-factor|new-password)$/u, script: 142, files: 6 },
   {

@@ -50,15 +50,20 @@ function cycles() {
   return found;
 }
 
-/** Lines of code of `packages/proof`, so that others can read all of what they rely on. */
-const VERIFIER_LINES = 895;
+/**
+ * Lines of code of the verifier, so that others can read all of what they rely on: what its page and its program for the
+ * command line share, and that program. Folders contain what issues proofs, and what compares checkpoints in the product.
+ */
+const VERIFIER_LINES = 857;
 
 function verifierLines() {
-  const own = files.filter((file) => /^packages\/proof\/src\/.*(?<!\.test)\.ts$/u.test(file));
+  const own = files.filter((file) => /^packages\/proof\/src\/[^/]+(?<!\.test)\.ts$/u.test(file));
   const lines = own.flatMap((file) => readFileSync(path.join(root, file), 'utf8').split('\n'));
+  const issuing = lines.filter((line) => /from '\.\/(?:issuing|witness)\//u.test(line));
+  if (issuing.length > 0) return [`the verifier depends on other code: ${issuing.join(' ')}`];
   const count = lines.filter((line) => !/^\s*(?:$|\/\/|\/?\*)/u.test(line)).length;
   return count > VERIFIER_LINES
-    ? [`packages/proof has ${count} lines of code, more than ${VERIFIER_LINES}`]
+    ? [`the verifier has ${count} lines of code, more than ${VERIFIER_LINES}`]
     : [];
 }
 

@@ -13,6 +13,7 @@ const titles = {
   create: 'Create a ticket',
   delete: 'Delete a ticket',
   'create-throughput': 'Creations with several processes',
+  proof: 'Cost of proofs',
   live: 'Live updates',
   overload: 'Overload',
   mixed: 'Mixed load at half of the capacity',
@@ -77,7 +78,7 @@ const text = [
     'row-level security or ledger. Where it can be installed, [Parse Server](https://parseplatform.org) is measured, too. ' +
     'All of them run on one PostgreSQL, on the same rows, one after another.',
   'Tables show medians over the rounds. *Ratio* is Plainview divided by the floor (under growth, whose tables show the lowest of the rounds: the most rows divided ' +
-    'by the fewest; under overload: twice the capacity divided by the capacity; under seeks: Plainview by hand-off divided by nginx), as median and range over the rounds. Compare ratios, not times. *CPU ms* is the processor time of the ' +
+    'by the fewest; under overload: twice the capacity divided by the capacity; under seeks: Plainview by hand-off divided by nginx; under cost of proofs: with salted entries, tree and checkpoints divided by without), as median and range over the rounds. Compare ratios, not times. *CPU ms* is the processor time of the ' +
     'server and of its database connections; it changes little with other load on the machine. Targets apply to the ratio ' +
     'unless they name a unit.',
   'To measure again, run `npm run bench -- <question>` for each question, then `npm run performance`, which writes this ' +

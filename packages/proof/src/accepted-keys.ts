@@ -1,7 +1,6 @@
 import { fromBase64 } from './base64.ts';
 import type { ReadCheckpoint } from './checkpoint.ts';
 import type { FaultCode } from './fault.ts';
-import { keyChangeStatement } from './key-change.ts';
 import { asRecord, type DisclosedEntry } from './ledger-entry.ts';
 import { formatKey, parseKey, verifyNote, verifySignature, type NoteKey } from './signed-note.ts';
 
@@ -64,3 +63,7 @@ export function isKeyChange({ entry }: DisclosedEntry): boolean {
   };
   return isSigned(oldKey, oldSignature) && isSigned(newKey, newSignature);
 }
+
+/** Returns the text that both keys sign when one replaces the other (`proof-format.md`, Keys). */
+export const keyChangeStatement = (oldKey: string, newKey: string): Uint8Array =>
+  new TextEncoder().encode(`plainview-ledger key change\n${oldKey}\n${newKey}\n`);

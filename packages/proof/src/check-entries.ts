@@ -1,7 +1,16 @@
 import type { Report } from './fault.ts';
-import { asRecord, isEntryIntact, parseEntry, parseObject, type DisclosedEntry } from './ledger-entry.ts';
+import {
+  asRecord,
+  isEntryIntact,
+  isIncluded,
+  parseEntry,
+  parseHashes,
+  parseObject,
+  timeOf,
+  type DisclosedEntry,
+  type ReadEntry,
+} from './ledger-entry.ts';
 import type { TreeHead } from './merkle-tree.ts';
-import { isIncluded, parseHashes, timeOf, type ReadEntry } from './proven-entry.ts';
 
 const CLOCK_TOLERANCE_MS = 5 * 60 * 1000;
 const MOST_ENTRIES = 10_000_000;

@@ -1,4 +1,4 @@
-import { fromBase64, toBase64 } from './base64.ts';
+import { fromBase64 } from './base64.ts';
 import type { TreeHead } from './merkle-tree.ts';
 import { parseNote, type SignedNote } from './signed-note.ts';
 
@@ -14,10 +14,6 @@ export interface Checkpoint extends TreeHead {
 export interface ReadCheckpoint extends Checkpoint {
   readonly note: SignedNote;
 }
-
-/** Returns the text to sign. */
-export const formatCheckpoint = ({ origin, size, root }: Checkpoint): string =>
-  `${origin}\n${size}\n${toBase64(root)}\n`;
 
 /** Reads the note of a checkpoint. Returns null if it does not have the form of one. */
 export function parseCheckpoint(text: string): ReadCheckpoint | null {

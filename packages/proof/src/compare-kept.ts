@@ -2,10 +2,9 @@ import { equalBytes } from '@noble/curves/utils.js';
 import type { AcceptedKeys } from './accepted-keys.ts';
 import { parseCheckpoint, type ReadCheckpoint } from './checkpoint.ts';
 import type { Report } from './fault.ts';
-import { parseEntry, type DisclosedEntry } from './ledger-entry.ts';
+import { parseEntry, timeOf, type DisclosedEntry, type ReadEntry } from './ledger-entry.ts';
 import type { TreeHead } from './merkle-tree.ts';
-import { isProofValid, timeOf, type ReadEntry } from './proven-entry.ts';
-import { parseTlogProof } from './tlog-proof.ts';
+import { isProofValid, parseTlogProof } from './tlog-proof.ts';
 
 /** A checkpoint or proof that the reader kept. */
 export interface KeptFile {

@@ -1,7 +1,9 @@
+import { equalBytes } from '@noble/curves/utils.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import canonicalize from 'canonicalize';
-import { leafHash } from './merkle-tree.ts';
+import { fromBase64 } from './base64.ts';
+import { leafHash, rootFromInclusion, type TreeHead } from './merkle-tree.ts';
 
 /** A disclosed entry of the ledger. One line of JSON contains one entry. */
 export interface DisclosedEntry {
@@ -60,6 +62,33 @@ export function isEntryIntact({ sequence, previousHash, hash, entry }: Disclosed
     return false;
   }
 }
+
+/** A readable line of `custody.jsonl`. */
+export interface ReadEntry extends DisclosedEntry {
+  /** Whether its hash is that of its content and is in the tree. */
+  readonly isProven: boolean;
+}
+
+/** Reads a list of hashes in base64. Returns null for any other value. */
+export function parseHashes(value: unknown): Uint8Array[] | null {
+  if (!Array.isArray(value)) return null;
+  const hashes = value.map((hash: unknown) => (typeof hash === 'string' ? fromBase64(hash) : null));
+  return hashes.every((hash) => hash?.length === 32) ? hashes.filter((hash) => hash !== null) : null;
+}
+
+/** Returns whether an entry's hash is in the tree. */
+export function isIncluded(
+  entry: DisclosedEntry,
+  hashes: readonly Uint8Array[] | null,
+  head: TreeHead,
+): boolean {
+  const place = { index: entry.sequence - 1, size: head.size };
+  const root = hashes && rootFromInclusion(entryLeaf(entry.hash), place, hashes);
+  return root !== null && equalBytes(root, head.root);
+}
+
+/** Returns when an entry occurred, in milliseconds; NaN if it does not say. */
+export const timeOf = ({ entry }: DisclosedEntry): number => Date.parse(String(entry['occurredAt']));
 
 /** Returns the leaf of an entry in the Merkle tree. */
 export const entryLeaf = (hash: string): Uint8Array => leafHash(hexToBytes(hash));

@@ -1,16 +1,8 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  consistencyRanges,
-  emptyRoot,
-  inclusionRanges,
-  isConsistent,
-  leafHash,
-  leftSize,
-  rootFromInclusion,
-  type LeafRange,
-} from './merkle-tree.ts';
+import { consistencyRanges, inclusionRanges, leftSize, type LeafRange } from './issuing/merkle-ranges.ts';
+import { emptyRoot, isConsistent, leafHash, rootFromInclusion } from './merkle-tree.ts';
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 const sha256 = (...parts: readonly Uint8Array[]): Buffer => {

@@ -17,44 +17,37 @@ export const nodeHash = (left: Uint8Array, right: Uint8Array): Uint8Array =>
 /** Returns the root of a tree without leaves. */
 export const emptyRoot = (): Uint8Array => sha256(new Uint8Array());
 
-/** The leaves from `start` up to, not including, `end`. */
-export interface LeafRange {
-  readonly start: number;
-  readonly end: number;
-}
-
-/** Returns the size of the left subtree of a tree with at least two leaves: the largest power of two below its size. */
-export function leftSize(size: number): number {
-  let left = 1;
-  while (left * 2 < size) left *= 2;
-  return left;
-}
-
-/** Returns the subtrees whose roots prove that the leaf is in a tree of this size (PATH), from the leaf up. */
-export function inclusionRanges(index: number, { start, end }: LeafRange): LeafRange[] {
-  if (end - start <= 1) return [];
-  const middle = start + leftSize(end - start);
-  const left = { start, end: middle };
-  const right = { start: middle, end };
-  return index < middle ? [...inclusionRanges(index, left), right] : [...inclusionRanges(index, right), left];
-}
-
-/** Returns the subtrees whose roots prove that a tree of size `from` is the beginning of one of size `to` (PROOF). */
-export function consistencyRanges(from: number, to: number): LeafRange[] {
-  return from === 0 ? [] : subproof(from, { start: 0, end: to }, true);
-}
-
-function subproof(from: number, { start, end }: LeafRange, isWhole: boolean): LeafRange[] {
-  if (from === end) return isWhole ? [] : [{ start, end }];
-  const middle = start + leftSize(end - start);
-  return from <= middle
-    ? [...subproof(from, { start, end: middle }, isWhole), { start: middle, end }]
-    : [...subproof(from, { start: middle, end }, false), { start, end: middle }];
+/** A tree head: its number of leaves and its root. */
+export interface TreeHead {
+  readonly size: number;
+  readonly root: Uint8Array;
 }
 
 /**
- * Computes the root of a tree from a leaf and its proof (RFC 9162, section 2.1.3.2). Returns null if the proof does not
- * have the form that this index and size require.
+ * Returns for each hash of a proof whether it is on the left of the path to the root (RFC 9162, section 2.1.3.2). Null if a
+ * proof for this place has another length.
+ * @param index place of the leaf, and `last` that of the last leaf, at the level where the proof begins
+ */
+function sidesOf(index: number, last: number, length: number): boolean[] | null {
+  const sides: boolean[] = [];
+  let [place, end] = [index, last];
+  for (let level = 0; level < length; level += 1) {
+    if (end === 0) return null;
+    const isLeft = place % 2 === 1 || place === end;
+    // The last subtree of a level without a sibling is also that of the next level.
+    while (place === end && place % 2 === 0) [place, end] = [place / 2, end / 2];
+    [place, end] = [Math.floor(place / 2), Math.floor(end / 2)];
+    sides.push(isLeft);
+  }
+  return end === 0 ? sides : null;
+}
+
+const join = (hash: Uint8Array, sibling: Uint8Array, isLeft: boolean | undefined): Uint8Array =>
+  isLeft ? nodeHash(sibling, hash) : nodeHash(hash, sibling);
+
+/**
+ * Computes the root of a tree from a leaf and its proof. Returns null if the proof does not have the form that this
+ * index and size require.
  */
 export function rootFromInclusion(
   leaf: Uint8Array,
@@ -62,41 +55,22 @@ export function rootFromInclusion(
   proof: readonly Uint8Array[],
 ): Uint8Array | null {
   if (!Number.isSafeInteger(index) || index < 0 || index >= size) return null;
-  const ranges = inclusionRanges(index, { start: 0, end: size });
-  if (ranges.length !== proof.length) return null;
-  return ranges.reduce((hash, range, level) => {
-    const sibling = proof[level] ?? hash;
-    return range.start > index ? nodeHash(hash, sibling) : nodeHash(sibling, hash);
-  }, leaf);
-}
-
-/** A tree head: its number of leaves and its root. */
-export interface TreeHead {
-  readonly size: number;
-  readonly root: Uint8Array;
+  const sides = sidesOf(index, size - 1, proof.length);
+  return sides && proof.reduce((hash, sibling, level) => join(hash, sibling, sides[level]), leaf);
 }
 
 /** Returns whether the proof shows that the tree `from` is the beginning of the tree `to` (RFC 9162, section 2.1.4.2). */
 export function isConsistent(from: TreeHead, to: TreeHead, proof: readonly Uint8Array[]): boolean {
-  if (from.size > to.size) return false;
   if (from.size === to.size) return proof.length === 0 && equalBytes(from.root, to.root);
   if (from.size === 0) return proof.length === 0 && equalBytes(from.root, emptyRoot());
-  const ranges = consistencyRanges(from.size, to.size);
-  if (ranges.length !== proof.length) return false;
-  const hashes = new Map(ranges.map(({ start, end }, place) => [`${start}-${end}`, proof[place]]));
-  const rootOf = (range: LeafRange): Uint8Array | null => {
-    // The proof leaves out the first tree itself if it is a whole subtree of the second one.
-    if (range.start === 0 && range.end === from.size && isPowerOfTwo(from.size)) return from.root;
-    const given = hashes.get(`${range.start}-${range.end}`);
-    if (given) return given;
-    if (range.end - range.start <= 1) return null;
-    const middle = range.start + leftSize(range.end - range.start);
-    const left = rootOf({ start: range.start, end: middle });
-    const right = left && rootOf({ start: middle, end: range.end });
-    return left && right && nodeHash(left, right);
-  };
-  const [first, second] = [from.size, to.size].map((end) => rootOf({ start: 0, end }));
-  return Boolean(first && second && equalBytes(first, from.root) && equalBytes(second, to.root));
+  let [index, last] = [from.size - 1, to.size - 1];
+  while (index % 2 === 1) [index, last] = [(index - 1) / 2, Math.floor(last / 2)];
+  // The proof leaves out the first tree itself if that is a whole subtree of the second one.
+  const [first, ...rest] = index === 0 ? [from.root, ...proof] : proof;
+  const sides = from.size < to.size ? sidesOf(index, last, rest.length) : null;
+  if (!first || !sides) return false;
+  const second = rest.reduce((hash, sibling, level) => join(hash, sibling, sides[level]), first);
+  const lefts = rest.filter((_, level) => sides[level]);
+  const beginning = lefts.reduce((hash, sibling) => nodeHash(sibling, hash), first);
+  return equalBytes(beginning, from.root) && equalBytes(second, to.root);
 }
-
-const isPowerOfTwo = (size: number): boolean => size > 0 && Number.isInteger(Math.log2(size));

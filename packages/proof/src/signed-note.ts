@@ -50,10 +50,6 @@ export function parseKey(text: string): NoteKey | null {
   return bytesToHex(keyId(key)) === id ? key : null;
 }
 
-/** Returns the note with the signature of a key over its text. */
-export const formatNote = (text: string, key: NoteKey, signature: Uint8Array): string =>
-  `${text}\n— ${key.name} ${toBase64(concatBytes(keyId(key), signature))}\n`;
-
 /** Splits a note into its text and signatures. Returns null if it does not have the form of a note. */
 export function parseNote(note: string): SignedNote | null {
   const end = note.lastIndexOf('\n\n');

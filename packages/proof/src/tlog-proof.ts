@@ -1,5 +1,7 @@
-import { fromBase64, toBase64 } from './base64.ts';
+import { fromBase64 } from './base64.ts';
 import { parseCheckpoint, type ReadCheckpoint } from './checkpoint.ts';
+import { isEntryIntact, isIncluded, type DisclosedEntry } from './ledger-entry.ts';
+import type { TreeHead } from './merkle-tree.ts';
 
 /** Proofs as in https://c2sp.org/tlog-proof: one entry, its place and a checkpoint. */
 
@@ -15,17 +17,6 @@ export interface TlogProof {
   /** The note of the checkpoint. */
   readonly checkpoint: string;
 }
-
-/** Returns the text of a proof. */
-export const formatTlogProof = ({ extra, index, hashes, checkpoint }: TlogProof): string =>
-  [
-    FIRST_LINE,
-    `extra ${toBase64(new TextEncoder().encode(extra))}`,
-    `index ${index}`,
-    ...hashes.map((hash) => toBase64(hash)),
-    '',
-    checkpoint,
-  ].join('\n');
 
 /** Reads the text of a proof. Returns null if it does not have the form of one. Nothing is verified. */
 export function parseTlogProof(text: string): (TlogProof & { readonly read: ReadCheckpoint }) | null {
@@ -47,3 +38,7 @@ export function parseTlogProof(text: string): (TlogProof & { readonly read: Read
     read,
   };
 }
+
+/** Returns whether an entry is intact and its proof leads to the root. */
+export const isProofValid = ({ index, hashes }: TlogProof, entry: DisclosedEntry, head: TreeHead): boolean =>
+  index === entry.sequence - 1 && isEntryIntact(entry) && isIncluded(entry, hashes, head);

@@ -3,12 +3,20 @@ import { checkEntries, checkEvidence, type Evidence } from './check-entries.ts';
 import { parseCheckpoint, type ReadCheckpoint } from './checkpoint.ts';
 import { compareKept, type KeptFile, type KeptResult } from './compare-kept.ts';
 import { collectFaults, type Fault, type Report } from './fault.ts';
-import { asRecord, isEntryIntact, parseEntry, parseObject, type DisclosedEntry } from './ledger-entry.ts';
+import {
+  asRecord,
+  isEntryIntact,
+  isIncluded,
+  parseEntry,
+  parseHashes,
+  parseObject,
+  type DisclosedEntry,
+  type ReadEntry,
+} from './ledger-entry.ts';
 import { isConsistent, type TreeHead } from './merkle-tree.ts';
-import { isIncluded, isProofValid, parseHashes, type ReadEntry } from './proven-entry.ts';
 import type { Bundle } from './read-zip.ts';
 import { formatPem, parseKey } from './signed-note.ts';
-import { parseTlogProof } from './tlog-proof.ts';
+import { isProofValid, parseTlogProof } from './tlog-proof.ts';
 import {
   checkFiles,
   checkNames,

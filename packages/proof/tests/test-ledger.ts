@@ -1,18 +1,16 @@
 import { createHash, createPrivateKey, createPublicKey, sign, type KeyObject } from 'node:crypto';
 import canonicalize from 'canonicalize';
-import { formatCheckpoint } from '../src/checkpoint.ts';
-import { keyChangeStatement } from '../src/key-change.ts';
-import { entryLeaf, formatEntry, type DisclosedEntry } from '../src/ledger-entry.ts';
+import { keyChangeStatement } from '../src/accepted-keys.ts';
+import { formatCheckpoint, formatNote, formatTlogProof } from '../src/issuing/format-proof.ts';
 import {
   consistencyRanges,
-  emptyRoot,
   inclusionRanges,
   leftSize,
-  nodeHash,
   type LeafRange,
-} from '../src/merkle-tree.ts';
-import { formatKey, formatNote } from '../src/signed-note.ts';
-import { formatTlogProof } from '../src/tlog-proof.ts';
+} from '../src/issuing/merkle-ranges.ts';
+import { entryLeaf, formatEntry, type DisclosedEntry } from '../src/ledger-entry.ts';
+import { emptyRoot, nodeHash } from '../src/merkle-tree.ts';
+import { formatKey } from '../src/signed-note.ts';
 import type { TestRandom } from './test-random.ts';
 
 const sha256Hex = (text: string): string => createHash('sha256').update(text).digest('hex');

@@ -1,9 +1,12 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { makeCameraCertificate } from '@plainview/test-support/signed-videos/camera-certificate';
+import { signVideo } from '@plainview/test-support/signed-videos/sign-video';
 import { deliver, submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency } from '@plainview/test-support/test-users';
 import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
 import { expect, expectAccessible, openAs, test } from '../../product.ts';
 
-test('DK-01 DK-02 a ticket gets a number, a link to its page, and a page with video, price and history', async ({
+test('DK-01 DK-02 PR-13 a ticket gets a number, a link to its page, and a page with video, price and history', async ({
   page,
   product,
   admin,
@@ -12,18 +15,22 @@ test('DK-01 DK-02 a ticket gets a number, a link to its page, and a page with vi
   const person = await joinAgency(product.url, admin, 'Quiet Harbor Unit');
   const year = new Date().getUTCFullYear();
   const number = `QHU-${year}-0001`;
+  const unchanged = 'C2PA Content Credentials · The file is unchanged since it was signed.';
+  const file = test.info().outputPath('signed.mp4');
+  await writeFile(file, signVideo(await readFile(await makeTestVideo()), await makeCameraCertificate()));
   const heading = (title: string) => page.getByRole('heading', { level: 1, name: title });
 
   await test.step('DK-01 the form asks for the facts of the case, and the toast names the number', async () => {
     await openAs(page, person, product.url);
     await page.goto('/agency');
     await page.getByRole('button', { name: 'New Ticket' }).first().click();
-    await page.locator('input[type=file]').setInputFiles(await makeTestVideo());
+    await page.locator('input[type=file]').setInputFiles(file);
     await page.getByRole('combobox', { name: 'Incident type' }).fill('Traffic Stop');
     await page.getByLabel('Officers involved').fill('Kim,');
     await page.getByLabel('Case or CAD number').fill('26-0417');
     await page.getByLabel('Incident date and time').fill('2026-02-28T22:15');
     await expect(page.getByText('Stored, SHA-256 verified')).toBeVisible();
+    await expect(page.getByText(unchanged)).toBeVisible();
     await page.getByRole('button', { name: 'Submit Ticket' }).click();
     await expect(page.getByText(`Ticket ${number} submitted`)).toBeVisible();
     await page.getByRole('button', { name: 'Open ticket', exact: true }).click();
@@ -47,7 +54,10 @@ test('DK-01 DK-02 a ticket gets a number, a link to its page, and a page with vi
     await expect(facts).toContainText('26-0418');
   });
 
-  const { id, number: second } = await submitTicket(product.url, person, { incidentType: 'Use of Force' });
+  const { id, number: second } = await submitTicket(product.url, person, {
+    incidentType: 'Use of Force',
+    file,
+  });
   await deliver(admin, id);
 
   await test.step('DK-02 other spellings and ids lead to the page; other numbers to the page for them', async () => {
@@ -56,6 +66,10 @@ test('DK-01 DK-02 a ticket gets a number, a link to its page, and a page with vi
     await page.goto(`/agency/tickets/${encodeURIComponent(` ${second.toLowerCase().replaceAll('-', ' ')}`)}`);
     await expect(page).toHaveURL(`/agency/tickets/${second}`);
     await expect(page.getByRole('link', { name: 'Read Report' })).toBeVisible();
+    // PR-13
+    await expect(page.getByText(unchanged)).toBeVisible();
+    await expect(page.getByText('Signer: Body camera 1042, North PD')).toBeVisible();
+    await expectAccessible(page);
     await expect(page.getByRole('button', { name: 'Delete', exact: true })).toHaveCount(0);
     for (const unknown of [`QHU-${year}-0099`, `MB-${year}-0001`, 'x', crypto.randomUUID()]) {
       await page.goto(`/agency/tickets/${unknown}`);

@@ -1,10 +1,11 @@
 import { createPrivateKey, sign } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { formatCheckpoint, parseCheckpoint, type ReadCheckpoint } from '@plainview/proof/checkpoint';
+import { parseCheckpoint, type ReadCheckpoint } from '@plainview/proof/checkpoint';
+import { formatCheckpoint, formatNote } from '@plainview/proof/issuing/format-proof';
 import { entryLeaf, parseObject } from '@plainview/proof/ledger-entry';
 import { nodeHash, type TreeHead } from '@plainview/proof/merkle-tree';
-import { formatNote, parseKey } from '@plainview/proof/signed-note';
+import { parseKey } from '@plainview/proof/signed-note';
 import { joinAgency, type Person } from '@plainview/test-support/test-users';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, openAs, test } from '../../product.ts';

@@ -46,6 +46,7 @@ test.each([
   ['TIMESTAMP_AUTHORITY_URL', 'https://user:password@timestamps.example.gov'],
   ['TIMESTAMP_AUTHORITY_CERTIFICATES', 'roots.pem'],
   ['REPORT_SIGNING_KEY', 'key.pem'],
+  ['SOURCE_SIGNATURE_AUTHORITIES', '/no/such/roots.pem'],
   ['SMTP_URL', 'https://mail.example.gov'],
   ['MAIL_FROM', 'Plainview'],
   ['OIDC_ISSUER', 'http://login.example.gov'],

@@ -97,6 +97,8 @@ export interface Config {
   readonly timestampAuthority: TimestampAuthoritySettings | null;
   /** The certificate that signs reports on request; null means none. */
   readonly reportSigning: ReportSigningSettings | null;
+  /** PEM certificates of the authorities that may vouch for signatures in videos. */
+  readonly signatureAuthorities: readonly string[];
   /** Hours in which the scheduled verification verifies every entry of the ledger again. */
   readonly ledgerRoundHours: number;
   /** The scheduled verification of stored files. */
@@ -175,6 +177,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     ledgerSignerCommand: value.LEDGER_SIGNER_COMMAND ?? null,
     timestampAuthority: timestampAuthorityOf(value),
     reportSigning: reportSigningOf(value),
+    signatureAuthorities: value.SOURCE_SIGNATURE_AUTHORITIES ?? [],
     ledgerRoundHours: value.LEDGER_ROUND_HOURS,
     fileVerification: {
       roundDays: value.FILE_ROUND_DAYS,

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { limitSettings, wholeNumber } from './limit-settings.ts';
 import { readProxies } from './parse-trusted-proxies.ts';
 import { isPrivateHost } from './private-host.ts';
+import { readCertificates } from './read-certificates.ts';
 
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/u;
 
@@ -138,6 +139,7 @@ const settings = z.object({
   TIMESTAMP_AUTHORITY_CERTIFICATES: z.string().optional(),
   REPORT_SIGNING_CERTIFICATE: z.string().optional(),
   REPORT_SIGNING_KEY: z.string().optional(),
+  SOURCE_SIGNATURE_AUTHORITIES: z.string().transform(readCertificates).optional(),
   LEDGER_ROUND_HOURS: wholeNumber(1, 8760).default(24),
   FILE_ROUND_DAYS: wholeNumber(0, 365).default(7),
   SHUTDOWN_GRACE_SECONDS: wholeNumber(0, 600).default(10),

@@ -3,7 +3,7 @@ import { factsOf } from './ffmpeg/facts-of.ts';
 import type { Ffmpeg } from './ffmpeg/ffmpeg.ts';
 import { measureVideo, type Question } from './ffmpeg/measure-video.ts';
 import { withReadableBlob, type OpenBlob } from './ffmpeg/serve-source.ts';
-import { probeVideo } from './probe-video.ts';
+import { probeFile, type ProbedFile, type ProbeOptions } from './probe-video.ts';
 import type { NotAVideoReason, ProbeResult } from './video-facts.ts';
 import { isDuration, isSide } from './video-limits.ts';
 
@@ -11,25 +11,37 @@ import { isDuration, isSide } from './video-limits.ts';
 export const isForFfmpeg = (reason: NotAVideoReason): boolean =>
   reason === 'unknown-container' || reason === 'unknown-codec';
 
-/**
- * Decides by content whether a blob is a video, like {@link probeVideo}. If ffmpeg is installed, it is used for
- * containers and codecs that the first reader does not support, such as AVI.
- * @param signal aborts ffmpeg; the first check is short
- * @throws the signal's reason when aborted, and errors of the storage
- */
-export async function identifyVideo(
+/** Works like {@link identifyFile}, without the signatures. */
+export const identifyVideo = async (
   ffmpeg: Ffmpeg | null,
   open: OpenBlob,
   signal?: AbortSignal,
-): Promise<ProbeResult> {
+): Promise<ProbeResult> => (await identifyFile(ffmpeg, open, signal && { signal })).result;
+
+/**
+ * Decides by content whether a blob is a video and finds signatures, like {@link probeFile}. If ffmpeg is installed, it is
+ * used for containers and codecs that the first reader does not support, such as AVI.
+ * @throws the signal's reason when aborted, and errors of the storage
+ */
+export async function identifyFile(
+  ffmpeg: Ffmpeg | null,
+  open: OpenBlob,
+  options: ProbeOptions = {},
+): Promise<ProbedFile> {
+  const { signal } = options;
   const blob = await open();
+  let probed: ProbedFile;
   try {
-    const probe = await probeVideo(blob);
-    if (probe.kind === 'video' || ffmpeg === null || !isForFfmpeg(probe.reason)) return probe;
+    probed = await probeFile(blob, options);
   } finally {
     await blob.close();
   }
-  return withReadableBlob(open, (input) => identifyByFfmpeg({ ffmpeg, input, ...(signal && { signal }) }));
+  const { result, signatures } = probed;
+  if (result.kind === 'video' || ffmpeg === null || !isForFfmpeg(result.reason)) return probed;
+  const identified = withReadableBlob(open, (input) =>
+    identifyByFfmpeg({ ffmpeg, input, ...(signal && { signal }) }),
+  );
+  return { result: await identified, signatures };
 }
 
 async function identifyByFfmpeg(question: Question): Promise<ProbeResult> {

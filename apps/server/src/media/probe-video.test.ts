@@ -84,7 +84,8 @@ describe('a video', () => {
     await padVideoTo(path, 6 * 1024 ** 3);
     const result = await probeFile(path);
     expect(result).toMatchObject({ kind: 'video', facts: expectedFacts });
-    expect(result.bytesRead).toBeLessThan(2 * 1024 * 1024);
+    // Most of it is the beginning of the video, which is searched for signatures between the frames.
+    expect(result.bytesRead).toBeLessThan(6 * 1024 * 1024);
   });
 });
 

@@ -19,7 +19,7 @@ import { ticketFacts } from '../use-cases/ticket/ticket-facts.ts';
 import type { readTicketSettings } from '../use-cases/ticket/ticket-settings.ts';
 import { custodyDataView } from './custody.view.ts';
 import { reportView, type ReportViewing } from './report.view.ts';
-import { derivedFileUrl, videoUrl } from './video.view.ts';
+import { derivedFileUrl, mediaFactsView, videoUrl } from './video.view.ts';
 
 type Row = Outputs['tickets']['list']['items'][number];
 type TicketView = Outputs['tickets']['get'];
@@ -139,7 +139,7 @@ function videoView(
     recordingDate: video.recordingDate,
     status: video.status,
     url: videoUrl(video),
-    facts: video.facts,
+    facts: mediaFactsView(video.facts),
     measuredLength: formatLength(measured),
     lengthDiffers: lengthDiffers(video.lengthSeconds, video.facts.durationMicroseconds),
     media: mediaView(video, work, detail.mediaFiles, hasFfmpeg),

@@ -1,6 +1,7 @@
 import type { Outputs } from '@plainview/contract/index';
 import { videoProblems } from '@plainview/domain/video/video-problems';
 import type { UploadDetail } from '../use-cases/upload/read-uploads.ts';
+import { mediaFactsView } from './video.view.ts';
 
 /** Returns an upload as shown to its sender. */
 export function uploadView(upload: UploadDetail): Outputs['uploads']['get'] {
@@ -16,7 +17,7 @@ export function uploadView(upload: UploadDetail): Outputs['uploads']['get'] {
     state,
     refusal,
     sha256: state === 'stored' ? upload.storedSha256 : null,
-    facts,
+    facts: facts && mediaFactsView(facts),
     problems: facts ? videoProblems(facts, null, upload.sameFiles, null) : [],
     createdAt,
     expiresAt,

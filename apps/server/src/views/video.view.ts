@@ -1,16 +1,24 @@
 import type { Outputs } from '@plainview/contract/index';
 import type { PermissionSubject } from '@plainview/domain/account/actor';
 import { formatLength } from '@plainview/domain/shared/duration';
+import type { MediaFacts } from '@plainview/domain/video/media-facts';
 import type { LibraryVideo, Video } from '@plainview/domain/video/video';
 import { mayDeleteVideo } from '@plainview/domain/video/video-rights';
 
 type Listed = Outputs['videos']['list']['items'][number];
+type Facts = Outputs['tickets']['get']['videos'][number]['facts'];
 type Library = Outputs['processing']['start']['videos'][number];
 
 /** Returns the path of a video's file, or null if no file is stored. */
 export function videoUrl(video: Video): string | null {
   return video.storageKey === null ? null : `/media/videos/${video.id}`;
 }
+
+/** Returns what was measured in a file. */
+export const mediaFactsView = ({ sourceSignatures, ...facts }: MediaFacts): Facts => ({
+  ...facts,
+  ...(sourceSignatures && { sourceSignatures: [...sourceSignatures] }),
+});
 
 /** Returns the path of a file that was made from a video. */
 export const derivedFileUrl = (id: string): string => `/media/derived/${id}`;

@@ -160,6 +160,7 @@ const inputs: Readonly<Record<string, object | undefined>> = {
   'holds.get': { id },
   'holds.place': { ...words, ticketIds: [id] },
   'holds.extend': { id, ticketIds: [id] },
+  'holds.removeTicket': { ...words, ticketId: id },
   'holds.release': words,
   'reports.list': {},
   'reports.deliver': { ticketId: id, summary: 'x' },

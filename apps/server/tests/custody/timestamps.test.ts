@@ -144,6 +144,7 @@ const badAnswers: readonly (readonly [
 ];
 
 test('PR-11 an answer that proves nothing is stored nowhere and reported once', async () => {
+  const admin = await signInOperator(product.url);
   for (const [name, reason, problem, answer] of badAnswers) {
     authority.answerWith(answer);
     const [requests, before] = [authority.requestCount(), await failures()];
@@ -153,6 +154,11 @@ test('PR-11 an answer that proves nothing is stored nowhere and reported once', 
     expect(await stored(), `with ${name}`).toBeNull();
   }
   authority.answerWith(null);
+  const { items } = await admin.client.mail.list({ limit: 100 });
+  const alerts = items.filter(({ kind }) => kind === 'timestampFault');
+  expect(alerts.map(({ address, subject }) => ({ address, subject }))).toEqual([
+    { address: admin.user.email, subject: expect.stringContaining('The ledger got no timestamp') },
+  ]);
 });
 
 test('PR-11 a timestamp with a time far from ours, or of an unknown authority, is not accepted', async () => {

@@ -1,9 +1,15 @@
 import type { AppContext } from '@plainview/server/app-context';
 import { asSystem } from '@plainview/server/persistence/database/tenant-transaction';
 import { blobKey } from '@plainview/server/storage/blob-key';
+import { deliveredTicket, insertDelivered } from '@plainview/test-support/insert-delivered';
+import { changeAsOwner } from '@plainview/test-support/product/owner-database';
+import type { TestProduct } from '@plainview/test-support/product/test-product';
+import type { Person } from '@plainview/test-support/test-users';
 import { sql, type SQL } from 'drizzle-orm';
 
 // What the tests of retention read and try without a call of the API.
+
+const DAY = 86_400_000;
 
 type Product = { readonly app: Pick<AppContext, 'database' | 'blobs'> };
 
@@ -40,3 +46,33 @@ export const attempt = ({ app }: Product, statement: SQL): Promise<string> =>
     () => 'done',
     (error: unknown) => String(error instanceof Error ? (error.cause ?? error) : error),
   );
+
+/** Inserts tickets without files whose retention period of ten days has ended. @returns their ids */
+export async function insertDueTickets(
+  product: Pick<TestProduct, 'databaseUrl'>,
+  { client }: Pick<Person, 'client'>,
+  { agencyName, count, now }: { readonly agencyName: string; readonly count: number; readonly now: number },
+): Promise<string[]> {
+  const agency = (await client.agencies.list()).find(({ name }) => name === agencyName);
+  const incidentType = `Case ${crypto.randomUUID()}`;
+  const deliveredAt = new Date(now - 11 * DAY).toISOString();
+  const tickets = Array.from({ length: count }, () =>
+    deliveredTicket(agency?.id ?? '', deliveredAt, { incidentType }),
+  );
+  await insertDelivered(
+    (statement, values) => changeAsOwner(product.databaseUrl, statement, values),
+    tickets,
+  );
+  const { items } = await client.retention.due({ limit: 500 });
+  return items.filter((item) => item.incidentType === incidentType).map(({ id }) => id);
+}
+
+/** Returns the messages to a user about evidence that will be destroyed, which an administrator reads. */
+export async function noticesTo(
+  { client }: Pick<Person, 'client'>,
+  { user }: Pick<Person, 'user'>,
+): Promise<string[]> {
+  const { items } = await client.mail.list({ limit: 100 });
+  const own = items.filter(({ kind, address }) => kind === 'destructionScheduled' && address === user.email);
+  return Promise.all(own.map(async ({ id }) => (await client.mail.get({ id })).text));
+}

@@ -7,14 +7,12 @@ import { pauseBlobDeletion } from '@plainview/server/persistence/database/locks/
 import { certifyDestruction } from '@plainview/server/use-cases/retention/certify-destruction';
 import { destroyDueTickets } from '@plainview/server/use-cases/retention/destroy-tickets';
 import { outcome } from '@plainview/test-support/call-outcome';
-import { deliveredTicket, insertDelivered } from '@plainview/test-support/insert-delivered';
-import { changeAsOwner } from '@plainview/test-support/product/owner-database';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { deliver, submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, joinAsAdmin, signInOperator, type Person } from '@plainview/test-support/test-users';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { attempt, hasTicket, isStored, keysOf } from './retention-rows.ts';
+import { attempt, hasTicket, insertDueTickets, isStored, keysOf, noticesTo } from './retention-rows.ts';
 
 // Dana (the operator) and Casey are administrators, Ann and Sam agency users. The retention period is 10 days.
 const DAY = 86_400_000;
@@ -56,21 +54,8 @@ async function dueTicket(person = ann, options: Parameters<typeof submitTicket>[
   return id;
 }
 
-/** Inserts tickets without files whose retention period has ended. @returns their ids */
-async function insertDue(agencyName: string, count: number): Promise<string[]> {
-  const agency = (await dana.client.agencies.list()).find(({ name }) => name === agencyName);
-  const incidentType = `Case ${crypto.randomUUID()}`;
-  const deliveredAt = new Date(Date.now() + passed - 11 * DAY).toISOString();
-  const tickets = Array.from({ length: count }, () =>
-    deliveredTicket(agency?.id ?? '', deliveredAt, { incidentType }),
-  );
-  await insertDelivered(
-    (statement, values) => changeAsOwner(product.databaseUrl, statement, values),
-    tickets,
-  );
-  const { items } = await dana.client.retention.due({ limit: 500 });
-  return items.filter((item) => item.incidentType === incidentType).map(({ id }) => id);
-}
+const insertDue = (agencyName: string, count: number): Promise<string[]> =>
+  insertDueTickets(product, dana, { agencyName, count, now: Date.now() + passed });
 
 const dueIds = async (): Promise<string[]> =>
   (await dana.client.retention.due({ limit: 500 })).items.map(({ id }) => id);
@@ -153,6 +138,10 @@ test('PR-07: a ticket is destroyed after the undo window, leaves a tombstone, an
     'NOT_DUE',
   );
   const { id: destructionId } = await scheduled(id);
+  expect(await noticesTo(dana, ann)).toEqual([
+    expect.stringContaining(`all videos and reports: ${ticket.number}.`),
+  ]);
+  expect(await noticesTo(dana, sam)).toEqual([]);
   expect(await dueIds()).toEqual([]);
   expect(await codeOf(casey.client.retention.schedule({ ticketIds: [id] }))).toBe('NOT_DUE');
   // Both sides see it coming, and the evidence stays readable.
@@ -293,6 +282,7 @@ test('PR-07: automatic destruction leaves out what a person has stopped, and has
   const [id = ''] = await insertDue('South PD', 1);
   await destroyDueTickets(product.app);
   expect(await destructionOf(id, 'open')).toMatchObject({ requestedBy: 'Plainview', state: 'scheduled' });
+  expect(await noticesTo(dana, sam)).toHaveLength(1);
   expect(await destructionOf(stopped, 'open')).toBeUndefined();
   await endWindow();
   expect(await destructionOf(id, 'destroyed')).toBeDefined();
@@ -354,6 +344,14 @@ test('PR-07: a hold across tickets keeps each of them from every kind of deletio
   await dana.client.holds.extend({ id, ticketIds: tickets });
   expect((await dana.client.holds.get({ id })).tickets).toHaveLength(2);
 
+  // One ticket leaves the hold, which continues for the others.
+  const third = await submitTicket(product.url, ann);
+  await dana.client.holds.extend({ id, ticketIds: [third.id] });
+  await dana.client.holds.removeTicket({ id, ticketId: third.id, reason: 'Another officer' });
+  expect((await ann.client.tickets.get({ id: third.id })).isOnHold).toBe(false);
+  await ann.client.tickets.delete({ id: third.id });
+  await everyPath('TICKET_ON_HOLD');
+
   await dana.client.holds.release({ id, reason: 'Settled' });
   expect(await codeOf(dana.client.holds.release({ id, reason: 'Settled' }))).toBe('HOLD_RELEASED');
   expect(await codeOf(dana.client.videos.delete({ id: videoId }))).toBe('TICKET_ON_HOLD');
@@ -373,6 +371,7 @@ test('PR-07: under the two-person rule another administrator approves exactly wh
   const [id = ''] = await insertDue('North PD', 1);
   const { id: destructionId } = await scheduled(id);
   expect(await destructionOf(id, 'open')).toMatchObject({ state: 'requested', destroyAfter: null });
+  const before = (await noticesTo(dana, ann)).length;
   await endWindow();
   // It was scheduled by one person.
   expect(await destructionOf(early, 'stopped')).toBeDefined();
@@ -384,6 +383,7 @@ test('PR-07: under the two-person rule another administrator approves exactly wh
     [casey, casey].map((person) => codeOf(person.client.retention.approve({ id: destructionId }))),
   );
   expect(approvals.toSorted()).toEqual(['DESTRUCTION_NOT_REQUESTED', 'done']);
+  expect(await noticesTo(dana, ann)).toHaveLength(before + 1);
   await endWindow();
   expect(await destructionOf(id, 'destroyed')).toMatchObject({
     requestedBy: dana.user.name,

@@ -160,6 +160,7 @@ function testConfig(dataDirectory: string, url: string): Config {
     ledgerSignerCommand: null,
     timestampAuthority: null,
     reportSigning: null,
+    signatureAuthorities: [],
     ledgerRoundHours: 1,
     fileVerification: { roundDays: 7, bytesPerSecond: 1024 ** 3 },
     shutdownGraceSeconds: 10,

@@ -35,7 +35,7 @@ describe('one file', () => {
       { type: 'sent', key: 'a', bytes: 60 },
       { type: 'hashed', key: 'a', sha256: 'h' },
       { type: 'arrived', key: 'a' },
-      { type: 'stored', key: 'a', sha256: 'h', seconds: 4, problems: [noSound] },
+      { type: 'stored', key: 'a', sha256: 'h', seconds: 4, problems: [noSound], signatures: [] },
     ];
     const phases: string[] = [];
     let state = noUploads;

@@ -39,11 +39,15 @@ export interface UploadItem {
   readonly lengthSeconds: number | null;
   /** Problems that the server found in the stored file. */
   readonly problems: ServerUpload['problems'];
+  /** Signatures of cameras that the server found in the stored file. */
+  readonly signatures: Signatures;
   /** Message shown next to the file: why it failed, was refused or is paused. */
   readonly message: string | null;
   /** Whether another attempt with the same file can succeed. */
   readonly canRetry: boolean;
 }
+
+type Signatures = NonNullable<NonNullable<ServerUpload['facts']>['sourceSignatures']>;
 
 export interface UploadsState {
   readonly items: readonly UploadItem[];
@@ -66,6 +70,7 @@ export type UploadEvent =
       readonly sha256: string | null;
       readonly seconds: number | null;
       readonly problems: ServerUpload['problems'];
+      readonly signatures: Signatures;
     }
   | {
       readonly type: 'refused';
@@ -99,6 +104,7 @@ export function newItem(key: string, file: { readonly name: string; readonly siz
     sha256: null,
     lengthSeconds: null,
     problems: [],
+    signatures: [],
     message: null,
     canRetry: true,
   };
@@ -134,6 +140,7 @@ function changeOf(item: UploadItem, event: ItemEvent): Partial<UploadItem> | nul
         sha256: event.sha256 ?? item.sha256,
         lengthSeconds: event.seconds ?? item.lengthSeconds,
         problems: event.problems,
+        signatures: event.signatures,
         message: null,
       };
     case 'refused':
@@ -153,6 +160,7 @@ function changeOf(item: UploadItem, event: ItemEvent): Partial<UploadItem> | nul
         hashedBytes: 0,
         sha256: null,
         problems: [],
+        signatures: [],
         message: null,
       };
     }

@@ -47,8 +47,9 @@ export function createUploadVerification(
    */
   function applyResult(key: string, upload: ServerUpload): boolean {
     if (upload.state === 'stored') {
-      const seconds = upload.facts && microsecondsToLengthSeconds(upload.facts.durationMicroseconds);
-      dispatch({ type: 'stored', key, sha256: upload.sha256, seconds, problems: upload.problems });
+      const { sha256, problems, facts } = upload;
+      const seconds = facts && microsecondsToLengthSeconds(facts.durationMicroseconds);
+      dispatch({ type: 'stored', key, sha256, seconds, problems, signatures: facts?.sourceSignatures ?? [] });
     } else if (upload.state === 'refused') {
       const refusal = upload.refusal ?? 'HASH_MISMATCH';
       refuse(key, uploadRefusalTexts[refusal], canUploadAgain(refusal));

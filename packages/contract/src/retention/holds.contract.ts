@@ -76,6 +76,18 @@ export const holdsContract = {
     .output(done)
     .errors(pickErrors('NOTHING_SELECTED', 'NOT_FOUND', 'HOLD_RELEASED', 'HOLD_TOO_LARGE')),
 
+  removeTicket: procedure({ caller: 'admin', duty: 'custodian', reauth: 'evidence' })
+    .meta({ repeat: 'harmless' })
+    .route({
+      method: 'POST',
+      path: '/holds/{id}/tickets/{ticketId}/remove',
+      summary: 'Remove one ticket from a hold; not under the two-person rule (administrators)',
+      tags,
+    })
+    .input(byId.extend({ ticketId: id, reason }))
+    .output(done)
+    .errors(pickErrors('REASON_REQUIRED', 'NOT_FOUND', 'HOLD_RELEASED', 'HOLD_ONLY_WHOLE')),
+
   release: procedure({ caller: 'admin', duty: 'custodian', reauth: 'evidence' })
     .meta({ repeat: 'harmless' })
     .route({

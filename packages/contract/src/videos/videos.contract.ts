@@ -1,6 +1,12 @@
 import { fileFaults } from '@plainview/domain/storage/file-verification';
 import { ticketStatuses } from '@plainview/domain/ticket/ticket';
 import { videoCategories } from '@plainview/domain/ticket/ticket-price';
+import {
+  bindingStates,
+  manifestStates,
+  signerStates,
+  sourceSignatureKinds,
+} from '@plainview/domain/video/source-signature';
 import { videoStatuses } from '@plainview/domain/video/video';
 import { analysisStates, mediaStates } from '@plainview/domain/video/video-media';
 import { videoProblemCodes } from '@plainview/domain/video/video-problems';
@@ -28,6 +34,21 @@ export const recordingFacts = {
   recordingDate: z.date().nullable().default(null),
 };
 
+/** A signature that a camera or program put into the file before its upload. Texts are from the file and unconfirmed. */
+export const sourceSignature = z.object({
+  kind: z.enum(sourceSignatureKinds),
+  generator: z.string().nullable().describe('The camera or program that signed'),
+  signer: z.string().nullable().describe("Subject of the signer's certificate"),
+  issuer: z.string().nullable().describe("Issuer of the signer's certificate"),
+  certificateSha256: sha256.nullable(),
+  statedAt: z.string().nullable().describe('Time of the signature according to the file (ISO 8601)'),
+  manifest: z.enum(manifestStates).describe('Whether the signed statement is unchanged'),
+  binding: z
+    .enum(bindingStates)
+    .describe('Whether the file is the one that was signed; `partial`: as far as the signature covers it'),
+  signerState: z.enum(signerStates).describe('Whether a trusted authority issued the certificate'),
+});
+
 /** Data that the server measured in a stored file. */
 export const mediaFacts = z.object({
   container: z.string(),
@@ -38,6 +59,10 @@ export const mediaFacts = z.object({
   audioCodec: z.string().nullable(),
   frameRate: z.number().nullable(),
   playsInBrowser: z.enum(['yes', 'maybe', 'no']),
+  sourceSignatures: z
+    .array(sourceSignature)
+    .optional()
+    .describe('Signatures found in the file on arrival; missing if nothing looked for them'),
 });
 
 /** Files that the server made from a stored video. */

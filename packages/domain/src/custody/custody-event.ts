@@ -71,6 +71,7 @@ export const custodyEvents = [
   'ticket.payment_set',
   'ticket.cameras_aligned',
   'video.stored',
+  'video.signature_found',
   'video.edited',
   'video.deleted',
   'video.still_made',

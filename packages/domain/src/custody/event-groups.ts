@@ -71,6 +71,7 @@ const groupOfEvent: Readonly<Record<CustodyEvent, EventGroup>> = {
   'ticket.payment_set': 'tickets',
   'ticket.cameras_aligned': 'tickets',
   'video.stored': 'evidence',
+  'video.signature_found': 'evidence',
   'video.edited': 'evidence',
   'video.deleted': 'evidence',
   'video.still_made': 'evidence',

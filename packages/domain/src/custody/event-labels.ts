@@ -72,6 +72,7 @@ const labels: Readonly<Record<CustodyEvent, string>> = {
   'ticket.hold_released': 'Hold released',
   'ticket.cameras_aligned': 'Cameras aligned',
   'video.stored': 'Video stored',
+  'video.signature_found': 'Signature found in a video',
   'video.edited': 'Video details edited',
   'video.deleted': 'Video deleted',
   'video.still_made': 'Still made of a frame',

@@ -1,13 +1,59 @@
 import { roleLabels } from '../account/actor.ts';
+import type { TimestampFailureReason } from '../custody/ledger-timestamp.ts';
 import { oneLine, type EmailBody } from './email-body.ts';
 import type { EmailTopic } from './email-topic.ts';
 
 const number = new Intl.NumberFormat('en-US');
 
-/** Composes messages to administrators about the ledger, the storage and backups. */
-export function alertBody(
-  about: Extract<EmailTopic, { readonly kind: 'ledgerInconsistency' | 'fileFault' | 'backupFault' }>,
-): EmailBody {
+/** Topics of messages about the ledger, the storage, backups and the destruction of evidence. */
+export type AlertTopic = Extract<
+  EmailTopic,
+  {
+    readonly kind:
+      | 'ledgerInconsistency'
+      | 'fileFault'
+      | 'backupFault'
+      | 'timestampFault'
+      | 'destructionScheduled';
+  }
+>;
+
+const reasons: Readonly<Record<TimestampFailureReason, string>> = {
+  'not-set-up': 'The file with the certificates of the authority cannot be read.',
+  'no-answer': 'The authority did not answer.',
+  refused: 'The authority refused the request.',
+  'not-valid': 'The answer of the authority is not valid, so it was not stored.',
+};
+
+/** More are only counted. */
+const MOST_NAMED_TICKETS = 20;
+
+function destructionBody({
+  ticketNumbers,
+  destroyAfter,
+}: Extract<AlertTopic, { readonly kind: 'destructionScheduled' }>): EmailBody {
+  const count = ticketNumbers.length;
+  const tickets = count === 1 ? '1 ticket' : `${number.format(count)} tickets`;
+  const more = count - MOST_NAMED_TICKETS;
+  const named = ticketNumbers.slice(0, MOST_NAMED_TICKETS).join(', ');
+  return {
+    subject: `Evidence will be destroyed on ${destroyAfter.toISOString().slice(0, 10)}`,
+    paragraphs: [
+      `The retention period of ${tickets} of your agency has ended. After ${formatUtc(destroyAfter)}, ${count === 1 ? 'it is' : 'they are'} destroyed with all videos and reports: ${named}${more > 0 ? ` and ${number.format(more)} more` : ''}.`,
+      'If you still need this evidence, for example for a court, ask an administrator of Plainview before then to place a hold. Destroyed evidence cannot be restored.',
+    ],
+    action: {
+      label: 'Open the dashboard',
+      path: '/agency',
+      instruction: 'Sign in to Plainview and search your dashboard for the tickets.',
+    },
+  };
+}
+
+const formatUtc = (time: Date): string => `${time.toISOString().slice(0, 16).replace('T', ', ')} UTC`;
+
+/** Composes messages about the ledger, the storage, backups and the destruction of evidence. */
+export function alertBody(about: AlertTopic): EmailBody {
   switch (about.kind) {
     case 'ledgerInconsistency':
       return {
@@ -36,7 +82,7 @@ export function alertBody(
         },
       };
     case 'backupFault': {
-      const last = `${about.lastAt.toISOString().slice(0, 16).replace('T', ', ')} UTC`;
+      const last = formatUtc(about.lastAt);
       return {
         subject: about.isFailed ? 'The last backup failed' : 'There is no recent backup',
         paragraphs: [
@@ -52,5 +98,16 @@ export function alertBody(
         },
       };
     }
+    case 'timestampFault':
+      return {
+        subject: 'The ledger got no timestamp',
+        paragraphs: [
+          `The timestamp authority gave no valid timestamp for the newest checkpoint of the ledger. ${reasons[about.reason]}`,
+          'Plainview tries again every hour. Until then, only the clock of this server states when new entries were recorded. Contact your operator, who finds the details in the log.',
+        ],
+        action: null,
+      };
+    case 'destructionScheduled':
+      return destructionBody(about);
   }
 }

@@ -1,7 +1,7 @@
 import { roleLabels, type Role } from '../account/actor.ts';
 import { ticketStatusLabels } from '../ticket/ticket.ts';
 import { accessBody } from './access-content.ts';
-import { alertBody } from './alert-content.ts';
+import { alertBody, type AlertTopic } from './alert-content.ts';
 import { digestBody } from './digest-content.ts';
 import { oneLine, type EmailBody, type EmailContent } from './email-body.ts';
 import type {
@@ -76,9 +76,7 @@ type RegistrationTopic = Extract<
       | 'supportAnswered'
       | AccessTopic['kind']
       | OverdueTopic['kind']
-      | 'ledgerInconsistency'
-      | 'fileFault'
-      | 'backupFault';
+      | AlertTopic['kind'];
   }
 >;
 
@@ -230,6 +228,8 @@ function registrationBody(about: Exclude<EmailTopic, TicketTopic | DigestTopic>,
     case 'ledgerInconsistency':
     case 'fileFault':
     case 'backupFault':
+    case 'timestampFault':
+    case 'destructionScheduled':
       return alertBody(about);
     default:
       return signInBody(about);

@@ -1,3 +1,4 @@
+import type { TimestampFailureReason } from '../custody/ledger-timestamp.ts';
 import type { TicketStatus } from '../ticket/ticket.ts';
 
 /** A ticket as a message may mention it: id, type, agency and date, and nothing about the evidence. */
@@ -35,6 +36,17 @@ export type EmailTopic =
       /** When the last backup began, and whether it failed; otherwise it is too old. */
       readonly lastAt: Date;
       readonly isFailed: boolean;
+    }
+  | {
+      readonly kind: 'timestampFault';
+      /** Why the timestamp authority gave no valid timestamp. */
+      readonly reason: TimestampFailureReason;
+    }
+  | {
+      readonly kind: 'destructionScheduled';
+      /** Numbers of the agency's tickets. */
+      readonly ticketNumbers: readonly string[];
+      readonly destroyAfter: Date;
     }
   | { readonly kind: 'passwordChanged' }
   | { readonly kind: 'ticketStatus'; readonly ticket: NamedTicket; readonly status: TicketStatus }

@@ -35,6 +35,8 @@ export const mailKinds = [
   'accessReviewOverdue',
   'dailyDigest',
   'backupFault',
+  'timestampFault',
+  'destructionScheduled',
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 
@@ -72,6 +74,8 @@ export const noticeOfMail: Readonly<Record<MailKind, Notice | null>> = {
   accessReviewOverdue: null,
   dailyDigest: null,
   backupFault: null,
+  timestampFault: null,
+  destructionScheduled: null,
 };
 
 /** States of a message. Suppressed: written but not sent, for the reason in its note. */

@@ -61,6 +61,8 @@ export interface ReportVideo {
   readonly recordedAt: string | null;
   readonly location: string | null;
   readonly deviceId: string | null;
+  /** Sentences about the signatures that were found in the file on arrival. */
+  readonly sourceSignatures: readonly string[];
 }
 
 export interface ReportFinding extends FindingFrames {
@@ -133,10 +135,11 @@ export function sortedFindings(report: ReportDocument): readonly ReportFinding[]
   );
 }
 
-const noDetails: Pick<ReportVideo, 'recordedAt' | 'location' | 'deviceId'> = {
+const noDetails: Pick<ReportVideo, 'recordedAt' | 'location' | 'deviceId' | 'sourceSignatures'> = {
   recordedAt: null,
   location: null,
   deviceId: null,
+  sourceSignatures: [],
 };
 
 /** Fields that reports of earlier releases lack. */

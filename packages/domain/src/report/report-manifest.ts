@@ -41,6 +41,7 @@ function toReportManifest(report: ReportDocument) {
       recordedAt: video.recordedAt,
       location: video.location,
       deviceId: video.deviceId,
+      sourceSignatures: video.sourceSignatures,
     })),
     findings: sortedFindings(report).map((finding) => ({
       videoLabel: finding.videoLabel,

@@ -187,6 +187,7 @@ export type ErrorCode =
   | 'HOLD_RELEASED'
   | 'HOLD_CHANGED'
   | 'HOLD_TOO_LARGE'
+  | 'HOLD_ONLY_WHOLE'
   | 'LEDGER_NOT_SIGNED'
   | 'REPORT_NOT_SIGNED'
   | 'SETUP_DONE'

@@ -1,3 +1,5 @@
+import type { SourceSignature } from './source-signature.ts';
+
 /** Properties measured in a stored file, kept with its video as plain data. */
 export interface MediaFacts {
   readonly container: string;
@@ -8,6 +10,8 @@ export interface MediaFacts {
   readonly audioCodec: string | null;
   readonly frameRate: number | null;
   readonly playsInBrowser: 'yes' | 'maybe' | 'no';
+  /** Signatures in the file. Missing if nothing looked for them: a file of an earlier release, or one with limits reached. */
+  readonly sourceSignatures?: readonly SourceSignature[];
 }
 
 /** Long stretches of a video, summed up. */

@@ -1,6 +1,7 @@
 import { formatLength, microsecondsToLengthSeconds } from '../shared/duration.ts';
 import { shortId } from '../shared/record-id.ts';
 import type { ContentFacts, LongStretches, MediaFacts } from './media-facts.ts';
+import { describeSignature, isSignatureBroken } from './source-signature.ts';
 import { totalOf, type Interval, type VideoSignals } from './video-signals.ts';
 
 /**
@@ -9,6 +10,7 @@ import { totalOf, type Interval, type VideoSignals } from './video-signals.ts';
  * - `silent`: its sound track is silent throughout
  * - `black`, `frozen`: its picture is, for a long time
  * - `truncated`: its end cannot be decoded
+ * - `signature`: a signature in it is not valid, or not that of this file
  * - `duplicate`: another video of the agency is the same file
  * - `stored-file`: its stored file is missing, altered or unreadable (storage/file-verification.ts)
  */
@@ -18,6 +20,7 @@ export const videoProblemCodes = [
   'black',
   'frozen',
   'truncated',
+  'signature',
   'duplicate',
   'stored-file',
 ] as const;
@@ -96,7 +99,7 @@ function subtract([from, to]: Interval, others: readonly Interval[]): Interval[]
  * @param ticketId the video's ticket; null before it has one
  */
 export function videoProblems(
-  facts: Pick<MediaFacts, 'audioCodec'>,
+  facts: Pick<MediaFacts, 'audioCodec' | 'sourceSignatures'>,
   content: ContentFacts | null,
   sameFiles: readonly SameFile[],
   ticketId: string | null,
@@ -113,6 +116,10 @@ export function videoProblems(
     const { statedMicroseconds, decodedMicroseconds } = content.truncated;
     const [stated, decoded] = [lengthText(statedMicroseconds), lengthText(decodedMicroseconds)];
     add('truncated', `The end is missing: the file states ${stated}, but only ${decoded} can be played.`);
+  }
+  for (const signature of facts.sourceSignatures ?? []) {
+    const { name, result } = describeSignature(signature);
+    if (isSignatureBroken(signature)) add('signature', `${name}: ${result}`);
   }
   const [same, ...more] = sameFiles;
   if (same) {

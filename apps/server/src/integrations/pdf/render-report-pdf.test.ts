@@ -47,6 +47,7 @@ const report: ReportDocument = {
     recordedAt: '2026-02-28T22:15:00.000Z',
     location: 'Pier 7',
     deviceId: 'BWC-0042',
+    sourceSignatures: [],
   })),
   findings: [
     { ...finding, videoLabel: 'video-2', text: 'third' },

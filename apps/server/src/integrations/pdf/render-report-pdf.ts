@@ -207,13 +207,15 @@ function evidence(pdf: Pdf, root: Element, report: ReportDocument): void {
 }
 
 /** Lists what the agency entered about a video, one detail a line. */
-function videoDetails({ category, sizeBytes, recordedAt, location, deviceId }: ReportVideo): string {
+function videoDetails(video: ReportVideo): string {
+  const { category, sizeBytes, recordedAt, location, deviceId, sourceSignatures } = video;
   return [
     printable(category),
     bytesText(sizeBytes),
     recordedAt && `Recorded ${utcText(new Date(recordedAt))}`,
     location && `Location: ${isolated(printable(location))}`,
     deviceId && `Device: ${isolated(printable(deviceId))}`,
+    ...sourceSignatures.map((text) => `Signature in the file: ${isolated(printable(text))}`),
   ]
     .filter(Boolean)
     .join('\n');

@@ -47,6 +47,7 @@ function reportOf({ summary, finding, author, officers, agency, fileName }: User
         recordedAt: null,
         location: null,
         deviceId: null,
+        sourceSignatures: [],
       },
     ],
     findings: [

@@ -2,9 +2,10 @@ import { createHash, verify, X509Certificate } from 'node:crypto';
 import { id_signedData, SignedData, type SignerInfo } from '@peculiar/asn1-cms';
 import { AsnConvert } from '@peculiar/asn1-schema';
 import { id_ct_tstInfo, PKIStatus, TimeStampResp, TSTInfo } from '@peculiar/asn1-tsp';
+import { id_kp_timeStamping } from '@peculiar/asn1-x509';
 import { isTimestampPlausible } from '@plainview/domain/custody/ledger-timestamp';
+import { isTimestampSigner, leadsToTrusted } from '../../core/certificate-chain.ts';
 import { derTags, encodeDer, readDer, readOneDer } from '../asn1/der.ts';
-import { isTimestampSigner, leadsToTrusted } from './certificate-chain.ts';
 import { notValid, TimestampFailure } from './timestamp-failure.ts';
 
 const SHA256 = '2.16.840.1.101.3.4.2.1';
@@ -73,7 +74,8 @@ function verifyAnswer(answer: Uint8Array, expected: ExpectedTimestamp): Verified
   const certificate = certificates.find((each) => isSignedBy(signer, each, new Uint8Array(content)));
   if (!certificate) throw notValid('the signature is wrong');
   if (!isTimestampSigner(certificate)) throw notValid('the certificate is not one for timestamps');
-  const ways = { others: certificates, trusted: expected.trusted, time: info.genTime };
+  const { trusted } = expected;
+  const ways = { others: certificates, trusted, purposes: [id_kp_timeStamping], time: info.genTime };
   if (!leadsToTrusted(certificate, ways)) throw notValid('no trusted authority issued the certificate');
   return { time: info.genTime, authority: nameOf(certificate) };
 }

@@ -1,8 +1,11 @@
+import type { MediaFacts } from '@plainview/domain/video/media-facts';
+import type { SourceSignature } from '@plainview/domain/video/source-signature';
 import type { Upload, UploadRefusal } from '@plainview/domain/video/upload';
 import type { AppContext } from '../../app-context.ts';
 import type { JobPayload } from '../../job-queue/job-catalog.ts';
-import { identifyVideo } from '../../media/identify-video.ts';
-import type { VideoFacts } from '../../media/video-facts.ts';
+import { identifyFile } from '../../media/identify-video.ts';
+import { checkBindings } from '../../media/source-signatures/check-binding.ts';
+import type { FoundSignature } from '../../media/source-signatures/read-source-signatures.ts';
 import { asSystem } from '../../persistence/database/tenant-transaction.ts';
 import { insertVerifiedFile } from '../../persistence/video/file-verification.repository.ts';
 import {
@@ -18,7 +21,12 @@ import { deleteBlob } from './delete-blob.ts';
 
 type Verdict =
   | { readonly refusal: UploadRefusal }
-  | { readonly refusal: null; readonly digest: BlobDigest; readonly facts: VideoFacts };
+  | {
+      readonly refusal: null;
+      readonly digest: BlobDigest;
+      readonly facts: MediaFacts;
+      readonly contentType: string;
+    };
 
 /**
  * Decides whether an upload is evidence. Checks its size, its SHA-256 against the sender's, and that its content is a
@@ -44,8 +52,32 @@ async function decide(app: AppContext, upload: Upload): Promise<Verdict> {
   const digest = await app.blobs.hash(address, app.stopping);
   if (digest.bytes !== upload.sizeBytes) return { refusal: 'SIZE_MISMATCH' };
   if (digest.sha256 !== upload.clientSha256) return { refusal: 'HASH_MISMATCH' };
-  const probe = await identifyVideo(app.ffmpeg, () => app.blobs.open(address), app.stopping);
-  return probe.kind === 'video' ? { refusal: null, digest, facts: probe.facts } : { refusal: 'NOT_A_VIDEO' };
+  const { result, signatures } = await identifyFile(app.ffmpeg, () => app.blobs.open(address), {
+    signal: app.stopping,
+    authorities: app.config.signatureAuthorities,
+    now: app.clock.now(),
+  });
+  if (result.kind !== 'video') return { refusal: 'NOT_A_VIDEO' };
+  const { contentType } = result.facts;
+  const facts = signatures
+    ? { ...result.facts, sourceSignatures: await checkSignatures(app, address, signatures) }
+    : result.facts;
+  return { refusal: null, digest, facts, contentType };
+}
+
+/** Compares the file with the signatures in it. Only files with signatures are read again. */
+async function checkSignatures(
+  app: AppContext,
+  address: BlobAddress,
+  signatures: readonly FoundSignature[],
+): Promise<SourceSignature[]> {
+  if (signatures.length === 0) return [];
+  const blob = await app.blobs.open(address);
+  try {
+    return await checkBindings(blob, signatures, app.stopping);
+  } finally {
+    await blob.close();
+  }
 }
 
 /**
@@ -75,9 +107,9 @@ async function settle(app: AppContext, id: string, verdict: Verdict): Promise<vo
     if (upload?.state !== 'checking') return;
     const stored = verdict.refusal === null;
     if (stored) {
-      const { digest, facts } = verdict;
+      const { digest, facts, contentType } = verdict;
       const storedSha256 = digest.sha256;
-      await markUploadStored(tx, id, { storedSha256, facts, contentType: facts.contentType });
+      await markUploadStored(tx, id, { storedSha256, facts, contentType });
       await insertVerifiedFile(tx, { storageKey: id, agencyId: upload.agencyId, crc32: digest.crc32, now });
     } else await markUploadRefused(tx, id, verdict.refusal);
     await recordEvent(tx, 'Plainview', now, {

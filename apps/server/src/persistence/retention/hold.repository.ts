@@ -112,6 +112,12 @@ export async function insertHeldTickets(
   );
 }
 
+/** Removes a ticket from a hold, and no longer counts it on the ticket. The caller has locked both. */
+export async function deleteHeldTicket(tx: Transaction, holdId: string, ticketId: string): Promise<void> {
+  await tx.delete(holdTickets).where(and(eq(holdTickets.holdId, holdId), eq(holdTickets.ticketId, ticketId)));
+  await changeHoldCounts(tx, [ticketId], -1);
+}
+
 /** Adds to the number of holds that cover these tickets, or subtracts from it. */
 export async function changeHoldCounts(tx: Transaction, ids: readonly string[], by: 1 | -1): Promise<void> {
   await tx

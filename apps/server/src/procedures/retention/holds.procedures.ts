@@ -1,5 +1,5 @@
 import { extendHold, placeHoldAcross, readHold, readHolds } from '../../use-cases/hold/holds.ts';
-import { releaseHoldAcross } from '../../use-cases/hold/release-hold.ts';
+import { releaseHoldAcross, removeFromHold } from '../../use-cases/hold/release-hold.ts';
 import { holdView } from '../../views/retention.view.ts';
 import { admin } from '../base.ts';
 import { nextCursor, parsePageRequest } from '../input/page-cursor.ts';
@@ -30,6 +30,11 @@ export const holdProcedures = {
 
   extend: admin.holds.extend.handler(async ({ context: { app, actor }, input }) => {
     await extendHold(app, actor, input.id, input.ticketIds);
+    return done;
+  }),
+
+  removeTicket: admin.holds.removeTicket.handler(async ({ context: { app, actor }, input }) => {
+    await removeFromHold(app, actor, input);
     return done;
   }),
 

@@ -184,5 +184,6 @@ const ticketFacts = (ticket: Ticket, videos: readonly Video[]) => ({
     recordedAt: video.recordingDate?.toISOString() ?? null,
     location: video.location,
     deviceId: video.deviceId,
+    sourceSignatures: video.facts.sourceSignatures ?? null,
   })),
 });

@@ -5,6 +5,7 @@ import type { Transaction } from '../../persistence/database/database.ts';
 import { tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
 import {
   changeHoldCounts,
+  deleteHeldTicket,
   listHeldTickets,
   lockHold,
   updateHold,
@@ -49,6 +50,64 @@ export function releaseHoldAcross(
   });
 }
 
+/** A ticket to take out of a hold that continues for the others. */
+export interface Removal {
+  readonly id: string;
+  readonly ticketId: string;
+  readonly reason: string;
+}
+
+/**
+ * Removes one ticket from a hold across tickets. Ends a request to release the hold, which was about more tickets.
+ * @throws AppError REASON_REQUIRED, NOT_FOUND, HOLD_RELEASED; HOLD_ONLY_WHOLE if it is the last one, or if two persons are
+ *   needed, who decide about a hold as a whole
+ */
+export function removeFromHold(
+  context: AppContext,
+  actor: AdminActor,
+  { id, ticketId, reason }: Removal,
+): Promise<void> {
+  if (reason === '') throw new AppError('REASON_REQUIRED');
+  const now = context.clock.now();
+  return tenantTransaction(context.database, actor, async (tx) => {
+    const hold = await lockHold(tx, id);
+    if (!hold) throw new AppError('NOT_FOUND');
+    if (hold.releasedAt !== null) throw new AppError('HOLD_RELEASED');
+    const covered = await listHeldTickets(tx, id);
+    const held = covered.find((ticket) => ticket.ticketId === ticketId);
+    if (!held) throw new AppError('NOT_FOUND');
+    const { needsTwoPersons } = await readRetentionOptions(tx);
+    if (needsTwoPersons || covered.length === 1) throw new AppError('HOLD_ONLY_WHOLE');
+    await lockTicket(tx, ticketId);
+    await deleteHeldTicket(tx, id, ticketId);
+    await updateHold(tx, id, {
+      changedAt: now,
+      releaseRequestedAt: null,
+      releaseRequestedBy: null,
+      releaseRequestedById: null,
+    });
+    await recordRemovals(tx, actor, [held], { hold, reason, now });
+  });
+}
+
+/** Records for each ticket that a hold covers it no longer. */
+async function recordRemovals(
+  tx: Transaction,
+  actor: AdminActor,
+  covered: Awaited<ReturnType<typeof listHeldTickets>>,
+  { hold, reason, now }: Step,
+): Promise<void> {
+  for (const { ticketId, agencyId } of covered)
+    await recordEvent(tx, actor, now, {
+      event: 'ticket.removed_from_hold',
+      subject: 'ticket',
+      subjectId: ticketId,
+      ticketId,
+      agencyId,
+      data: { holdId: hold.id, hold: hold.name, reason },
+    });
+}
+
 interface Step {
   readonly hold: StoredHold;
   readonly reason: string;
@@ -90,13 +149,5 @@ async function release(tx: Transaction, actor: AdminActor, { hold, reason, now }
     audience: 'internal',
     data: { hold: hold.name, reason, count: covered.length, ...(requestedBy !== null && { requestedBy }) },
   });
-  for (const { ticketId, agencyId } of covered)
-    await recordEvent(tx, actor, now, {
-      event: 'ticket.removed_from_hold',
-      subject: 'ticket',
-      subjectId: ticketId,
-      ticketId,
-      agencyId,
-      data: { holdId: hold.id, hold: hold.name, reason },
-    });
+  await recordRemovals(tx, actor, covered, { hold, reason, now });
 }

@@ -1,6 +1,6 @@
-import { formatCheckpoint, parseCheckpoint } from '@plainview/proof/checkpoint';
+import { parseCheckpoint } from '@plainview/proof/checkpoint';
+import { formatCheckpoint, formatNote } from '@plainview/proof/issuing/format-proof';
 import type { TreeHead } from '@plainview/proof/merkle-tree';
-import { formatNote } from '@plainview/proof/signed-note';
 import type { AppContext } from '../../app-context.ts';
 import { readCustodyHead } from '../../persistence/custody/custody.repository.ts';
 import type { Transaction } from '../../persistence/database/database.ts';

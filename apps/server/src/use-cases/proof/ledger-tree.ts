@@ -1,13 +1,11 @@
-import { entryLeaf } from '@plainview/proof/ledger-entry';
 import {
   consistencyRanges,
-  emptyRoot,
   inclusionRanges,
   leftSize,
-  nodeHash,
   type LeafRange,
-  type TreeHead,
-} from '@plainview/proof/merkle-tree';
+} from '@plainview/proof/issuing/merkle-ranges';
+import { entryLeaf } from '@plainview/proof/ledger-entry';
+import { emptyRoot, nodeHash, type TreeHead } from '@plainview/proof/merkle-tree';
 import type { Transaction } from '../../persistence/database/database.ts';
 import {
   countNodes,

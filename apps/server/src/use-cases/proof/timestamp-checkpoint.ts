@@ -1,8 +1,9 @@
-import { isTimestampDue } from '@plainview/domain/custody/ledger-timestamp';
+import { isTimestampDue, type TimestampFailureReason } from '@plainview/domain/custody/ledger-timestamp';
 import { toBase64 } from '@plainview/proof/base64';
 import type { AppContext } from '../../app-context.ts';
 import { requestTimestamp } from '../../integrations/timestamp/timestamp-authority.ts';
 import { TimestampFailure } from '../../integrations/timestamp/timestamp-failure.ts';
+import { listApprovedAdministrators } from '../../persistence/account/account.repository.ts';
 import { asSystem } from '../../persistence/database/tenant-transaction.ts';
 import {
   findTimestamp,
@@ -11,6 +12,7 @@ import {
   type StoredTimestamp,
 } from '../../persistence/proof/ledger-timestamp.repository.ts';
 import type { StoredCheckpoint } from '../../persistence/proof/ledger-tree.repository.ts';
+import { queueEmails } from '../mail/queue-email.ts';
 import { newestCheckpoint } from './checkpoint.ts';
 
 /** Has the newest checkpoint timestamped, unless one was on this day (UTC). Does nothing without an authority. */
@@ -24,7 +26,7 @@ export async function timestampDaily(context: AppContext): Promise<void> {
 
 /**
  * Returns the timestamp of a checkpoint, which is requested if it has none. Null without an authority, or if it gives
- * none that is valid: this is logged and counted once, and nothing is stored.
+ * none that is valid: this is logged, counted and mailed to administrators, and nothing is stored.
  */
 export async function timestampCheckpoint(
   context: AppContext,
@@ -44,6 +46,19 @@ export async function timestampCheckpoint(
     if (!(error instanceof TimestampFailure)) throw error;
     log.error({ size, reason: error.reason, problem: error.message }, 'a checkpoint got no timestamp');
     metrics?.countTimestampFailure(error.reason);
+    await notifyOfFailure(context, error.reason);
     return null;
   }
+}
+
+/** Notifies all administrators, at most once a day. */
+async function notifyOfFailure(context: AppContext, reason: TimestampFailureReason): Promise<void> {
+  const now = context.clock.now();
+  await asSystem(context.database, async (tx) =>
+    queueEmails(context, tx, await listApprovedAdministrators(tx), {
+      eventKey: `timestampFault:${now.toISOString().slice(0, 10)}`,
+      about: { kind: 'timestampFault', reason },
+      now,
+    }),
+  );
 }

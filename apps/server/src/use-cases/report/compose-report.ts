@@ -1,6 +1,7 @@
 import type { AdminActor } from '@plainview/domain/account/actor';
 import type { ReportDraft } from '@plainview/domain/report/report-document';
 import { type Ticket, videoEntryId } from '@plainview/domain/ticket/ticket';
+import { summarizeSignature } from '@plainview/domain/video/source-signature';
 import { AppError } from '../../core/app-error.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import { listFindings } from '../../persistence/ticket/finding.repository.ts';
@@ -54,6 +55,7 @@ export async function composeReport(
       recordedAt: video.recordingDate?.toISOString() ?? null,
       location: video.location,
       deviceId: video.deviceId,
+      sourceSignatures: (video.facts.sourceSignatures ?? []).map((one) => summarizeSignature(one)),
     })),
     findings: findings.map((finding) => ({
       videoLabel: labels.get(finding.videoId) ?? '',

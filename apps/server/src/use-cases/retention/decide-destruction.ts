@@ -18,19 +18,23 @@ import {
 } from '../../persistence/retention/retention-settings.repository.ts';
 import { lockTicket } from '../../persistence/ticket/ticket.repository.ts';
 import { recordEvent, type EventActor } from '../custody/record-event.ts';
+import { notifyOfDestruction } from './notify-of-destruction.ts';
 import { readTicketFiles } from './ticket-files.ts';
 
 /** Reason of a destruction that a hold stopped. */
 export const HOLD_PLACED = 'The ticket was put on hold.';
 
 /** Locks the ticket of a destruction, then the destruction. @throws AppError NOT_FOUND */
-async function lockBoth(tx: Transaction, id: string): Promise<NamedDestruction> {
+async function lockBoth(
+  tx: Transaction,
+  id: string,
+): Promise<{ readonly destruction: NamedDestruction; readonly ticketNumber: string }> {
   const seen = await findDestruction(tx, id);
   if (!seen) throw new AppError('NOT_FOUND');
-  await lockTicket(tx, seen.ticketId);
+  const ticket = await lockTicket(tx, seen.ticketId);
   const destruction = await lockDestruction(tx, id);
   if (!destruction) throw new AppError('NOT_FOUND');
-  return destruction;
+  return { destruction, ticketNumber: ticket?.number ?? '' };
 }
 
 /**
@@ -57,7 +61,7 @@ export async function isAsRequested(
 export function approveDestruction(context: AppContext, actor: AdminActor, id: string): Promise<void> {
   const now = context.clock.now();
   return tenantTransaction(context.database, actor, async (tx) => {
-    const destruction = await lockBoth(tx, id);
+    const { destruction, ticketNumber } = await lockBoth(tx, id);
     if (destruction.state !== 'requested') throw new AppError('DESTRUCTION_NOT_REQUESTED');
     if (destruction.requestedById === actor.userId) throw new AppError('OWN_REQUEST');
     if (!(await isAsRequested(tx, destruction, now))) throw new AppError('DESTRUCTION_CHANGED');
@@ -83,6 +87,8 @@ export function approveDestruction(context: AppContext, actor: AdminActor, id: s
         requestedBy: destruction.requestedBy,
       },
     });
+    const scheduled = [{ agencyId: destruction.agencyId, ticketNumber }];
+    await notifyOfDestruction(context, tx, scheduled, { eventKey: id, destroyAfter, now });
   });
 }
 
@@ -98,7 +104,7 @@ export function stopDestruction(
 ): Promise<void> {
   if (reason === '') throw new AppError('REASON_REQUIRED');
   return tenantTransaction(context.database, actor, async (tx) => {
-    const destruction = await lockBoth(tx, id);
+    const { destruction } = await lockBoth(tx, id);
     if (destruction.state !== 'requested' && destruction.state !== 'scheduled')
       throw new AppError('DESTRUCTION_NOT_OPEN');
     await stop(tx, actor, destruction, { reason, now: context.clock.now() });

@@ -24,13 +24,11 @@ const AT_ONCE = 1000;
 /** Time for the jobs that delete the bytes, before the certificate verifies that they are gone. */
 const BYTES_NEED_MILLISECONDS = 5000;
 
-type RetentionContext = Pick<AppContext, 'database' | 'clock' | 'log'>;
-
 /**
  * Destroys the tickets whose undo window has ended, each in a transaction of its own, and enqueues missing certificates.
  * Running it twice, also at the same time, destroys no ticket twice.
  */
-export async function destroyDueTickets(context: RetentionContext): Promise<void> {
+export async function destroyDueTickets(context: AppContext): Promise<void> {
   while ((await scheduleAutomatically(context)) > 0);
   const now = context.clock.now();
   const ended = await systemRead(context.database, (tx) => listEndedWindows(tx, now, AT_ONCE));

@@ -20,6 +20,7 @@ import {
 } from '../../persistence/retention/retention-settings.repository.ts';
 import { lockTicket } from '../../persistence/ticket/ticket.repository.ts';
 import { recordEvent } from '../custody/record-event.ts';
+import { notifyOfDestruction } from './notify-of-destruction.ts';
 import { readTicketFiles } from './ticket-files.ts';
 
 /**
@@ -41,7 +42,7 @@ export async function scheduleDestructions(
     const due = await lockDue(tx, ids, { rules, now });
     const missing = ids.length - due.length;
     if (missing > 0) throw new AppError('NOT_DUE', { count: missing });
-    for (const ticket of due) await schedule(tx, actor, { ticket, rules, options, now });
+    await scheduleAll(context, tx, actor, { due, rules, options, now });
   });
   return ids.length;
 }
@@ -51,9 +52,7 @@ export async function scheduleDestructions(
  * stopped once: they need a person from then on.
  * @returns the number of tickets
  */
-export async function scheduleAutomatically(
-  context: Pick<AppContext, 'database' | 'clock'>,
-): Promise<number> {
+export async function scheduleAutomatically(context: AppContext): Promise<number> {
   const now = context.clock.now();
   return asSystem(context.database, async (tx) => {
     const options = await readRetentionOptions(tx);
@@ -64,7 +63,7 @@ export async function scheduleAutomatically(
     const found = await listDueTickets(tx, filter, page);
     const ids = found.map(({ id }) => id).toSorted();
     const due = await lockDue(tx, ids, filter);
-    for (const ticket of due) await schedule(tx, 'Plainview', { ticket, rules, options, now });
+    await scheduleAll(context, tx, 'Plainview', { due, rules, options, now });
     return due.length;
   });
 }
@@ -74,10 +73,31 @@ async function lockDue(
   tx: Transaction,
   ids: readonly string[],
   filter: Parameters<typeof listDueTickets>[1],
-): Promise<readonly DueTicket[]> {
+): Promise<readonly NumberedTicket[]> {
   if (ids.length === 0) return [];
-  for (const id of ids) await lockTicket(tx, id);
-  return listDueTickets(tx, { ...filter, ids }, { after: null, until: null, limit: ids.length });
+  const numbers = new Map<string, string>();
+  for (const id of ids) {
+    const ticket = await lockTicket(tx, id);
+    if (ticket) numbers.set(id, ticket.number);
+  }
+  const due = await listDueTickets(tx, { ...filter, ids }, { after: null, until: null, limit: ids.length });
+  return due.map((ticket) => Object.assign(ticket, { ticketNumber: numbers.get(ticket.id) ?? '' }));
+}
+
+type NumberedTicket = DueTicket & { readonly ticketNumber: string };
+
+/** Schedules locked tickets and notifies their agencies, unless a second administrator must approve first. */
+async function scheduleAll(
+  context: AppContext,
+  tx: Transaction,
+  by: AdminActor | 'Plainview',
+  { due, ...rest }: Omit<Scheduling, 'ticket'> & { readonly due: readonly NumberedTicket[] },
+): Promise<void> {
+  const { options, now } = rest;
+  for (const ticket of due) await schedule(tx, by, { ticket, ...rest });
+  if (options.needsTwoPersons) return;
+  const destroyAfter = endOfUndoWindow(now, options);
+  await notifyOfDestruction(context, tx, due, { eventKey: randomUUID(), destroyAfter, now });
 }
 
 interface Scheduling {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AgencyActor } from '@plainview/domain/account/actor';
 import { microsecondsToLengthSeconds } from '@plainview/domain/shared/duration';
+import { signatureResultOf, type SourceSignature } from '@plainview/domain/video/source-signature';
 import type { Upload } from '@plainview/domain/video/upload';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
@@ -103,5 +104,36 @@ async function recordVideos(
         recordingDate: video.recordingDate?.toISOString() ?? null,
       },
     });
+    for (const signature of video.facts.sourceSignatures ?? [])
+      await recordSignature(tx, video, signature, now);
   }
+}
+
+/** Records what the check of the file found, when the file becomes evidence. */
+async function recordSignature(
+  tx: Transaction,
+  video: NewVideo,
+  signature: SourceSignature,
+  now: Date,
+): Promise<void> {
+  const { kind, generator, signer, issuer, certificateSha256, statedAt, signerState } = signature;
+  await recordEvent(tx, 'Plainview', now, {
+    event: 'video.signature_found',
+    subject: 'video',
+    subjectId: video.id,
+    ticketId: video.ticketId,
+    agencyId: video.agencyId,
+    data: {
+      fileName: video.fileName,
+      sha256: video.sha256,
+      signatureKind: kind,
+      signatureResult: signatureResultOf(signature),
+      signedWith: generator,
+      signer,
+      signerIssuer: issuer,
+      signerState: signer === null ? null : signerState,
+      certificateSha256,
+      statedAt,
+    },
+  });
 }

@@ -7,12 +7,13 @@ import { parseCheckpoint, type ReadCheckpoint } from '@plainview/proof/checkpoin
 import {
   asRecord,
   isEntryIntact,
+  isIncluded,
   parseEntry,
+  parseHashes,
   parseObject,
   type DisclosedEntry,
 } from '@plainview/proof/ledger-entry';
-import { isIncluded, isProofValid, parseHashes } from '@plainview/proof/proven-entry';
-import { parseTlogProof } from '@plainview/proof/tlog-proof';
+import { isProofValid, parseTlogProof } from '@plainview/proof/tlog-proof';
 import { isErrno } from '../../core/durable-file.ts';
 import { knownMigrations, newestMigration } from '../../persistence/backup/known-migrations.ts';
 import { readFileLines } from './bag-lines.ts';

@@ -1,7 +1,12 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { isEntryIntact, parseEntry, parseObject } from '@plainview/proof/ledger-entry';
-import { isIncluded, parseHashes } from '@plainview/proof/proven-entry';
+import {
+  isEntryIntact,
+  isIncluded,
+  parseEntry,
+  parseHashes,
+  parseObject,
+} from '@plainview/proof/ledger-entry';
 import { readFileLines } from './bag-lines.ts';
 import { exportedFile, places, proofFiles, tagFiles } from './export-format.ts';
 import { refuse, requireHash, type OpenedExport } from './open-export.ts';

@@ -97,6 +97,12 @@ export const retentionRecipes = {
       caller: environment.admin,
       input: { id: await placed(environment), ticketIds: [(await newTicket(environment, 'completed')).id] },
     }),
+    removeTicket: async (environment, draw: Draw) => {
+      const id = await placed(environment);
+      const { id: ticketId } = await newTicket(environment, 'completed');
+      await environment.admin.client.holds.extend({ id, ticketIds: [ticketId] });
+      return { caller: environment.admin, input: { id, ticketId, reason: textOf(draw, 2000) } };
+    },
     release: async (environment, draw: Draw) => ({
       caller: environment.admin,
       input: { id: await placed(environment), reason: textOf(draw, 2000) },

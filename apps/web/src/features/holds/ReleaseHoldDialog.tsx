@@ -8,6 +8,39 @@ import { pluralize } from '../../ui/pluralize.ts';
 import { useRetention } from '../retention/use-retention.ts';
 import { useHoldActions, type Hold } from './use-holds.ts';
 
+interface RemoveFromHoldDialogProps {
+  readonly hold: Hold;
+  readonly ticket: { readonly id: string; readonly incidentType: string };
+  readonly onClose: () => void;
+}
+
+/** Removes one ticket from a hold. */
+export function RemoveFromHoldDialog({ hold, ticket, onClose }: RemoveFromHoldDialogProps) {
+  const { removeTicket } = useHoldActions();
+  const form = useContractForm({
+    initial: { reason: '' },
+    check: (values) => checkFilled(values, { reason: errorCatalog.REASON_REQUIRED.message }),
+    call: removeTicket,
+    onSubmit: ({ reason }) =>
+      removeTicket.mutate({ id: hold.id, ticketId: ticket.id, reason }, { onSuccess: onClose }),
+  });
+  return (
+    <FormDialog title="Remove from Hold" form={form} submitLabel="Remove from Hold" onClose={onClose}>
+      <p>
+        “{hold.name}” will no longer cover the ticket “{ticket.incidentType}”. Its evidence can be deleted
+        again if no other hold covers it. The hold continues for the other tickets.
+      </p>
+      <TextArea
+        label="Reason"
+        description="Both sides see it in the ticket’s timeline."
+        maxLength={LONGEST_REASON}
+        isRequired
+        {...form.field('reason')}
+      />
+    </FormDialog>
+  );
+}
+
 interface ReleaseHoldDialogProps {
   readonly hold: Hold;
   readonly onClose: () => void;

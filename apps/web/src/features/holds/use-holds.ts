@@ -45,6 +45,7 @@ export function useHoldActions() {
   return {
     place: useMutation(api.holds.place.mutationOptions({ onSettled })),
     extend: useMutation(api.holds.extend.mutationOptions({ onSettled })),
+    removeTicket: useMutation(api.holds.removeTicket.mutationOptions({ onSettled })),
     release: useMutation(api.holds.release.mutationOptions({ onSettled })),
   };
 }

@@ -1,7 +1,7 @@
 import type { InconsistencyProblem } from '@plainview/domain/custody/ledger-inconsistency';
 import { parseCheckpoint, type ReadCheckpoint } from '@plainview/proof/checkpoint';
-import { compareCheckpoints } from '@plainview/proof/compare-checkpoints';
 import { formatKey, parseKey, verifyNote, type NoteKey } from '@plainview/proof/signed-note';
+import { compareCheckpoints } from '@plainview/proof/witness/compare-checkpoints';
 import { followKeys } from './follow-keys.ts';
 import type { LedgerSource } from './ledger-source.ts';
 

@@ -1,9 +1,8 @@
 import { parseCheckpoint, type ReadCheckpoint } from '@plainview/proof/checkpoint';
-import { compareCheckpoints } from '@plainview/proof/compare-checkpoints';
 import { parseEntry, type DisclosedEntry } from '@plainview/proof/ledger-entry';
-import { isProofValid } from '@plainview/proof/proven-entry';
 import { parseKey, verifyNote } from '@plainview/proof/signed-note';
-import { parseTlogProof } from '@plainview/proof/tlog-proof';
+import { isProofValid, parseTlogProof } from '@plainview/proof/tlog-proof';
+import { compareCheckpoints } from '@plainview/proof/witness/compare-checkpoints';
 import { pluralize } from '../../ui/pluralize.ts';
 import type { LedgerIdentity, LedgerSource } from './ledger-source.ts';
 

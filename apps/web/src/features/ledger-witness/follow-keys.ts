@@ -1,7 +1,6 @@
 import { isKeyChange } from '@plainview/proof/accepted-keys';
 import type { Checkpoint } from '@plainview/proof/checkpoint';
-import { asRecord, isEntryIntact, parseEntry } from '@plainview/proof/ledger-entry';
-import { isIncluded } from '@plainview/proof/proven-entry';
+import { asRecord, isEntryIntact, isIncluded, parseEntry } from '@plainview/proof/ledger-entry';
 import { formatKey, parseKey, type NoteKey } from '@plainview/proof/signed-note';
 import type { LedgerIdentity } from './ledger-source.ts';
 

@@ -1,5 +1,4 @@
-import { asRecord, parseObject } from '@plainview/proof/ledger-entry';
-import { parseHashes } from '@plainview/proof/proven-entry';
+import { asRecord, parseHashes, parseObject } from '@plainview/proof/ledger-entry';
 
 /** The published parts of a server's ledger (`docs/proof-format.md`). */
 export interface LedgerIdentity {

@@ -1,17 +1,15 @@
+import { keyChangeStatement } from '@plainview/proof/accepted-keys';
 import { toBase64 } from '@plainview/proof/base64';
-import { formatCheckpoint } from '@plainview/proof/checkpoint';
-import { keyChangeStatement } from '@plainview/proof/key-change';
-import { entryLeaf, formatEntry } from '@plainview/proof/ledger-entry';
+import { formatCheckpoint, formatNote, formatTlogProof } from '@plainview/proof/issuing/format-proof';
 import {
   consistencyRanges,
-  emptyRoot,
   inclusionRanges,
   leftSize,
-  nodeHash,
   type LeafRange,
-} from '@plainview/proof/merkle-tree';
-import { formatKey, formatNote, type NoteKey } from '@plainview/proof/signed-note';
-import { formatTlogProof } from '@plainview/proof/tlog-proof';
+} from '@plainview/proof/issuing/merkle-ranges';
+import { entryLeaf, formatEntry } from '@plainview/proof/ledger-entry';
+import { emptyRoot, nodeHash } from '@plainview/proof/merkle-tree';
+import { formatKey, type NoteKey } from '@plainview/proof/signed-note';
 import type { LedgerSource } from './ledger-source.ts';
 
 /** A key pair that signs a ledger in tests. */

@@ -10,7 +10,7 @@ export function VideoProblems({ problems }: { readonly problems: Problems }) {
   return (
     <div className="basis-full space-y-1 text-sm text-pending">
       {problems.map(({ code, text }) => (
-        <p key={code} className={`flex gap-1.5 ${code === 'stored-file' ? 'text-failed' : ''}`}>
+        <p key={`${code} ${text}`} className={`flex gap-1.5 ${code === 'stored-file' ? 'text-failed' : ''}`}>
           <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
           <span className="min-w-0 wrap-anywhere">
             <span className="sr-only">Problem: </span>

@@ -6,9 +6,10 @@ import { describeLoadError } from '../../api/describe-load-error.ts';
 import { AgencyName } from '../../features/agencies/AgencyName.tsx';
 import { HoldState } from '../../features/holds/HoldTable.tsx';
 import { ExtendHoldDialog } from '../../features/holds/PlaceHoldDialog.tsx';
-import { ReleaseHoldDialog } from '../../features/holds/ReleaseHoldDialog.tsx';
+import { ReleaseHoldDialog, RemoveFromHoldDialog } from '../../features/holds/ReleaseHoldDialog.tsx';
 import { useHold, type HoldDetail } from '../../features/holds/use-holds.ts';
 import { TicketLink } from '../../features/retention/TicketLink.tsx';
+import { useRetention } from '../../features/retention/use-retention.ts';
 import { Fact } from '../../features/tickets/detail/Fact.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Timestamp } from '../../ui/dates/Timestamp.tsx';
@@ -76,6 +77,10 @@ export function HoldScreen({ holdId }: HoldScreenProps) {
 }
 
 function HoldContent({ hold }: { readonly hold: HoldDetail }) {
+  const [removed, setRemoved] = useState<HeldTicket | null>(null);
+  const needsTwoPersons = useRetention().data?.options.needsTwoPersons ?? true;
+  const canRemove = hold.releasedAt === null && hold.tickets.length > 1 && !needsTwoPersons;
+  const shown = useMemo(() => (canRemove ? [...columns, removeColumn(setRemoved)] : columns), [canRemove]);
   const list = useMemo(
     () => ({
       rows: hold.tickets,
@@ -106,8 +111,9 @@ function HoldContent({ hold }: { readonly hold: HoldDetail }) {
         </dl>
       </Card>
       <Card isFlush>
-        <DataTable label="Tickets of this hold" columns={columns} list={list} />
+        <DataTable label="Tickets of this hold" columns={shown} list={list} />
       </Card>
+      {removed && <RemoveFromHoldDialog hold={hold} ticket={removed} onClose={() => setRemoved(null)} />}
     </>
   );
 }
@@ -135,3 +141,15 @@ const columns: ReadonlyArray<Column<HeldTicket>> = [
     ),
   },
 ];
+
+const removeColumn = (onRemove: (ticket: HeldTicket) => void): Column<HeldTicket> => ({
+  id: 'actions',
+  header: 'Actions',
+  align: 'end',
+  place: 'actions',
+  cell: (ticket) => (
+    <Button size="sm" onPress={() => onRemove(ticket)}>
+      Remove<span className="sr-only"> {ticket.incidentType} from the hold</span>
+    </Button>
+  ),
+});

@@ -2,6 +2,7 @@ import { roleLabels } from '../../account/actor.ts';
 import { dutyLabels } from '../../account/duty.ts';
 import { findingSeverityLabels } from '../../report/finding.ts';
 import { paymentStatusLabels } from '../../ticket/payment.ts';
+import { signatureKindNames } from '../../video/source-signature.ts';
 import { videoStatusLabels } from '../../video/video.ts';
 import { formatCode } from './value-format.ts';
 
@@ -77,6 +78,19 @@ export const codePhrases = {
     ready: 'made a copy that browsers can play',
     'not-needed': 'found that browsers can play the original',
     failed: 'could not make a copy that browsers can play',
+  },
+  signatureKind: signatureKindNames,
+  signatureResult: {
+    valid: 'the file is unchanged since it was signed',
+    altered: 'the file was changed after it was signed',
+    invalid: 'the signature is not valid',
+    partial: 'the signature covers only parts of the file',
+    'not-checkable': 'it could not be checked',
+  },
+  signerState: {
+    verified: 'verified with a trusted authority',
+    'not-verified': 'not verified by a trusted authority',
+    'no-trust-list': 'not verified, no trusted authorities are set up',
   },
   copyMethod: { remuxed: 'same streams in another container', encoded: 're-encoded' },
   frameSource: { original: 'the original', copy: 'the original and its playable copy' },

@@ -214,6 +214,8 @@ const sentences: Readonly<Record<CustodyEvent, string>> = {
   'video.verified': 'Dana verified dashcam.mp4: its SHA-256 matches the recorded one.',
   'video.processed': 'Dana received the processing status of dashcam.mp4: Completed. Note: “3 faces”.',
   'video.prepare_asked': 'Dana requested another playable copy of dashcam.mp4.',
+  'video.signature_found':
+    'Dana found a signature in dashcam.mp4 (C2PA Content Credentials, Body camera 1042, North PD): the file is unchanged since it was signed.',
   'video.prepared': 'Dana measured dashcam.mp4 (00:00:33) and made a copy that browsers can play.',
   'video.indexed': 'Dana indexed 989 frames of dashcam.mp4.',
   'video.analyzed': 'Dana analyzed the sound and picture of dashcam.mp4.',

@@ -52,6 +52,9 @@ const codes: Readonly<Record<string, PhraseKind>> = {
   madeBy: 'transcriptMaker',
   messageKind: 'message',
   cause: 'resumeCause',
+  signatureKind: 'signatureKind',
+  signatureResult: 'signatureResult',
+  signerState: 'signerState',
 };
 
 /** Codes whose meaning depends on the event. */

@@ -156,6 +156,8 @@ export const evidenceSentences = {
   'ticket.cameras_aligned': (e) =>
     sentence`${e.actor} aligned the cameras of ${e.ticket()}${e.list('cameras').length === 0 ? null : [': ', e.people('cameras')]}.`,
   'video.stored': (e) => sentence`${e.actor} submitted ${e.video()}${videoFacts(e)} with ${e.ticket()}.`,
+  'video.signature_found': (e) =>
+    sentence`${e.actor} found a signature in ${e.video()}${facts(' (', [coded(e, 'signatureKind', 'signatureKind'), e.recorded('signer')], ')')}${around(': ', coded(e, 'signatureResult', 'signatureResult'))}.`,
   'video.edited': (e) => sentence`${e.actor} edited the details of ${e.video()}${videoFacts(e)}.`,
   'video.deleted': (e) => sentence`${e.actor} deleted ${e.video()}${videoFacts(e)} from ${e.ticket()}.`,
   'video.verified': (e) => sentence`${e.actor} verified ${e.video()}: ${verdict(e.flag('isIntact'))}.`,

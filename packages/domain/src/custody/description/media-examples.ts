@@ -9,6 +9,18 @@ const range = {
 
 /** Example data for each event about what is made from a video. */
 export const mediaExamples = {
+  'video.signature_found': {
+    fileName: 'dashcam.mp4',
+    sha256,
+    signatureKind: 'c2pa',
+    signatureResult: 'valid',
+    signedWith: 'Camera firmware 4.2',
+    signer: 'Body camera 1042, North PD',
+    signerIssuer: 'Camera maker CA',
+    signerState: 'no-trust-list',
+    certificateSha256: sha256,
+    statedAt: '2026-11-23T16:44:53.000Z',
+  },
   'video.prepare_asked': { fileName: 'dashcam.mp4' },
   'video.prepared': {
     fileName: 'dashcam.mp4',

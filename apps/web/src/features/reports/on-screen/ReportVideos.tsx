@@ -27,6 +27,11 @@ export function ReportVideos({ videos }: { readonly videos: readonly ReportedVid
             {video.location !== null && <span>Location: {video.location}</span>}
             {video.deviceId !== null && <span>Device ID: {video.deviceId}</span>}
           </p>
+          {video.sourceSignatures.map((text) => (
+            <p key={text} className="text-xs text-soft">
+              Signature in the file: {text}
+            </p>
+          ))}
           <p className="text-xs text-soft">
             SHA-256 <CopyId label="SHA-256" length={16} value={video.sha256} />
           </p>

@@ -2,6 +2,7 @@ import { formatFileSize } from '@plainview/domain/shared/file-size';
 import { formatDollars } from '@plainview/domain/shared/money';
 import type { ReactNode } from 'react';
 import { CopyId } from '../../../ui/CopyId.tsx';
+import { SourceSignatures } from '../../videos/lazy-source-signatures.ts';
 import { StoredFileStatus } from '../../videos/StoredFileStatus.tsx';
 import { VideoProblems } from '../../videos/VideoProblems.tsx';
 import { DurationNote } from '../DurationNote.tsx';
@@ -42,6 +43,9 @@ export function TicketVideoItem({ video, title, hasDownload }: TicketVideoItemPr
       <RecordingDetailsText video={video} />
       <DurationNote video={video} />
       <VideoProblems problems={video.problems} />
+      {(video.facts.sourceSignatures ?? []).length > 0 && (
+        <SourceSignatures signatures={video.facts.sourceSignatures ?? []} />
+      )}
       {video.notes !== '' && <p className="basis-full whitespace-pre-wrap text-soft">{video.notes}</p>}
     </div>
   );

@@ -7,6 +7,7 @@ import { StatusBadge } from '../../../ui/feedback/StatusBadge.tsx';
 import type { Tone } from '../../../ui/feedback/tone.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import type { UploadItem, UploadPhase, Uploads } from '../../../upload/use-uploads.ts';
+import { SourceSignatures } from '../../videos/lazy-source-signatures.ts';
 import { VideoProblems } from '../../videos/VideoProblems.tsx';
 import { percentOf, uploadStatusText } from './upload-status-text.ts';
 import { VideoDetailFields, type CategoryTerms, type VideoDetails } from './VideoDetailFields.tsx';
@@ -83,6 +84,7 @@ export function UploadEntry({
         />
       )}
       <VideoProblems problems={item.problems} />
+      {item.signatures.length > 0 && <SourceSignatures signatures={item.signatures} />}
       {phase !== 'refused' && (
         <VideoDetailFields details={details} terms={terms} measured={measuredOf(item)} onChange={onChange} />
       )}

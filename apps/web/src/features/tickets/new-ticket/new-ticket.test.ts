@@ -8,6 +8,7 @@ const item: UploadItem = {
   fileName: 'a.mp4',
   sizeBytes: 10,
   phase: 'stored',
+  signatures: [],
   sentBytes: 10,
   hashedBytes: 10,
   uploadId: 'u1',

@@ -3,6 +3,7 @@ import { Download } from 'lucide-react';
 import { findingCount } from '../../../features/findings/finding-order.ts';
 import { DurationNote } from '../../../features/tickets/DurationNote.tsx';
 import { RecordingDetailsText } from '../../../features/tickets/RecordingDetails.tsx';
+import { SourceSignatures } from '../../../features/videos/lazy-source-signatures.ts';
 import { StoredFileStatus } from '../../../features/videos/StoredFileStatus.tsx';
 import { VideoProblems } from '../../../features/videos/VideoProblems.tsx';
 import { CopyId } from '../../../ui/CopyId.tsx';
@@ -64,6 +65,9 @@ export function VideoPicker({ videos, currentId, findingCounts, onPick }: VideoP
               <RecordingDetailsText video={video} />
               <DurationNote video={video} />
               <VideoProblems problems={video.problems} />
+              {(video.facts.sourceSignatures ?? []).length > 0 && (
+                <SourceSignatures signatures={video.facts.sourceSignatures ?? []} />
+              )}
               {video.notes !== '' && <span className="whitespace-pre-wrap text-ink">{video.notes}</span>}
             </div>
           </li>

@@ -32,29 +32,36 @@ const isValidAt = ({ validFromDate, validToDate }: X509Certificate, time: Date):
 /** Returns whether a certificate may sign timestamps only, as RFC 3161 (section 2.3) requires. */
 export function isTimestampSigner(certificate: X509Certificate): boolean {
   const usage = extensionsOf(certificate).find(({ extnID }) => extnID === id_ce_extKeyUsage);
-  if (!usage?.critical) return false;
-  const purposes = [...AsnConvert.parse(usage.extnValue.buffer, ExtendedKeyUsage)];
-  return purposes.length === 1 && purposes[0] === id_kp_timeStamping;
+  const purposes = purposesOf(certificate);
+  return usage?.critical === true && purposes?.length === 1 && purposes[0] === id_kp_timeStamping;
+}
+
+/** Returns the object identifiers of a certificate's extended key usage; null if it has none. */
+export function purposesOf(certificate: X509Certificate): readonly string[] | null {
+  const usage = extensionsOf(certificate).find(({ extnID }) => extnID === id_ce_extKeyUsage);
+  return usage ? [...AsnConvert.parse(usage.extnValue.buffer, ExtendedKeyUsage)] : null;
 }
 
 /**
  * Returns whether certificates lead from one to a trusted authority: each is signed by the next, which may sign
- * certificates for timestamps at this depth, and all are valid at `time`. Revocation is not checked.
+ * certificates for one of the purposes at this depth, and all are valid at `time`. Revocation is not checked.
  * @param others certificates that may be part of the way
+ * @param purposes object identifiers of extended key usages
  */
 export function leadsToTrusted(
   certificate: X509Certificate,
   ways: {
     readonly others: readonly X509Certificate[];
     readonly trusted: readonly X509Certificate[];
+    readonly purposes: readonly string[];
     readonly time: Date;
   },
   depth = 0,
 ): boolean {
-  const { others, trusted, time } = ways;
+  const { others, trusted, purposes, time } = ways;
   if (depth >= MOST_AUTHORITIES || !isValidAt(certificate, time) || !hasOnlyHeeded(certificate)) return false;
   const isIssuer = (issuer: X509Certificate): boolean =>
-    isValidAt(issuer, time) && mayIssue(issuer, depth) && isIssuedBy(certificate, issuer);
+    isValidAt(issuer, time) && mayIssue(issuer, purposes, depth) && isIssuedBy(certificate, issuer);
   return (
     trusted.some((issuer) => isIssuer(issuer)) ||
     others.some((issuer) => isIssuer(issuer) && leadsToTrusted(issuer, ways, depth + 1))
@@ -73,14 +80,13 @@ function isIssuedBy(certificate: X509Certificate, issuer: X509Certificate): bool
   }
 }
 
-/** Returns whether an authority may issue certificates for timestamps with this many authorities below it. */
-function mayIssue(issuer: X509Certificate, authoritiesBelow: number): boolean {
+/** Returns whether an authority may issue certificates for one of the purposes with this many authorities below it. */
+function mayIssue(issuer: X509Certificate, purposes: readonly string[], authoritiesBelow: number): boolean {
   if (!issuer.ca) return false;
   const extensions = extensionsOf(issuer);
   const constraints = extensions.find(({ extnID }) => extnID === id_ce_basicConstraints);
   const limit = constraints && AsnConvert.parse(constraints.extnValue.buffer, BasicConstraints);
   if (limit?.pathLenConstraint !== undefined && limit.pathLenConstraint < authoritiesBelow) return false;
-  const usage = extensions.find(({ extnID }) => extnID === id_ce_extKeyUsage);
-  const purposes = usage && [...AsnConvert.parse(usage.extnValue.buffer, ExtendedKeyUsage)];
-  return !purposes || purposes.includes(id_kp_timeStamping) || purposes.includes(ANY_USAGE);
+  const allowed = purposesOf(issuer);
+  return !allowed || [...purposes, ANY_USAGE].some((purpose) => allowed.includes(purpose));
 }

@@ -1,0 +1,40 @@
+import type { AppContext } from '../../app-context.ts';
+import { listAgencyUsers } from '../../persistence/account/account.repository.ts';
+import type { Transaction } from '../../persistence/database/database.ts';
+import { queueEmails } from '../mail/queue-email.ts';
+
+/** A ticket whose destruction was scheduled. */
+export interface ScheduledTicket {
+  readonly agencyId: string;
+  readonly ticketNumber: string;
+}
+
+/**
+ * Notifies the agencies of scheduled tickets while a hold can still stop the destruction: one message about all tickets
+ * of an agency, to its administrators, or to all of its users if it has none.
+ * @param eventKey identifies the act that scheduled them
+ */
+export async function notifyOfDestruction(
+  context: AppContext,
+  tx: Transaction,
+  tickets: readonly ScheduledTicket[],
+  {
+    eventKey,
+    destroyAfter,
+    now,
+  }: { readonly eventKey: string; readonly destroyAfter: Date; readonly now: Date },
+): Promise<void> {
+  for (const [agencyId, own] of Map.groupBy(tickets, (ticket) => ticket.agencyId)) {
+    const people = await listAgencyUsers(tx, agencyId);
+    const administrators = people.filter(({ isAgencyAdministrator }) => isAgencyAdministrator);
+    await queueEmails(context, tx, administrators.length > 0 ? administrators : people, {
+      eventKey: `destructionScheduled:${eventKey}:${agencyId}`,
+      about: {
+        kind: 'destructionScheduled',
+        ticketNumbers: own.map(({ ticketNumber }) => ticketNumber).toSorted(),
+        destroyAfter,
+      },
+      now,
+    });
+  }
+}
