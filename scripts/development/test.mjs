@@ -7,7 +7,9 @@ import { failedFiles, mergeSecondAttempt, readFailures, readFlakyTests } from '.
 import {
   ensureBrowser,
   ensureBucketServer,
+  ensureCaddy,
   ensureFfmpeg,
+  ensureFirefox,
   ensureNginx,
   ensurePostgresServer,
   ensureVerifierTools,
@@ -102,9 +104,11 @@ function printTroubles() {
 async function installTools() {
   const server = await ensurePostgresServer();
   const browser = await ensureBrowser();
+  await ensureFirefox();
   await ensureBucketServer();
   await ensureFfmpeg();
   await ensureNginx();
+  await ensureCaddy();
   await ensureVerifierTools();
   return { server, browser };
 }

@@ -1,5 +1,5 @@
-// Installs what the tests need beyond the lock file: a browser, a PostgreSQL server, an S3-compatible store, ffmpeg,
-// bubblewrap, nginx, Python and openssl.
+// Installs what the tests need beyond the lock file: browsers, a PostgreSQL server, an S3-compatible store, ffmpeg,
+// bubblewrap, nginx, Caddy, Python and openssl.
 import { existsSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { environment, findProgram, run, runtime } from './workspace.mjs';
@@ -130,6 +130,41 @@ export async function ensureNginx() {
   console.warn(
     'SKIPPED: the tests behind nginx, it is not installed. Install it (Debian: apt-get install nginx-light) to run them.',
   );
+  return false;
+}
+
+/** Installs Caddy for the tests behind it. If that fails, they are skipped with a message. */
+export async function ensureCaddy() {
+  if (findProgram('caddy') !== null) return true;
+  if (mayInstallPackages()) {
+    console.log('No Caddy found; installing it for the tests …');
+    if ((await installPackages('caddy')) && findProgram('caddy') !== null) return true;
+  }
+  console.warn(
+    'SKIPPED: the tests behind Caddy, it is not installed. Install it (Debian: apt-get install caddy) to run them.',
+  );
+  return false;
+}
+
+const hasFirefox = () =>
+  Boolean(process.env.FIREFOX_PATH) ||
+  findProgram('firefox-esr', 'firefox') !== null ||
+  existsSync('/Applications/Firefox.app/Contents/MacOS/firefox');
+
+/** Installs Firefox for the main job in it. If that fails, the test is skipped with a message. Required in CI. */
+export async function ensureFirefox() {
+  if (hasFirefox()) return true;
+  if (mayInstallPackages()) {
+    console.log('No Firefox found; installing it for the tests …');
+    if ((await installPackages('firefox-esr')) && hasFirefox()) return true;
+  }
+  const hint =
+    'Install it (Debian: apt-get install firefox-esr) or set FIREFOX_PATH to run the main job in it.';
+  if (process.env.CI) {
+    console.error(`No Firefox. ${hint}`);
+    process.exit(1);
+  }
+  console.warn(`SKIPPED: the main job in Firefox, which is not installed. ${hint}`);
   return false;
 }
 

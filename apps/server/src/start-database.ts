@@ -10,9 +10,20 @@ import {
   type DatabaseConnection,
 } from './persistence/database/database.ts';
 import { startEmbeddedPostgres } from './persistence/embedded/embedded-postgres.ts';
-import { migrateDatabase } from './persistence/migrate.ts';
+import {
+  keepCopyBeforeUpgrade,
+  recordMigration,
+  upgradeCopyFolder,
+} from './persistence/embedded/upgrade-copy.ts';
+import { migrateDatabase, type ProductConnections } from './persistence/migrate.ts';
+import { knownMigrations } from './persistence/migration-files.ts';
 
 const CONNECTIONS = 20;
+
+interface Surroundings {
+  readonly log: Logger;
+  readonly onDatabaseLost: () => void;
+}
 
 /** The migrated database and the connections and secret that come with it. */
 export interface StartedDatabase {
@@ -29,14 +40,13 @@ export interface StartedDatabase {
  */
 export async function startDatabase(
   config: Config,
-  surroundings: { readonly log: Logger; readonly onDatabaseLost: () => void },
+  surroundings: Surroundings,
   running: (() => Promise<void>)[],
 ): Promise<StartedDatabase> {
   const { log } = surroundings;
   await mkdir(config.dataDirectory, { recursive: true, mode: 0o700 });
   const secret = config.secret ?? (await readOrMakeSecret(path.join(config.dataDirectory, 'secret')));
-  const owner = await ownerConnection(config, surroundings, running);
-  const { product, queue } = await migrateDatabase(owner, secret);
+  const { owner, product, queue } = await openMigrated(config, { secret, ...surroundings }, running);
   const database = openDatabase(product, {
     connections: CONNECTIONS,
     onIdleError: (error) => log.warn({ reason: error.message }, 'a database connection was lost'),
@@ -46,13 +56,41 @@ export async function startDatabase(
 }
 
 /**
+ * Migrates the embedded database or the external one. Data of an older version in an embedded database are copied
+ * first.
+ * @throws NewerDatabase if the data belong to a newer version
+ */
+export async function openMigrated(
+  config: Config,
+  { secret, ...surroundings }: Surroundings & { readonly secret: string },
+  running: (() => Promise<void>)[],
+  connect = ownerConnection,
+): Promise<ProductConnections & { readonly owner: DatabaseConnection }> {
+  const { dataDirectory } = config;
+  const known = knownMigrations();
+  const owner = await connect(config, surroundings, running, async () => {
+    if (await keepCopyBeforeUpgrade(dataDirectory, known))
+      surroundings.log.warn(
+        { folder: upgradeCopyFolder(dataDirectory) },
+        'the data belong to an older version: a copy was kept before the upgrade',
+      );
+  });
+  const connections = await migrateDatabase(owner, secret);
+  const newest = known.at(-1);
+  if (config.databaseUrl === null && newest !== undefined) await recordMigration(dataDirectory, newest);
+  return { owner, ...connections };
+}
+
+/**
  * Starts the embedded database, or reads the external one's URL, and returns the owner's connection. Nothing is
  * migrated.
+ * @param beforeStart called before an embedded database starts, while none runs on the data
  */
 export async function ownerConnection(
   config: Config,
-  surroundings: { readonly log: Logger; readonly onDatabaseLost: () => void },
+  surroundings: Surroundings,
   running: (() => Promise<void>)[],
+  beforeStart?: () => Promise<void>,
 ): Promise<DatabaseConnection> {
   if (config.databaseUrl !== null) return connectionFromUrl(config.databaseUrl);
   const embedded = await startEmbeddedPostgres({
@@ -62,6 +100,7 @@ export async function ownerConnection(
       warn: (message) => surroundings.log.warn(message),
     },
     onExit: surroundings.onDatabaseLost,
+    ...(beforeStart !== undefined && { beforeStart }),
   });
   running.push(() => embedded.stop());
   return embedded.connection;

@@ -6,31 +6,36 @@ import { createLog } from '../core/log.ts';
 import { openDatabase, type Database, type DatabaseConnection } from '../persistence/database/database.ts';
 import { DataDirectoryInUse } from '../persistence/embedded/embedded-postgres-errors.ts';
 import { connectionToRunning } from '../persistence/embedded/running-postgres.ts';
-import { migrateDatabase } from '../persistence/migrate.ts';
-import { ownerConnection } from '../start-database.ts';
+import { openMigrated, ownerConnection } from '../start-database.ts';
 import { fail } from './progress.ts';
 
 /**
  * Connects as the owner to the database in the settings. If Plainview is running with the embedded database, connects
  * to that one; otherwise starts it for the duration of the command.
+ * @param beforeStart called before it starts
  * @throws BadSetting if there is no database yet
  */
 export async function reachOwner(
   config: Config,
   running: (() => Promise<void>)[],
+  beforeStart?: () => Promise<void>,
 ): Promise<DatabaseConnection> {
   const postgres = path.resolve(config.dataDirectory, 'postgres');
   if (config.databaseUrl === null && !existsSync(path.join(postgres, 'cluster'))) {
     throw new BadSetting(`There is no Plainview in ${config.dataDirectory}.`);
   }
-  const log = createLog(config.logLevel);
   try {
-    return await ownerConnection(config, { log, onDatabaseLost: () => fail('the database ended') }, running);
+    return await ownerConnection(config, surroundingsOf(config), running, beforeStart);
   } catch (error) {
     if (error instanceof DataDirectoryInUse) return connectionToRunning(postgres);
     throw error;
   }
 }
+
+const surroundingsOf = (config: Config) => ({
+  log: createLog(config.logLevel),
+  onDatabaseLost: () => fail('the database ended'),
+});
 
 /** Migrates the database in the settings and opens it with the product's role. It is closed after the command. */
 export async function openProductDatabase(
@@ -46,8 +51,12 @@ export async function openBothConnections(
   running: (() => Promise<void>)[],
 ): Promise<{ readonly database: Database; readonly owner: DatabaseConnection }> {
   const secret = await secretInUse(config);
-  const owner = await reachOwner(config, running);
-  const { product } = await migrateDatabase(owner, secret);
+  const { owner, product } = await openMigrated(
+    config,
+    { secret, ...surroundingsOf(config) },
+    running,
+    (_config, _surroundings, started, beforeStart) => reachOwner(config, started, beforeStart),
+  );
   const database = openDatabase(product, { connections: 2, onIdleError: () => undefined });
   running.push(() => database.close());
   return { database, owner };

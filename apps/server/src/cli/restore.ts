@@ -7,6 +7,7 @@ import { commandLine } from '../config/command-line.ts';
 import { BadSetting, readProcessConfig, type Config } from '../config/config.ts';
 import { createLog } from '../core/log.ts';
 import { holdFiles } from '../persistence/database/locks/process-locks.ts';
+import { recordMigration } from '../persistence/embedded/upgrade-copy.ts';
 import { ownerConnection } from '../start-database.ts';
 import { openBlobStore } from '../storage/open-blob-store.ts';
 import { backupKeyFile, keyForRestore, readPassphrase } from '../use-cases/backup/backup-secrets.ts';
@@ -87,6 +88,9 @@ await runCommand(async (running) => {
     fail('some files could not be restored; the database is empty');
     return;
   }
+  const newest = manifest.migrations.at(-1);
+  if (config.databaseUrl === null && newest !== undefined)
+    await recordMigration(config.dataDirectory, newest);
   console.log(
     `\nRestored as of ${manifest.takenAt}: ${manifest.files.rows} files of ${(moved.bytes / GIBIBYTE).toFixed(2)} GiB, ` +
       `ledger ${manifest.ledger.isIntact ? 'intact' : 'BROKEN, as it was then,'} at ${manifest.ledger.sequence} ${manifest.ledger.hash}. ` +

@@ -1,12 +1,10 @@
-import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { runMigrations } from 'graphile-worker';
+import type { Pool } from 'pg';
 import { createLoginRole, grantToProduct, handOverQueue } from './database/database-roles.ts';
 import { openPool, type DatabaseConnection } from './database/database.ts';
-
-/** Folder that contains the SQL of each migration. */
-export const MIGRATIONS_FOLDER = fileURLToPath(new URL('./migrations', import.meta.url));
+import { knownMigrations, MIGRATIONS_FOLDER, NewerDatabase } from './migration-files.ts';
 
 // Arbitrary, but the same in every process of the product.
 const MIGRATION_LOCK = 7_034_111;
@@ -22,6 +20,7 @@ export interface ProductConnections {
 /**
  * Migrates the database under a lock, so that processes that start together do it only once, and creates the login
  * roles with their grants. Runs as the owner; the running product uses that role for nothing else.
+ * @throws NewerDatabase before anything is changed, if a newer version migrated the database
  */
 export async function migrateDatabase(
   owner: DatabaseConnection,
@@ -31,6 +30,7 @@ export async function migrateDatabase(
   const pool = openPool(owner, { connections: 1, onIdleError: () => undefined });
   try {
     await pool.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await requireKnownMigrations(pool);
     await migrate(drizzle({ client: pool }), { migrationsFolder: MIGRATIONS_FOLDER });
     await runMigrations({ pgPool: pool });
     const product = await createLoginRole(pool, owner, { suffix: 'app', secret });
@@ -41,4 +41,15 @@ export async function migrateDatabase(
   } finally {
     await pool.end();
   }
+}
+
+/** @throws NewerDatabase if the database has a migration that this version does not have */
+async function requireKnownMigrations(pool: Pool): Promise<void> {
+  const { rows: places } = await pool.query<{ there: boolean }>(
+    "select to_regclass('drizzle.__drizzle_migrations') is not null as there",
+  );
+  if (places[0]?.there !== true) return;
+  const { rows } = await pool.query<{ hash: string }>('select hash from drizzle.__drizzle_migrations');
+  const known = new Set(knownMigrations());
+  if (rows.some(({ hash }) => !known.has(hash))) throw new NewerDatabase();
 }

@@ -18,7 +18,8 @@ type ConsoleCommand =
   | 'export-agency'
   | 'import-agency'
   | 'recover-access'
-  | 'restore';
+  | 'restore'
+  | 'rollback';
 
 /** Runs one of the server's commands until it exits. */
 export const runConsoleCommand = (

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
 import { createDatabaseFromTemplate, databaseUrl, dropDatabase } from './test-postgres.ts';
 
-/** A migrated database for one test file. */
+/** A database for one test file. */
 export interface TestDatabase {
   /** URL with the owner's credentials. */
   readonly url: string;
@@ -11,9 +11,14 @@ export interface TestDatabase {
 }
 
 /** Clones the template database of the run. */
-export async function cloneTestDatabase(): Promise<TestDatabase> {
+export const cloneTestDatabase = (): Promise<TestDatabase> => create(inject('template'));
+
+/** Creates a database without any table. */
+export const createEmptyDatabase = (): Promise<TestDatabase> => create('template0');
+
+async function create(template: string): Promise<TestDatabase> {
   const admin = inject('postgres');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await createDatabaseFromTemplate(admin, inject('template'), name);
+  await createDatabaseFromTemplate(admin, template, name);
   return { url: databaseUrl(admin, name), drop: () => dropDatabase(admin, name) };
 }

@@ -18,7 +18,7 @@ import { sweepWebhooks } from '@plainview/server/jobs/handlers/sweep-webhooks';
 import { verifyFiles } from '@plainview/server/jobs/handlers/verify-files';
 import { verifyLedger } from '@plainview/server/jobs/handlers/verify-ledger';
 import { writeDigests } from '@plainview/server/jobs/handlers/write-digests';
-import { startProduct, type Product } from '@plainview/server/start-product';
+import { startProduct, type Product, type Surroundings } from '@plainview/server/start-product';
 import { disableUnusedAccounts } from '@plainview/server/use-cases/account/disable-unused-accounts';
 import { notifyOfOverdueReviews } from '@plainview/server/use-cases/oversight/overdue-reviews';
 import { destroyDueTickets } from '@plainview/server/use-cases/retention/destroy-tickets';
@@ -67,12 +67,7 @@ export async function startTestProduct(
   const dataDirectory = await mkdtemp(path.join(tmpdir(), 'plainview-test-'));
   const product = await startProduct(
     { ...testConfig(dataDirectory, url), ...change },
-    {
-      log: pino({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent' }),
-      clock,
-      announceOperator: () => undefined,
-      onDatabaseLost: () => undefined,
-    },
+    { ...silentSurroundings(), clock },
   );
   return {
     ...product,
@@ -109,7 +104,18 @@ export async function startTestProduct(
   };
 }
 
-function testConfig(dataDirectory: string, url: string): Config {
+/** Starts a product in this process on the embedded database of a data directory, with that directory's own keys. */
+export const startProductOn = (dataDirectory: string): Promise<Product> =>
+  startProduct({ ...testConfig(dataDirectory, null), secret: null }, silentSurroundings());
+
+const silentSurroundings = (): Surroundings => ({
+  log: pino({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent' }),
+  clock: { now: () => new Date() },
+  announceOperator: () => undefined,
+  onDatabaseLost: () => undefined,
+});
+
+function testConfig(dataDirectory: string, url: string | null): Config {
   return {
     host: '127.0.0.1',
     port: 0,

@@ -71,19 +71,29 @@ test('IN-03 a scheduled backup that is older than 26 hours is a warning, a faile
   });
 });
 
-const statesOf = (facts: Parameters<typeof checkNetwork>[0]) => checkNetwork(facts).map(({ state }) => state);
-
-test('IN-01: says what browsers get from the public address', () => {
-  const local = { host: '127.0.0.1', hasProxies: true };
-  expect(checkNetwork({ ...local, publicUrl: new URL('https://review.example.gov') })[0]?.text).toContain(
-    'passkeys for review.example.gov',
+/** Returns the state of each check by its name. */
+const statesOf = (publicUrl: string | null, change: Partial<Parameters<typeof checkNetwork>[0]> = {}) =>
+  Object.fromEntries(
+    checkNetwork({
+      host: '127.0.0.1',
+      hasProxies: true,
+      publicUrl: publicUrl === null ? null : new URL(publicUrl),
+      ...change,
+    }).map(({ name, state }) => [name, state]),
   );
-  expect(statesOf({ ...local, publicUrl: new URL('http://review.example.gov') })).toEqual(['problem']);
-  expect(statesOf({ host: '0.0.0.0', hasProxies: false, publicUrl: null })).toEqual(['warning', 'warning']);
-  expect(statesOf({ ...local, hasProxies: false, publicUrl: new URL('https://a.example') })).toEqual([
-    'ok',
-    'warning',
-  ]);
+
+test('IN-01: says what browsers get from the public address, and what a proxy changes', () => {
+  const good = { address: 'ok', cookies: 'ok', passkeys: 'ok', proxy: 'ok' };
+  expect(statesOf('https://review.example.gov')).toEqual(good);
+  expect(statesOf('http://localhost:8080')).toEqual(good);
+  expect(statesOf('https://192.0.2.1')).toEqual({ ...good, passkeys: 'warning' });
+  expect(statesOf('https://[2001:db8::1]')).toEqual({ ...good, passkeys: 'warning' });
+  const bare = { ...good, cookies: 'warning', passkeys: 'warning' };
+  expect(statesOf('http://review.example.gov')).toEqual({ ...bare, address: 'problem' });
+  expect(statesOf(null)).toEqual({ ...bare, address: 'warning' });
+  expect(statesOf('https://a.example', { hasProxies: false })).toEqual({ ...good, proxy: 'warning' });
+  const open = { host: '0.0.0.0', hasProxies: false };
+  expect(statesOf('https://a.example', open)).toEqual({ ...good, proxy: 'warning', listening: 'warning' });
 });
 
 test('IN-01: warnings do not make an installation unhealthy', () => {

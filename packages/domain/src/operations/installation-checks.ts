@@ -145,22 +145,15 @@ export interface NetworkFacts {
 
 const isLoopback = (host: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|::1)$/u.test(host);
 
+const isAddress = (hostname: string): boolean => /^(?:[\d.]+|\[.*\])$/u.test(hostname);
+
 /** Checks TLS, cookies, passkeys and client addresses. */
-export function checkNetwork({ publicUrl: url, host, hasProxies }: NetworkFacts): readonly Check[] {
-  const name = 'address';
-  const checks: Check[] = [];
-  if (url === null) {
-    const advice = 'Set PUBLIC_URL to the https address that browsers use.';
-    checks.push(warning(name, 'PUBLIC_URL is not set: no passkeys, and links in mail may be wrong', advice));
-  } else if (url.protocol === 'https:') {
-    checks.push(ok(name, `${url.href}: cookies over TLS only, passkeys for ${url.hostname}`));
-  } else {
-    const advice = 'Put a reverse proxy with TLS in front, and set PUBLIC_URL to its https address.';
-    checks.push(
-      problem(name, `${url.href} has no TLS: passwords and evidence could be read on the way`, advice),
-    );
-  }
-  if (!hasProxies && url?.protocol === 'https:') {
+export function checkNetwork(facts: NetworkFacts): readonly Check[] {
+  const { publicUrl, host, hasProxies } = facts;
+  const checks = [checkPublicUrl(publicUrl), checkCookies(publicUrl), checkPasskeys(publicUrl)];
+  if (hasProxies) {
+    checks.push(ok('proxy', 'client addresses are those that the proxies in TRUSTED_PROXIES report'));
+  } else if (publicUrl?.protocol === 'https:') {
     const advice = 'Set TRUSTED_PROXIES to the address of the reverse proxy.';
     checks.push(warning('proxy', 'none is trusted: all users share one address and its rate limits', advice));
   }
@@ -169,6 +162,40 @@ export function checkNetwork({ publicUrl: url, host, hasProxies }: NetworkFacts)
     checks.push(warning('listening', `${host} is reachable from the network without TLS`, advice));
   }
   return checks;
+}
+
+type PublicUrl = NetworkFacts['publicUrl'];
+
+function checkPublicUrl(url: PublicUrl): Check {
+  const name = 'address';
+  if (url === null) {
+    const advice = 'Set PUBLIC_URL to the https address that browsers use.';
+    return warning(name, 'PUBLIC_URL is not set: links in mail may be wrong', advice);
+  }
+  if (url.protocol === 'https:') return ok(name, url.href);
+  if (isLoopback(url.hostname)) return ok(name, `${url.href}, for browsers on this machine only`);
+  const advice = 'Put a reverse proxy with TLS in front, and set PUBLIC_URL to its https address.';
+  return problem(name, `${url.href} has no TLS: passwords and evidence could be read on the way`, advice);
+}
+
+function checkCookies(url: PublicUrl): Check {
+  const name = 'cookies';
+  if (url?.protocol === 'https:') return ok(name, 'browsers send them over TLS only');
+  if (url !== null && isLoopback(url.hostname)) return ok(name, 'browsers send them to this machine only');
+  const advice = 'Set PUBLIC_URL to an https address. All users then sign in again.';
+  return warning(name, 'browsers also send them without TLS', advice);
+}
+
+function checkPasskeys(url: PublicUrl): Check {
+  const name = 'passkeys';
+  if (url === null || (url.protocol !== 'https:' && url.hostname !== 'localhost')) {
+    return warning(name, 'not available', 'Set PUBLIC_URL to an https address with a host name.');
+  }
+  if (isAddress(url.hostname)) {
+    const advice = 'Use a host name in PUBLIC_URL: browsers have no passkeys for an IP address.';
+    return warning(name, `not available at ${url.hostname}`, advice);
+  }
+  return ok(name, `for ${url.hostname}; they stop working if this name changes`);
 }
 
 /** Returns whether Plainview may be used as it is: warnings do not count. */

@@ -1,13 +1,12 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { runMigrations } from 'graphile-worker';
 import { z } from 'zod';
 import { openPool, type DatabaseConnection } from '../database/database.ts';
-import { MIGRATIONS_FOLDER } from '../migrate.ts';
+import { MIGRATIONS_FOLDER } from '../migration-files.ts';
 
 const JOURNAL = path.join('meta', '_journal.json');
 const journalShape = z.looseObject({ entries: z.array(z.looseObject({ tag: z.string() })) });
@@ -17,10 +16,6 @@ const readJournal = async () =>
 
 /** Returns the name of the newest migration of this Plainview version. */
 export const newestMigration = async (): Promise<string> => (await readJournal()).entries.at(-1)?.tag ?? '';
-
-/** Returns the SHA-256 of each migration of this Plainview version, in order. */
-export const knownMigrations = (): string[] =>
-  readMigrationFiles({ migrationsFolder: MIGRATIONS_FOLDER }).map(({ hash }) => hash);
 
 /** Applies the first `count` migrations to a database, and all migrations of the queue's own tables. */
 export async function migrateAsFarAs(owner: DatabaseConnection, count: number): Promise<void> {

@@ -21,6 +21,8 @@ export interface EmbeddedPostgresOptions {
   readonly log: { readonly info: (message: string) => void; readonly warn: (message: string) => void };
   /** Called if PostgreSQL exits without having been asked to. */
   readonly onExit: () => void;
+  /** Called once the folder is locked and no server runs in it. */
+  readonly beforeStart?: () => Promise<void>;
   /** Additional server settings for tests: name -> value. */
   readonly settings?: Readonly<Record<string, string>>;
 }
@@ -56,6 +58,11 @@ async function startLocked(options: EmbeddedPostgresOptions, lock: DirectoryLock
   const binaries = await findPostgresBinaries(path.join(directory, 'lib'));
   const launch = await findLaunch(directory, [directory, binaries.directory]);
   const isDurable = settings['fsync'] !== 'off';
+  const cluster = path.join(directory, 'cluster');
+  if (options.beforeStart !== undefined) {
+    await stopLeftBehind(cluster, log.warn);
+    await options.beforeStart();
+  }
   const files = await prepareCluster(directory, { binaries, launch, warn: log.warn, isDurable });
   await stopLeftBehind(files.cluster, log.warn);
   const child = await startPostmaster({

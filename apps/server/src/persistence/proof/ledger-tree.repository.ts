@@ -52,6 +52,14 @@ export async function readNodes(
   return new Map(rows.map(({ position, hash }) => [position, hash]));
 }
 
+/** Returns whether the database has the tables of the tree, which versions before 0.10 do not have. */
+export async function hasLedgerTree(tx: Transaction): Promise<boolean> {
+  const { rows } = await tx.execute<{ there: boolean }>(
+    sql`select to_regclass('public.ledger_nodes') is not null as there`,
+  );
+  return rows[0]?.there === true;
+}
+
 /** Returns how many nodes of a level are stored: those from position 0 on. */
 export async function countNodes(tx: Transaction, level: number): Promise<number> {
   const [row] = await tx

@@ -6,8 +6,9 @@ import {
   findFilledTable,
   type FillingDatabase,
 } from '../../persistence/backup/fill-database.ts';
-import { knownMigrations, migrateAsFarAs } from '../../persistence/backup/known-migrations.ts';
+import { migrateAsFarAs } from '../../persistence/backup/known-migrations.ts';
 import type { DatabaseConnection } from '../../persistence/database/database.ts';
+import { knownMigrations } from '../../persistence/migration-files.ts';
 import type { NamedBlob } from '../../persistence/video/named-blob.repository.ts';
 import { blobKey } from '../../storage/blob-key.ts';
 import type { BlobStore } from '../../storage/blob-store.ts';

@@ -12,9 +12,9 @@ import {
   withSnapshot,
   type DatabaseSnapshot,
 } from '../../persistence/backup/database-snapshot.ts';
-import { knownMigrations } from '../../persistence/backup/known-migrations.ts';
 import type { DatabaseConnection } from '../../persistence/database/database.ts';
 import { pauseBlobDeletion } from '../../persistence/database/locks/blob-deletion-lock.ts';
+import { knownMigrations } from '../../persistence/migration-files.ts';
 import { eachNamedBlob, type NamedBlob } from '../../persistence/video/named-blob.repository.ts';
 import { blobKey } from '../../storage/blob-key.ts';
 import type { BlobStore } from '../../storage/blob-store.ts';

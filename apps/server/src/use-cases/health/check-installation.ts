@@ -15,9 +15,9 @@ import {
 import { SECOND } from '@plainview/domain/shared/time';
 import type { Config } from '../../config/config.ts';
 import type { Ffmpeg } from '../../media/ffmpeg/ffmpeg.ts';
-import { knownMigrations } from '../../persistence/backup/known-migrations.ts';
 import { readDatabaseState } from '../../persistence/database/database-state.ts';
 import type { DatabaseConnection } from '../../persistence/database/database.ts';
+import { knownMigrations } from '../../persistence/migration-files.ts';
 import type { BlobStore } from '../../storage/blob-store.ts';
 import { readLastBackup } from '../backup/backup-record.ts';
 

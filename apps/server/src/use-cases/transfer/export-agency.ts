@@ -7,11 +7,12 @@ import {
   withSnapshot,
   type DatabaseSnapshot,
 } from '../../persistence/backup/database-snapshot.ts';
-import { knownMigrations, newestMigration } from '../../persistence/backup/known-migrations.ts';
+import { newestMigration } from '../../persistence/backup/known-migrations.ts';
 import { listAgencyEntries } from '../../persistence/custody/imported-entries.repository.ts';
 import type { DatabaseConnection, Transaction } from '../../persistence/database/database.ts';
 import { pauseBlobDeletion } from '../../persistence/database/locks/blob-deletion-lock.ts';
 import { asSystem } from '../../persistence/database/tenant-transaction.ts';
+import { knownMigrations } from '../../persistence/migration-files.ts';
 import { findAgencyByNameOrId } from '../../persistence/transfer/agency-rows.repository.ts';
 import { listAgencyTables } from '../../persistence/transfer/agency-tables.ts';
 import { eachNamedBlob, type NamedBlob } from '../../persistence/video/named-blob.repository.ts';

@@ -15,7 +15,8 @@ import {
 } from '@plainview/proof/ledger-entry';
 import { isProofValid, parseTlogProof } from '@plainview/proof/tlog-proof';
 import { isErrno } from '../../core/durable-file.ts';
-import { knownMigrations, newestMigration } from '../../persistence/backup/known-migrations.ts';
+import { newestMigration } from '../../persistence/backup/known-migrations.ts';
+import { knownMigrations } from '../../persistence/migration-files.ts';
 import { readFileLines } from './bag-lines.ts';
 import { exportFacts, places, tagFiles, type ExportFacts } from './export-format.ts';
 import { TransferError } from './transfer-error.ts';

@@ -1,0 +1,33 @@
+/** `npm run rollback`: returns the data of these settings to their state before the last upgrade. */
+import path from 'node:path';
+import { BadSetting, readProcessConfig } from '../config/config.ts';
+import { lockDirectory } from '../persistence/embedded/directory-lock.ts';
+import { stopLeftBehind } from '../persistence/embedded/stop-left-behind.ts';
+import { returnToUpgradeCopy, upgradeCopyFolder } from '../persistence/embedded/upgrade-copy.ts';
+import { runCommand } from './progress.ts';
+
+await runCommand(async () => {
+  const { dataDirectory, databaseUrl } = readProcessConfig();
+  if (databaseUrl !== null) {
+    throw new BadSetting(
+      'Plainview keeps no copy of a database server. Restore the backup from before the upgrade with the older version.',
+    );
+  }
+  const postgres = path.resolve(dataDirectory, 'postgres');
+  const lock = lockDirectory(postgres);
+  try {
+    await stopLeftBehind(path.join(postgres, 'cluster'), console.warn);
+    const aside = await returnToUpgradeCopy(path.resolve(dataDirectory), new Date());
+    if (aside === null) {
+      throw new BadSetting(
+        `There is no upgrade to roll back: ${upgradeCopyFolder(dataDirectory)} does not exist.`,
+      );
+    }
+    console.log(
+      'The data are as they were before the last upgrade. Start the version that you used then.\n' +
+        `The newer data are in ${aside}. Delete the folder when you no longer need it.`,
+    );
+  } finally {
+    lock.release();
+  }
+});

@@ -1,0 +1,235 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { readMigrations, withSnapshot } from '@plainview/server/persistence/backup/database-snapshot';
+import { connectionFromUrl, type DatabaseConnection } from '@plainview/server/persistence/database/database';
+import { returnToUpgradeCopy } from '@plainview/server/persistence/embedded/upgrade-copy';
+import { migrateDatabase } from '@plainview/server/persistence/migrate';
+import { openDiskBlobStore } from '@plainview/server/storage/disk-blob-store';
+import { openBackup } from '@plainview/server/use-cases/backup/open-backup';
+import { restoreBackup } from '@plainview/server/use-cases/backup/restore-backup';
+import { verifyChain } from '@plainview/server/use-cases/custody/verify-custody';
+import { outcome } from '@plainview/test-support/call-outcome';
+import { runConsoleCommand } from '@plainview/test-support/product/console-command';
+import { startProductProcess } from '@plainview/test-support/product/product-process';
+import { cloneTestDatabase, createEmptyDatabase } from '@plainview/test-support/product/test-database-clone';
+import { startProductOn } from '@plainview/test-support/product/test-product';
+import { verifyEmbeddedLedger } from '@plainview/test-support/product/verify-ledger';
+import { factsOf } from '@plainview/test-support/releases/fill-release';
+import {
+  readReleaseFacts,
+  storedReleases,
+  unpackRelease,
+  unpackReleaseBackup,
+} from '@plainview/test-support/releases/release-data';
+import type { ReleaseFacts } from '@plainview/test-support/releases/release-facts';
+import { operator, signIn, type Person } from '@plainview/test-support/test-users';
+import { sql } from 'drizzle-orm';
+import { Client } from 'pg';
+import { afterAll, expect, test } from 'vitest';
+
+const folders: string[] = [];
+afterAll(async () => {
+  for (const folder of folders) await rm(folder, { recursive: true, force: true });
+});
+
+async function dataOf(version: string): Promise<string> {
+  const folder = await unpackRelease(version);
+  folders.push(folder);
+  return folder;
+}
+
+async function emptyFolder(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'plainview-upgrade-'));
+  folders.push(folder);
+  return folder;
+}
+
+const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+/** What only the running versions write: the lock, and PostgreSQL's log. */
+const isNoise = (name: string): boolean =>
+  /^postgres\/(?:lock|lock-holder|postgres\.log)$|^replaced-|^ledger-key/u.test(name);
+
+/** Returns the SHA-256 of each file of a data directory. */
+async function bytesOf(folder: string): Promise<Record<string, string>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const names = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
+    .filter((name) => !isNoise(name));
+  const hashes = await Promise.all(
+    names.map(async (name) => [name, sha256(await readFile(path.join(folder, name)))] as const),
+  );
+  return Object.fromEntries(hashes.toSorted());
+}
+
+/** Rows that every start may remove or add, whatever the version. */
+const changing = new Set(['sessions', 'rate_limits', 'verifications', 'custody_head']);
+
+async function expectRows(owner: DatabaseConnection, { rows, ledger }: ReleaseFacts): Promise<void> {
+  await withSnapshot(owner, async ({ tx, tables }) => {
+    const fewer: string[] = [];
+    for (const { name } of tables) {
+      const expected = rows[name];
+      if (expected === undefined || changing.has(name)) continue;
+      const counted = await tx.execute<{ count: number }>(
+        sql`select count(*)::int as count from ${sql.identifier(name)}`,
+      );
+      if ((counted.rows[0]?.count ?? 0) < expected) fewer.push(name);
+    }
+    expect(fewer, 'tables that lost rows').toEqual([]);
+    const { rows: entries } = await tx.execute<{ hash: string }>(
+      sql`select hash from custody_entries where sequence = ${ledger.sequence}`,
+    );
+    expect(entries).toEqual([{ hash: ledger.hash }]);
+    expect(await verifyChain(tx)).toMatchObject({ status: 'intact' });
+  });
+}
+
+/** Compares the bytes of all videos and reports of a ticket, as the agency gets them, with their SHA-256. */
+async function expectFiles(person: Person, facts: ReleaseFacts['tickets'][number]): Promise<void> {
+  const { videos, reports } = await person.client.tickets.get({ id: facts.id });
+  for (const { url, sha256: expected } of [...videos, ...reports]) {
+    const response = await person.fetch(url ?? '');
+    expect(response.status).toBe(200);
+    expect(sha256(new Uint8Array(await response.arrayBuffer()))).toBe(expected);
+  }
+}
+
+test('IN-02 the data of every release are stored', () => {
+  const changelog = readFileSync(new URL('../../../../CHANGELOG.md', import.meta.url), 'utf8');
+  const released = [...changelog.matchAll(/^## (?<version>\d+\.\d+\.\d+) /gmu)].map(
+    ({ groups }) => groups?.['version'],
+  );
+  expect(storedReleases).toEqual(released.toReversed());
+});
+
+test.each(storedReleases)(
+  'IN-02 the data of %s are upgraded with a copy, and come back byte for byte',
+  async (version) => {
+    const facts = readReleaseFacts(version);
+    const folder = await dataOf(version);
+    const before = await bytesOf(folder);
+    const product = await startProductOn(folder);
+    try {
+      const ready = await fetch(`${product.url}/ready`);
+      expect(ready.status).toBe(200);
+      const admin = await signIn(product.url, operator.email, operator.password);
+      const ann = await signIn(product.url, facts.agencyUser.email, facts.agencyUser.password);
+      const tickets = await Promise.all(facts.tickets.map(({ id }) => factsOf(admin, id)));
+      expect(tickets).toEqual(facts.tickets);
+      for (const ticket of facts.tickets) await expectFiles(ann, ticket);
+      const lists = await Promise.all(
+        (['approved', 'pending'] as const).map((status) => admin.client.users.list({ status })),
+      );
+      const accounts = lists.flatMap(({ items }) => items.map(({ email, status }) => ({ email, status })));
+      expect(accounts).toEqual(facts.accounts);
+      expect(await admin.client.custody.verify()).toMatchObject({ intact: true });
+      await expectRows(product.app.installation.owner, facts);
+      await verifyEmbeddedLedger(folder);
+    } finally {
+      await product.stop();
+    }
+    expect(await returnToUpgradeCopy(folder, new Date())).toContain('replaced-');
+    expect(await bytesOf(folder)).toEqual(before);
+  },
+  60_000,
+);
+
+const withBackup = storedReleases.filter((version) => readReleaseFacts(version).backupSha256 !== null);
+
+test.each(withBackup)('IN-02 a backup that %s took is restored and upgraded', async (version) => {
+  const facts = readReleaseFacts(version);
+  const data = await dataOf(version);
+  const folder = await emptyFolder();
+  await unpackReleaseBackup(version, data, folder);
+  const database = await createEmptyDatabase();
+  try {
+    const backup = await openBackup(folder, { backupKey: null, expectedSha256: facts.backupSha256 }, null);
+    const owner = connectionFromUrl(database.url);
+    const target = {
+      owner,
+      blobs: await openDiskBlobStore(await emptyFolder()),
+      keepSecrets: () => Promise.resolve(),
+    };
+    const { problems, counts } = await restoreBackup(backup, target, () => undefined);
+    const { uploads = 0, videos = 0, reports = 0 } = facts.rows;
+    expect([problems, counts.stored]).toEqual([[], uploads + videos + reports]);
+    await migrateDatabase(owner, backup.secret ?? '');
+    await expectRows(owner, facts);
+  } finally {
+    await database.drop();
+  }
+});
+
+const NEWER = 'The database was migrated by a newer version of Plainview';
+const newest = storedReleases.at(-1) ?? '';
+
+test('IN-02 an embedded database of a newer version is refused, and nothing changes', async () => {
+  const folder = await dataOf(newest);
+  const record = JSON.stringify({ newestMigration: 'f'.repeat(64) });
+  await writeFile(path.join(folder, 'postgres', 'schema.json'), record);
+  const before = await bytesOf(folder);
+  expect(await outcome(startProductOn(folder))).toContain(NEWER);
+  expect(await bytesOf(folder)).toEqual(before);
+});
+
+/** Returns the number of rows of each table, with all migrations. */
+const countRows = (owner: DatabaseConnection) =>
+  withSnapshot(owner, async ({ tx, tables }) => {
+    const counts: Record<string, unknown> = {};
+    for (const { name } of tables)
+      counts[name] = (await tx.execute(sql`select count(*) from ${sql.identifier(name)}`)).rows;
+    return { counts, migrations: await readMigrations(tx) };
+  });
+
+test('IN-02 a database server with the data of a newer version is refused, and nothing changes', async () => {
+  const database = await cloneTestDatabase();
+  try {
+    const owner = connectionFromUrl(database.url);
+    const client = new Client({ connectionString: database.url });
+    await client.connect();
+    const add = 'insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, 9999999999999)';
+    await client.query(add, ['f'.repeat(64)]);
+    await client.end();
+    const before = await countRows(owner);
+    const start = startProductProcess({ DATABASE_URL: database.url, DATA_DIRECTORY: await emptyFolder() });
+    expect(await outcome(start)).toContain(`Plainview did not start. ${NEWER}`);
+    expect(await countRows(owner)).toEqual(before);
+  } finally {
+    await database.drop();
+  }
+});
+
+/** Writes files with their own names as content. */
+async function writeFiles(folder: string, names: readonly string[]): Promise<void> {
+  for (const name of names) {
+    await mkdir(path.join(folder, path.dirname(name)), { recursive: true });
+    await writeFile(path.join(folder, name), name);
+  }
+}
+
+test('IN-02 npm run rollback puts the copy back once, and keeps the newer data', async () => {
+  const folder = await emptyFolder();
+  const kept = ['before-upgrade/postgres/cluster/rows', 'before-upgrade/files/blobs/video'];
+  await writeFiles(folder, [
+    ...kept,
+    'postgres/cluster/newer',
+    'postgres/schema.json',
+    'files/blobs/newer',
+    'secret',
+  ]);
+  const settings = { DATA_DIRECTORY: folder };
+  const rollback = await runConsoleCommand('rollback', settings);
+  expect([rollback.code, rollback.printed]).toEqual([0, expect.stringContaining('before the last upgrade')]);
+  const names = Object.keys(await bytesOf(folder));
+  expect(names).toEqual(['files/blobs/video', 'postgres/cluster/rows', 'secret']);
+  const [aside = ''] = (await readdir(folder)).filter((name) => name.startsWith('replaced-'));
+  const newer = Object.keys(await bytesOf(path.join(folder, aside)));
+  expect(newer).toEqual(['files/blobs/newer', 'postgres/cluster/newer', 'postgres/schema.json']);
+  const again = await runConsoleCommand('rollback', settings);
+  expect([again.code, again.printed]).toEqual([1, expect.stringContaining('no upgrade to roll back')]);
+});

@@ -1,0 +1,54 @@
+import { spawnSync } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+
+/** Folder with the data of each release. */
+export const RELEASES = fileURLToPath(new URL('../../releases', import.meta.url));
+
+/**
+ * The first release, whose archive is the dictionary of all others: most of a data directory is PostgreSQL's own tables,
+ * which differ in a few bytes of each page.
+ */
+const FIRST = '0.1.0';
+
+const LARGEST_BYTES = 2 ** 30;
+/** 128 MiB, more than two archives. */
+const WINDOW_LOG = 27;
+
+const archiveOf = (name: string): string => path.join(RELEASES, `${name}.tar.zst`);
+
+async function dictionaryOf(name: string): Promise<{ readonly dictionary?: Buffer }> {
+  return name === FIRST ? {} : { dictionary: await readArchive(FIRST) };
+}
+
+async function readArchive(name: string): Promise<Buffer> {
+  const params = { [constants.ZSTD_d_windowLogMax]: WINDOW_LOG };
+  const options = { params, maxOutputLength: LARGEST_BYTES, ...(await dictionaryOf(name)) };
+  return zstdDecompressSync(await readFile(archiveOf(name)), options);
+}
+
+function tar(args: readonly string[], input?: Buffer): Buffer {
+  const { status, stdout, stderr } = spawnSync('tar', [...args], { input, maxBuffer: LARGEST_BYTES });
+  if (status !== 0) throw new Error(`tar failed: ${stderr.toString()}`);
+  return stdout;
+}
+
+/** Stores parts of a folder as the archive of this name. Equal files give equal bytes. */
+export async function packFolder(folder: string, parts: readonly string[], name: string): Promise<void> {
+  const reproducible = ['--sparse', '--sort=name', '--mtime=@0', '--owner=0', '--group=0', '--numeric-owner'];
+  const archive = tar(['--create', ...reproducible, '--directory', folder, ...parts]);
+  const params = {
+    [constants.ZSTD_c_compressionLevel]: 22,
+    [constants.ZSTD_c_windowLog]: WINDOW_LOG,
+    [constants.ZSTD_c_enableLongDistanceMatching]: 1,
+  };
+  const options = { params, maxOutputLength: LARGEST_BYTES, ...(await dictionaryOf(name)) };
+  await writeFile(archiveOf(name), zstdCompressSync(archive, options));
+}
+
+/** Unpacks an archive into a folder. */
+export async function unpackArchive(name: string, folder: string): Promise<void> {
+  tar(['--extract', '--no-same-owner', '--directory', folder], await readArchive(name));
+}

@@ -1,0 +1,32 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { cp, mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { RELEASES, unpackArchive } from './release-archive.ts';
+import { releaseFacts, type ReleaseFacts } from './release-facts.ts';
+
+/** Versions whose data are stored, oldest first. */
+export const storedReleases: readonly string[] = readdirSync(RELEASES)
+  .filter((name) => name.endsWith('.json'))
+  .map((name) => path.basename(name, '.json'))
+  .toSorted((one, other) => one.localeCompare(other, 'en', { numeric: true }));
+
+/** Returns what a release answered about its data. */
+export const readReleaseFacts = (version: string): ReleaseFacts =>
+  releaseFacts.parse(JSON.parse(readFileSync(path.join(RELEASES, `${version}.json`), 'utf8')));
+
+/** Unpacks the data directory of a release into a new temporary folder. @returns the folder */
+export async function unpackRelease(version: string): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), `plainview-${version}-`));
+  await unpackArchive(version, folder);
+  return folder;
+}
+
+/**
+ * Unpacks the backup that a release took itself into a folder.
+ * @param data the unpacked data directory of that release, which has the same files
+ */
+export async function unpackReleaseBackup(version: string, data: string, folder: string): Promise<void> {
+  await unpackArchive(`${version}-backup`, folder);
+  await cp(path.join(data, 'files'), path.join(folder, 'files'), { recursive: true });
+}
