@@ -22,6 +22,8 @@ const isPlain = (value: unknown): boolean =>
 export function isStoredVerbatim(fact: CustodyFact): boolean {
   const { actorId, agencyId, ticketId, data } = fact;
   return (
-    [actorId, agencyId, ticketId].every(isStoredUuid) && Object.values(data).every(isPlain) && isStorable(fact)
+    [actorId, agencyId, ticketId].every(isStoredUuid) &&
+    Object.values(data).every(isPlain) &&
+    isStorable(fact)
   );
 }

@@ -33,7 +33,7 @@ class BatchingConnection extends Connection {
   #bound: Pick<SentQuery, 'statement' | 'description'> = { statement: undefined, description: undefined };
   #isInTransaction = false;
   #isBatchOpen = false;
-  /** Whether the driver is being told about a query in the middle of a batch. */
+  /** Whether the driver is being notified about a query in the middle of a batch. */
   #isRelaying = false;
 
   constructor(config: ClientConfig) {
@@ -172,8 +172,8 @@ const NO_ROWS = Symbol('a statement without rows');
 /** The pool hides the password from enumeration, so that it is not logged. */
 const withConnection = (config: ClientConfig): ClientConfig => {
   const { password } = config;
-  const connection = new BatchingConnection(config);
-  return { ...config, password, ...{ connection } };
+  const connection = { connection: new BatchingConnection(config) };
+  return { ...config, ...connection, password };
 };
 
 /** A client of the driver on a `BatchingConnection`. */

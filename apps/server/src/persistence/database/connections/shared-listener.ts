@@ -18,7 +18,7 @@ export type IsOwnTask = (task: string) => boolean;
  * only to listen (graphile-worker 0.18), and a runner would otherwise hold a connection of its own. LISTEN may be
  * repeated, and UNLISTEN follows only when a connection was lost or all runners stop.
  *
- * A runner is not told about jobs that only others can run (`enqueue_job` names the task): it would query the queue for
+ * A runner is not notified of jobs that only others can run (`enqueue_job` names the task): it would query the queue for
  * each of them.
  *
  * After the pool has ended, connecting never settles: a job that fails after the grace period of a shutdown is back in the
@@ -89,7 +89,10 @@ function taskOf({ payload }: Notification): string | undefined {
 }
 
 /** Returns an object with some methods replaced. The others see the object itself. */
-function withMethods<Target extends object>(target: Target, methods: Readonly<Record<string, unknown>>): Target {
+function withMethods<Target extends object>(
+  target: Target,
+  methods: Readonly<Record<string, unknown>>,
+): Target {
   return new Proxy(target, {
     get(_, key) {
       if (typeof key === 'string' && Object.hasOwn(methods, key)) return methods[key];
