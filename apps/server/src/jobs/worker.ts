@@ -53,14 +53,14 @@ export async function startWorker(
   });
   if (isSoleProcess) await releaseTakenJobs(pool);
   retryLostConnections(pool);
-  const lanesPool = withSharedListener(pool);
+  const poolOf = withSharedListener(pool);
   const workerIds: string[] = [];
   const events: WorkerEvents = new EventEmitter();
   events.on('pool:create', ({ workerPool }) => workerIds.push(workerPool.id));
   const runners = await Promise.all(
     names.map((lane) =>
       run({
-        pgPool: lanesPool,
+        pgPool: poolOf((task) => laneOf(task) === lane),
         events,
         concurrency: lanes[lane],
         noHandleSignals: true,

@@ -98,6 +98,30 @@ test('jobs run with the queue’s role', async () => {
   expect((await storeVideo(product.url, ann, await makeTestVideo())).id).toMatch(/^[0-9a-f-]{36}$/u);
 });
 
+test('a job is added as the queue’s library adds one, and names its task', async () => {
+  const client = await owner.connect();
+  const notified = new Promise((resolve) => {
+    client.on('notification', ({ payload = '' }) => {
+      if (payload.includes('sweep-challenges')) resolve(JSON.parse(payload));
+    });
+  });
+  const rowOf = `to_jsonb(jobs) - '{id,run_at,created_at,updated_at}'::text[]`;
+  await client.query('listen "jobs:insert"');
+  await client.query('begin');
+  const theirs = await client.query(
+    `select ${rowOf} as job from graphile_worker.add_job('sweep-challenges', '{"a": 1}', run_at => now()) as jobs`,
+  );
+  await client.query(`select enqueue_job('sweep-challenges', '{"a": 1}', null, null)`);
+  const ours = await client.query(
+    `select ${rowOf} as job, run_at = now() as is_due from graphile_worker._private_jobs as jobs order by id desc limit 1`,
+  );
+  expect(ours.rows).toEqual([{ ...theirs.rows[0], is_due: true }]);
+  await client.query('delete from graphile_worker._private_jobs where created_at = now()');
+  await client.query('commit');
+  expect(await notified).toMatchObject({ count: 1, task: 'sweep-challenges' });
+  client.release();
+});
+
 test('an owner without superuser rights can migrate, as on a managed server, and again at the next start', async () => {
   const name = `limited_${randomBytes(6).toString('hex')}`;
   await owner.query(`create role ${name} login createrole password 'only-for-this-test'`);

@@ -30,10 +30,15 @@ function addDates(value: unknown, path: (string | number)[], dates: Path[]): boo
 function addDatesOfObject(value: object, path: (string | number)[], dates: Path[]): boolean {
   for (const [key, part] of Object.entries(value)) {
     // JSON omits undefined properties, as oRPC does.
-    if (part !== undefined && !addDatesAt(part, key, path, dates)) return false;
+    if (part === undefined || isText(part) || addDatesAt(part, key, path, dates)) continue;
+    return false;
   }
   return true;
 }
+
+/** Most parts are such, and need no path. */
+const isText = (part: unknown): boolean =>
+  typeof part === 'string' || typeof part === 'boolean' || part === null;
 
 function addDatesAt(part: unknown, key: string | number, path: (string | number)[], dates: Path[]): boolean {
   path.push(key);

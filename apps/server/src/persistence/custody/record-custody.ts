@@ -4,6 +4,7 @@ import type { CustodyFact } from '@plainview/domain/custody/custody-event';
 import type { Transaction } from '../database/database.ts';
 import { beforeCommit } from '../database/transaction.ts';
 import { appendToChain, type HashedFact, readAsStored } from './custody-append.repository.ts';
+import { isStoredVerbatim } from './stored-verbatim.ts';
 
 const SALT_BYTES = 16;
 
@@ -22,6 +23,7 @@ class UnwrittenFacts {
     const salted = { ...fact, salt: randomBytes(SALT_BYTES).toString('hex') };
     const hashed = { ...salted, contentHash: custodyContentHash(salted) };
     this.#facts.push(hashed);
+    if (isStoredVerbatim(hashed)) return;
     this.#unverified.push(hashed);
     // One statement for all facts of this turn of the event loop. It leaves along with what else the turn sends.
     if (this.#unverified.length === 1) process.nextTick(() => this.#verify());

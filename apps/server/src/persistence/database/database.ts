@@ -1,8 +1,9 @@
+import { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { SECOND } from '@plainview/domain/shared/time';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { Pool, type PoolClient } from 'pg';
-import { CoalescingSocket } from './connections/coalescing-socket.ts';
+import { BatchingClient } from './connections/batching-connection.ts';
 import { tlsOf, type ConnectionTls } from './connections/connection-tls.ts';
 
 /** How to connect to a PostgreSQL server: a socket directory or a host, with credentials. */
@@ -42,7 +43,7 @@ interface PoolOptions {
  * listener such an error would end the process. Errors while the pool itself is closing are ignored.
  */
 export function openPool(connection: DatabaseConnection, options: PoolOptions): Pool {
-  const sockets = new Set<CoalescingSocket>();
+  const sockets = new Set<Socket>();
   const pool = new Pool({
     ...connection,
     ssl: connection.ssl ?? false,
@@ -51,8 +52,9 @@ export function openPool(connection: DatabaseConnection, options: PoolOptions): 
     application_name: 'plainview',
     ...(options.settings !== undefined && { options: options.settings }),
     pipeline: true,
+    Client: BatchingClient,
     stream: () => {
-      const socket = new CoalescingSocket();
+      const socket = new Socket();
       sockets.add(socket);
       return socket.once('close', () => sockets.delete(socket));
     },
@@ -71,7 +73,7 @@ export function openPool(connection: DatabaseConnection, options: PoolOptions): 
 
 interface Connections {
   readonly busyClients: ReadonlySet<PoolClient>;
-  readonly sockets: ReadonlySet<CoalescingSocket>;
+  readonly sockets: ReadonlySet<Socket>;
 }
 
 const openConnections = new WeakMap<Pool, Connections>();

@@ -1,11 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
-import { Pool } from 'pg';
-import { expect, test } from 'vitest';
+import { cloneTestDatabase } from '@plainview/test-support/product/test-database-clone';
+import { Pool, type Notification, type PoolClient } from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
+import { closePool, connectionFromUrl, openPool } from '../database.ts';
 import { withSharedListener } from './shared-listener.ts';
 
 test('a job that fails after the pool has ended is not rejected, which nothing would handle', async () => {
   const pool = new Pool();
-  const shared = withSharedListener(pool);
+  const shared = withSharedListener(pool)(() => true);
   await pool.end();
   let outcome = 'waits';
   const settle = (): void => void (outcome = 'settled');
@@ -13,4 +15,29 @@ test('a job that fails after the pool has ended is not rejected, which nothing w
   await setImmediate();
   expect(outcome).toBe('waits');
   await expect(pool.connect()).rejects.toThrow('after calling end');
+});
+
+test('a runner hears only of the jobs that it can run, and of those whose task is unknown', async () => {
+  const database = await cloneTestDatabase();
+  const pool = openPool(connectionFromUrl(database.url), { connections: 2, onIdleError: () => undefined });
+  onTestFinished(async () => {
+    await closePool(pool);
+    await database.drop();
+  });
+  const heard: (string | undefined)[] = [];
+  const onNotification = ({ payload }: Notification): void => void heard.push(payload);
+  const lane = withSharedListener(pool)((task) => task === 'send-mail');
+  const client = await new Promise<PoolClient | undefined>((resolve) => {
+    lane.connect((_error, shared, release) => {
+      onTestFinished(() => release());
+      resolve(shared);
+    });
+  });
+  const messages = ['{"count":1}', '{"count":1,"task":"delete-blob"}', '{"count":1,"task":"send-mail"}'];
+  client?.on('notification', onNotification);
+  await client?.query('listen jobs');
+  for (const message of messages) await client?.query(`select pg_notify('jobs', $1)`, [message]);
+  client?.removeListener('notification', onNotification);
+  await client?.query(`select pg_notify('jobs', 'after the end')`);
+  expect(heard).toEqual([messages[0], messages[2]]);
 });

@@ -1,4 +1,5 @@
-import type { Pool, PoolClient } from 'pg';
+import type { Notification, Pool, PoolClient } from 'pg';
+import { z } from 'zod';
 
 type Listener = Parameters<Pool['connect']>[0];
 
@@ -9,15 +10,21 @@ interface SharedConnection {
   listeners: number;
 }
 
+/** Returns whether a lane of the queue runs a task. */
+export type IsOwnTask = (task: string) => boolean;
+
 /**
- * Returns the pool as graphile-worker is to see it: all its runners listen on one connection. It connects with a callback
+ * Returns a function that returns the pool as a runner of graphile-worker is to see it: all its runners listen on one connection. It connects with a callback
  * only to listen (graphile-worker 0.18), and a runner would otherwise hold a connection of its own. LISTEN may be
  * repeated, and UNLISTEN follows only when a connection was lost or all runners stop.
+ *
+ * A runner is not notified of jobs that only others can run (`enqueue_job` names the task): it would query the queue for
+ * each of them.
  *
  * After the pool has ended, connecting never settles: a job that fails after the grace period of a shutdown is back in the
  * queue, so nothing has to be recorded about it, and the library does not handle that it cannot be.
  */
-export function withSharedListener(pool: Pool): Pool {
+export function withSharedListener(pool: Pool): (isOwnTask: IsOwnTask) => Pool {
   let current: Promise<SharedConnection> | null = null;
   const openShared = async (): Promise<SharedConnection> => {
     const client = await pool.connect();
@@ -26,13 +33,13 @@ export function withSharedListener(pool: Pool): Pool {
     client.once('error', () => (current = null));
     return { client, release: (error) => client.release(error), listeners: 0 };
   };
-  const share = async (listener: Listener): Promise<void> => {
+  const share = async (listener: Listener, isOwnTask: IsOwnTask): Promise<void> => {
     current ??= openShared();
     const opening = current;
     try {
       const shared = await opening;
       shared.listeners += 1;
-      listener(undefined, shared.client, (error) => {
+      listener(undefined, withOwnJobs(shared.client, isOwnTask), (error) => {
         shared.listeners -= 1;
         if (shared.listeners > 0) return;
         if (current === opening) current = null;
@@ -43,13 +50,52 @@ export function withSharedListener(pool: Pool): Pool {
       listener(error instanceof Error ? error : new Error(String(error)), undefined, () => undefined);
     }
   };
-  const connect = (listener?: Listener): Promise<PoolClient> | void => {
-    if (listener !== undefined) return void share(listener);
-    return pool.ending ? new Promise(() => undefined) : pool.connect();
-  };
-  return new Proxy(pool, {
-    get(target, key) {
-      if (key === 'connect') return connect;
+  return (isOwnTask) =>
+    withMethods(pool, {
+      connect(listener?: Listener): Promise<PoolClient> | void {
+        if (listener !== undefined) return void share(listener, isOwnTask);
+        return pool.ending ? new Promise(() => undefined) : pool.connect();
+      },
+    });
+}
+
+type OnNotification = (message: Notification) => void;
+
+/** Returns a client whose listeners for notifications are not called for the jobs of other tasks. */
+function withOwnJobs(client: PoolClient, isOwnTask: IsOwnTask): PoolClient {
+  const filters = new Map<OnNotification, OnNotification>();
+  return withMethods(client, {
+    on(event: string, listener: OnNotification): void {
+      const filtered: OnNotification = (message) => {
+        const task = taskOf(message);
+        if (task === undefined || isOwnTask(task)) listener(message);
+      };
+      if (event === 'notification') filters.set(listener, filtered);
+      client.addListener(event, filters.get(listener) ?? listener);
+    },
+    removeListener(event: string, listener: OnNotification): void {
+      client.removeListener(event, filters.get(listener) ?? listener);
+      filters.delete(listener);
+    },
+  });
+}
+
+const directed = z.object({ task: z.string() });
+
+/** Returns the task of an added job; undefined if the message does not say. */
+function taskOf({ payload }: Notification): string | undefined {
+  if (payload?.includes('"task"') !== true) return undefined;
+  return directed.safeParse(JSON.parse(payload)).data?.task;
+}
+
+/** Returns an object with some methods replaced. The others see the object itself. */
+function withMethods<Target extends object>(
+  target: Target,
+  methods: Readonly<Record<string, unknown>>,
+): Target {
+  return new Proxy(target, {
+    get(_, key) {
+      if (typeof key === 'string' && Object.hasOwn(methods, key)) return methods[key];
       const value: unknown = Reflect.get(target, key, target);
       // The pool's own methods connect with callbacks, too.
       return typeof value === 'function' ? value.bind(target) : value;
