@@ -10,6 +10,28 @@ import { expect, newcomer, test } from '../../product.ts';
 
 let browser: Browser;
 
+/** Opens a page of a user. Errors of its scripts are collected. */
+async function openPage(url: string, faults: string[]): Promise<Page> {
+  const context = await browser.newContext({ baseURL: url, viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  page.on('pageerror', (error) => faults.push(error.message));
+  page.setDefaultTimeout(30_000);
+  return page;
+}
+
+/** Types a text key by key: over WebDriver BiDi, React does not notice a value that is set at once. */
+const type = (field: Locator, text: string): Promise<void> => field.pressSequentially(text);
+
+async function signIn(page: Page, email: string, password: string): Promise<void> {
+  await page.goto('/login');
+  await type(page.getByLabel('Email'), email);
+  await type(page.getByLabel(/^Password/u), password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+const ticketRow = (page: Page, text: string): Locator =>
+  page.getByRole('row', { name: /Use of Force/u }).filter({ hasText: text });
+
 test.describe('in Firefox', () => {
   test.skip(firefoxProgram === null, 'Firefox is not installed (Debian: apt-get install firefox-esr)');
 
@@ -17,28 +39,6 @@ test.describe('in Firefox', () => {
     browser = await firefox.launch({ channel: 'moz-firefox', executablePath: firefoxProgram ?? '' });
   });
   test.afterAll(() => browser?.close());
-
-  /** Opens a page of a user. Errors of its scripts are collected. */
-  async function openPage(url: string, faults: string[]): Promise<Page> {
-    const context = await browser.newContext({ baseURL: url, viewport: { width: 1440, height: 900 } });
-    const page = await context.newPage();
-    page.on('pageerror', (error) => faults.push(error.message));
-    page.setDefaultTimeout(30_000);
-    return page;
-  }
-
-  /** Types a text key by key: over WebDriver BiDi, React does not notice a value that is set at once. */
-  const type = (field: Locator, text: string): Promise<void> => field.pressSequentially(text);
-
-  async function signIn(page: Page, email: string, password: string): Promise<void> {
-    await page.goto('/login');
-    await type(page.getByLabel('Email'), email);
-    await type(page.getByLabel(/^Password/u), password);
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  }
-
-  const ticketRow = (page: Page, text: string): Locator =>
-    page.getByRole('row', { name: /Use of Force/u }).filter({ hasText: text });
 
   test('IN-04 the main job, from registration to the downloaded report', async ({ product }) => {
     test.slow();

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readMigrations, withSnapshot } from '@plainview/server/persistence/backup/database-snapshot';
 import { connectionFromUrl, type DatabaseConnection } from '@plainview/server/persistence/database/database';
-import { returnToUpgradeCopy } from '@plainview/server/persistence/embedded/upgrade-copy';
+import { recordMigration, returnToUpgradeCopy } from '@plainview/server/persistence/embedded/upgrade-copy';
 import { migrateDatabase } from '@plainview/server/persistence/migrate';
 import { openDiskBlobStore } from '@plainview/server/storage/disk-blob-store';
 import { openBackup } from '@plainview/server/use-cases/backup/open-backup';
@@ -59,11 +59,9 @@ async function bytesOf(folder: string): Promise<Record<string, string>> {
   const names = entries
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
-    .filter((name) => !isNoise(name));
-  const hashes = await Promise.all(
-    names.map(async (name) => [name, sha256(await readFile(path.join(folder, name)))] as const),
-  );
-  return Object.fromEntries(hashes.toSorted());
+    .filter((name) => !isNoise(name))
+    .toSorted();
+  return Object.fromEntries(names.map((name) => [name, sha256(readFileSync(path.join(folder, name)))]));
 }
 
 /** Rows that every start may remove or add, whatever the version. */
@@ -143,9 +141,8 @@ const withBackup = storedReleases.filter((version) => readReleaseFacts(version).
 
 test.each(withBackup)('IN-02 a backup that %s took is restored and upgraded', async (version) => {
   const facts = readReleaseFacts(version);
-  const data = await dataOf(version);
   const folder = await emptyFolder();
-  await unpackReleaseBackup(version, data, folder);
+  await unpackReleaseBackup(version, folder);
   const database = await createEmptyDatabase();
   try {
     const backup = await openBackup(folder, { backupKey: null, expectedSha256: facts.backupSha256 }, null);
@@ -165,13 +162,20 @@ test.each(withBackup)('IN-02 a backup that %s took is restored and upgraded', as
   }
 });
 
+/** Writes files with their own names as content. */
+async function writeFiles(folder: string, names: readonly string[]): Promise<void> {
+  for (const name of names) {
+    await mkdir(path.join(folder, path.dirname(name)), { recursive: true });
+    await writeFile(path.join(folder, name), name);
+  }
+}
+
 const NEWER = 'The database was migrated by a newer version of Plainview';
-const newest = storedReleases.at(-1) ?? '';
 
 test('IN-02 an embedded database of a newer version is refused, and nothing changes', async () => {
-  const folder = await dataOf(newest);
-  const record = JSON.stringify({ newestMigration: 'f'.repeat(64) });
-  await writeFile(path.join(folder, 'postgres', 'schema.json'), record);
+  const folder = await emptyFolder();
+  await writeFiles(folder, ['postgres/cluster/rows', 'files/blobs/video', 'secret']);
+  await recordMigration(folder, 'f'.repeat(64));
   const before = await bytesOf(folder);
   expect(await outcome(startProductOn(folder))).toContain(NEWER);
   expect(await bytesOf(folder)).toEqual(before);
@@ -204,14 +208,6 @@ test('IN-02 a database server with the data of a newer version is refused, and n
   }
 });
 
-/** Writes files with their own names as content. */
-async function writeFiles(folder: string, names: readonly string[]): Promise<void> {
-  for (const name of names) {
-    await mkdir(path.join(folder, path.dirname(name)), { recursive: true });
-    await writeFile(path.join(folder, name), name);
-  }
-}
-
 test('IN-02 npm run rollback puts the copy back once, and keeps the newer data', async () => {
   const folder = await emptyFolder();
   const kept = ['before-upgrade/postgres/cluster/rows', 'before-upgrade/files/blobs/video'];
@@ -227,7 +223,7 @@ test('IN-02 npm run rollback puts the copy back once, and keeps the newer data',
   expect([rollback.code, rollback.printed]).toEqual([0, expect.stringContaining('before the last upgrade')]);
   const names = Object.keys(await bytesOf(folder));
   expect(names).toEqual(['files/blobs/video', 'postgres/cluster/rows', 'secret']);
-  const [aside = ''] = (await readdir(folder)).filter((name) => name.startsWith('replaced-'));
+  const aside = (await readdir(folder)).find((name) => name.startsWith('replaced-')) ?? '';
   const newer = Object.keys(await bytesOf(path.join(folder, aside)));
   expect(newer).toEqual(['files/blobs/newer', 'postgres/cluster/newer', 'postgres/schema.json']);
   const again = await runConsoleCommand('rollback', settings);

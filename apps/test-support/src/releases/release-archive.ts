@@ -48,7 +48,11 @@ export async function packFolder(folder: string, parts: readonly string[], name:
   await writeFile(archiveOf(name), zstdCompressSync(archive, options));
 }
 
-/** Unpacks an archive into a folder. */
-export async function unpackArchive(name: string, folder: string): Promise<void> {
-  tar(['--extract', '--no-same-owner', '--directory', folder], await readArchive(name));
+/** Unpacks an archive, or parts of it, into a folder. */
+export async function unpackArchive(
+  name: string,
+  folder: string,
+  parts: readonly string[] = [],
+): Promise<void> {
+  tar(['--extract', '--no-same-owner', '--directory', folder, ...parts], await readArchive(name));
 }

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { cp, mkdtemp } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { RELEASES, unpackArchive } from './release-archive.ts';
@@ -22,11 +22,8 @@ export async function unpackRelease(version: string): Promise<string> {
   return folder;
 }
 
-/**
- * Unpacks the backup that a release took itself into a folder.
- * @param data the unpacked data directory of that release, which has the same files
- */
-export async function unpackReleaseBackup(version: string, data: string, folder: string): Promise<void> {
+/** Unpacks the backup that a release took itself into a folder. Its files are those of the data directory. */
+export async function unpackReleaseBackup(version: string, folder: string): Promise<void> {
   await unpackArchive(`${version}-backup`, folder);
-  await cp(path.join(data, 'files'), path.join(folder, 'files'), { recursive: true });
+  await unpackArchive(version, folder, ['files']);
 }

@@ -1,21 +1,12 @@
-import { constants } from 'node:fs';
-import {
-  cp,
-  lchown,
-  link,
-  mkdir,
-  open,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  stat,
-  writeFile,
-} from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { link, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { z } from 'zod';
 import { exists, isErrno, syncDirectory } from '../../core/durable-file.ts';
 import { NewerDatabase } from '../migration-files.ts';
+
+const run = promisify(execFile);
 
 /**
  * Before a newer version migrates an embedded database, it keeps the data of the older one:
@@ -103,29 +94,18 @@ export async function keepCopyBeforeUpgrade(
   return true;
 }
 
-/** Copies the cluster and its marker. File systems that can share blocks (XFS, Btrfs) do so. */
+/**
+ * Copies the cluster and its marker with the system's program, which preserves owners and copies inside the kernel. File
+ * systems that can share blocks (XFS, Btrfs) do so.
+ */
 async function copyDatabase(from: string, to: string): Promise<void> {
-  const [cluster = '', record = ''] = parts;
-  const options = { recursive: true, preserveTimestamps: true, mode: constants.COPYFILE_FICLONE };
-  await cp(path.join(from, cluster), path.join(to, cluster), options);
-  if (await exists(path.join(from, record))) await cp(path.join(from, record), path.join(to, record));
-  const { uid, gid } = await stat(path.join(from, cluster));
-  const isOther = uid !== process.getuid?.();
-  if (isOther) await lchown(path.join(to, cluster), uid, gid);
-  for (const entry of await readdir(path.join(to, cluster), { recursive: true, withFileTypes: true })) {
-    const place = path.join(entry.parentPath, entry.name);
-    if (isOther) await lchown(place, uid, gid);
-    if (entry.isFile()) await syncFile(place);
+  const isLinux = process.platform === 'linux';
+  for (const part of parts.slice(0, 2)) {
+    if (!(await exists(path.join(from, part)))) continue;
+    const args = [...(isLinux ? ['--reflink=auto'] : []), path.join(from, part), path.join(to, part)];
+    await run('cp', ['-a', ...args]);
   }
-}
-
-async function syncFile(place: string): Promise<void> {
-  const file = await open(place, 'r');
-  try {
-    await file.sync();
-  } finally {
-    await file.close();
-  }
+  await run('sync', isLinux ? ['--file-system', to] : []);
 }
 
 /**

@@ -1,0 +1,60 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, unlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { NewerDatabase } from '../migration-files.ts';
+import { keepCopyBeforeUpgrade, recordMigration, UpgradeCopyFailed } from './upgrade-copy.ts';
+
+let data: string;
+const at = (name: string): string => path.join(data, name);
+const migrations = ['first', 'second'];
+
+beforeEach(async () => {
+  data = await mkdtemp(path.join(tmpdir(), 'plainview-copy-'));
+  await mkdir(at('postgres/cluster'), { recursive: true });
+  await mkdir(at('files/blobs'), { recursive: true });
+  await writeFile(at('postgres/cluster/rows'), 'old');
+  await writeFile(at('files/blobs/video'), 'bytes');
+});
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  await rm(data, { recursive: true });
+});
+
+test('IN-02 data without a record are copied once, and their files take no further space', async () => {
+  expect(await keepCopyBeforeUpgrade(data, migrations)).toBe(true);
+  await recordMigration(data, 'second');
+  expect(await keepCopyBeforeUpgrade(data, migrations)).toBe(false);
+  expect((await stat(at('files/blobs/video'))).nlink).toBe(2);
+  await unlink(at('files/blobs/video'));
+  expect(await readFile(at('before-upgrade/files/blobs/video'), 'utf8')).toBe('bytes');
+});
+
+test('IN-02 the next upgrade replaces the copy', async () => {
+  await keepCopyBeforeUpgrade(data, migrations);
+  await recordMigration(data, 'second');
+  await writeFile(at('postgres/cluster/rows'), 'new');
+  expect(await keepCopyBeforeUpgrade(data, [...migrations, 'third'])).toBe(true);
+  expect(await readFile(at('before-upgrade/postgres/cluster/rows'), 'utf8')).toBe('new');
+});
+
+test('IN-02 if the copy fails, the one before stays, and no part of the new one', async () => {
+  await keepCopyBeforeUpgrade(data, migrations);
+  const before = await readdir(data);
+  // Without its program, nothing can be copied.
+  vi.stubEnv('PATH', '/nowhere');
+  await expect(keepCopyBeforeUpgrade(data, migrations)).rejects.toThrow(UpgradeCopyFailed);
+  expect(await readdir(data)).toEqual(before);
+  expect(await readFile(at('before-upgrade/postgres/cluster/rows'), 'utf8')).toBe('old');
+});
+
+test('IN-02 data of a newer version are not copied', async () => {
+  await recordMigration(data, 'third');
+  await expect(keepCopyBeforeUpgrade(data, migrations)).rejects.toThrow(NewerDatabase);
+  expect(await readdir(data)).not.toContain('before-upgrade');
+});
+
+test('IN-02 a new installation has nothing to copy', async () => {
+  await rm(at('postgres/cluster'), { recursive: true });
+  expect(await keepCopyBeforeUpgrade(data, migrations)).toBe(false);
+});
