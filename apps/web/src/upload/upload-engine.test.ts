@@ -94,7 +94,6 @@ function world() {
       sha256: null,
       facts: null,
       problems: [],
-      signatures: [],
       createdAt: new Date(0),
       expiresAt: new Date(0),
       ...rows.get(id),

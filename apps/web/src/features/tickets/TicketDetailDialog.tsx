@@ -52,7 +52,7 @@ function TicketDetail({ ticket }: { ticket: Ticket }) {
         Open ticket page
       </Link>
       {!edit.allowed && <p className="text-sm text-soft">{errorCatalog[edit.code].message}</p>}
-      <TicketReports ticket={ticket} />
+      <TicketReports ticket={ticket} level={3} />
       <TicketFactList ticket={ticket} />
       <section aria-label="Videos of this ticket" className="flex flex-col gap-2">
         <h3 className="text-sm font-semibold">Videos</h3>

@@ -60,7 +60,7 @@ export function TicketPage({ ticket, userId }: { readonly ticket: Ticket; readon
       )}
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem] min-[90rem]:grid-cols-[minmax(0,1fr)_28rem]">
         <div className="flex min-w-0 flex-col gap-4">
-          <TicketReports ticket={ticket} />
+          <TicketReports ticket={ticket} level={2} />
           <TicketVideos videos={ticket.videos} />
           <Card title="Messages">
             <Conversation ticketId={ticket.id} side="agency" />

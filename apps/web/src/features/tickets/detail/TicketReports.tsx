@@ -12,19 +12,26 @@ function versionLabel({ reports }: Ticket, { version }: Ticket['reports'][number
   return version > 1 || reports.length > 1 ? ` (version ${version})` : '';
 }
 
+interface TicketReportsProps {
+  readonly ticket: Ticket;
+  /** Level of the heading: one below that of the page or dialog. */
+  readonly level: 2 | 3;
+}
+
 /** Shows the delivered reports of a ticket, if there are any. */
-export function TicketReports({ ticket }: { readonly ticket: Ticket }) {
+export function TicketReports({ ticket, level }: TicketReportsProps) {
   if (ticket.reports.length === 0) return null;
+  const Heading = level === 2 ? 'h2' : 'h3';
   return (
     <section
       aria-label="Reports"
       className="flex flex-col gap-2 rounded-md border border-success-line bg-success-tint p-4"
     >
-      <h3 className="text-sm font-semibold text-success">
+      <Heading className="text-sm font-semibold text-success">
         {ticket.status === 'completed'
           ? 'The report is ready'
           : 'Under review again; the delivered report stays'}
-      </h3>
+      </Heading>
       <ul className="flex flex-col gap-2">
         {ticket.reports.map((report, index) => (
           <li key={report.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">

@@ -13,6 +13,7 @@ const item = (phase: UploadPhase): UploadItem => ({
   sha256: null,
   lengthSeconds: null,
   problems: [],
+  signatures: [],
   message: null,
   canRetry: true,
 });
