@@ -24,6 +24,23 @@ const titles = {
   'web-load': 'Loading the web application',
 };
 
+const inOrder =
+  'each change waits until the previous one of any process is on the disk, because the ledger is one chain, while eight ' +
+  'commits of the floor share one write ([decision 93](decisions/0093-batches-and-directed-jobs.md)).';
+
+/** Why a target cannot be reached, or how the results have to be read. */
+const limits = {
+  'next-page':
+    'The target is out of reach: PostgreSQL alone needs 1.7 times the floor’s time for row-level security, the tenant and ' +
+    'the session. What remains is not enough for authentication, limits, validation and 50 KiB of JSON ' +
+    '([decision 53](decisions/0053-what-a-call-costs.md)).',
+  create: `The target is out of reach: ${inOrder}`,
+  delete: `The target is out of reach: ${inOrder}`,
+  growth:
+    'Measured before the indexes of open tickets by status and reviewer (migration 0046), which serve the pending tickets ' +
+    'by due date and incident type, and the own pending reviews.',
+};
+
 const folder = path.join(root, 'bench/results');
 const results = readdirSync(folder)
   .filter((name) => name.endsWith('.json'))
@@ -67,6 +84,7 @@ function section(question) {
   return [
     `## ${titles[question]}`,
     `\`npm run bench -- ${question}\`: ${describe(result)}`,
+    ...(question in limits ? [limits[question]] : []),
     table(['Measure', ...systems, 'Ratio', 'Target'], rows),
   ];
 }

@@ -11,7 +11,7 @@ interface SharedConnection {
 }
 
 /** Returns whether a lane of the queue runs a task. */
-export type IsOwnTask = (task: string) => boolean;
+type IsOwnTask = (task: string) => boolean;
 
 /**
  * Returns a function that returns the pool as a runner of graphile-worker is to see it: all its runners listen on one connection. It connects with a callback
