@@ -7,6 +7,7 @@ export const agencyPages: readonly string[] = [
   '/agency/import',
   '/agency/statements',
   '/agency/retention',
+  '/agency/letterhead',
   '/agency/api-keys',
   '/agency/checkpoints',
 ];
@@ -27,6 +28,7 @@ export const adminPages: readonly string[] = [
   '/admin/audit',
   '/admin/retention',
   '/admin/ticket-settings',
+  '/admin/letterheads',
   '/admin/holds',
   '/admin/audit/checkpoints',
   '/admin/processing',

@@ -15,7 +15,7 @@ const routeBudgets = [
   { fits: /^\/admin(\/|$)/u, script: 201, files: 9 },
   { fits: /^\/agency$/u, script: 183, files: 7 },
   { fits: /^\/agency\//u, script: 193, files: 9 },
-  { fits: /^\/(second-factor|new-password)$/u, script: 142, files: 6 },
+  { fits: /^\/(second-factor|new-password)$/u, script: 143, files: 6 },
   {
     fits: /^\/(register|forgot-password|reset-password|confirm-email|accept-invitation|setup)$/u,
     script: 138,

@@ -64,8 +64,14 @@ export interface AppContext {
   readonly reader: SystemReader;
   /** Aborted when shutdown begins, so that open-ended streams end. */
   readonly stopping: AbortSignal;
-  /** Renders a report as a PDF. Deterministic: the same document gives the same bytes. */
-  readonly renderReport: (report: ReportDocument) => Promise<Uint8Array>;
+  /**
+   * Renders a report as a PDF. Deterministic: the same document gives the same bytes.
+   * @param pictures the JPEG of each picture that the report prints, by its SHA-256
+   */
+  readonly renderReport: (
+    report: ReportDocument,
+    pictures: ReadonlyMap<string, Uint8Array>,
+  ) => Promise<Uint8Array>;
   /** Renders a certificate of destruction as a PDF, as deterministically as a report. */
   readonly renderCertificate: (certificate: CertificateDocument) => Promise<Uint8Array>;
 }

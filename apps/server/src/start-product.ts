@@ -133,9 +133,9 @@ export async function startProduct(config: Config, surroundings: Surroundings): 
       live,
       stopping: stopping.signal,
       // Loaded with the first report: text layout is a large dependency that not every process needs.
-      renderReport: async (report) => {
+      renderReport: async (report, pictures) => {
         const { renderReportPdf } = await import('./integrations/pdf/render-report-pdf.ts');
-        return renderReportPdf(report);
+        return renderReportPdf(report, pictures);
       },
       renderCertificate: async (certificate) => {
         const { renderCertificatePdf } = await import('./integrations/pdf/render-certificate-pdf.ts');

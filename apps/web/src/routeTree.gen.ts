@@ -36,6 +36,7 @@ import { Route as AdminAdministrationAuditRouteImport } from './routes/admin/_ad
 import { Route as AdminAdministrationHealthRouteImport } from './routes/admin/_administration/health'
 import { Route as AdminAdministrationHoldsRouteImport } from './routes/admin/_administration/holds'
 import { Route as AdminAdministrationInsightsRouteImport } from './routes/admin/_administration/insights'
+import { Route as AdminAdministrationLetterheadsRouteImport } from './routes/admin/_administration/letterheads'
 import { Route as AdminAdministrationMailRouteImport } from './routes/admin/_administration/mail'
 import { Route as AdminAdministrationRetentionRouteImport } from './routes/admin/_administration/retention'
 import { Route as AdminAdministrationSecondReviewsRouteImport } from './routes/admin/_administration/second-reviews'
@@ -48,6 +49,7 @@ import { Route as AdminUsersReviewRouteImport } from './routes/admin/users_.revi
 import { Route as AgencyAccountApiKeysRouteImport } from './routes/agency/_account/api-keys'
 import { Route as AgencyAccountCheckpointsRouteImport } from './routes/agency/_account/checkpoints'
 import { Route as AgencyAccountImportRouteImport } from './routes/agency/_account/import'
+import { Route as AgencyAccountLetterheadRouteImport } from './routes/agency/_account/letterhead'
 import { Route as AgencyAccountProfileRouteImport } from './routes/agency/_account/profile'
 import { Route as AgencyAccountRetentionRouteImport } from './routes/agency/_account/retention'
 import { Route as AgencyAccountSettingsRouteImport } from './routes/agency/_account/settings'
@@ -203,6 +205,12 @@ const AdminAdministrationInsightsRoute =
     path: '/insights',
     getParentRoute: () => AdminAdministrationRoute,
   } as any)
+const AdminAdministrationLetterheadsRoute =
+  AdminAdministrationLetterheadsRouteImport.update({
+    id: '/letterheads',
+    path: '/letterheads',
+    getParentRoute: () => AdminAdministrationRoute,
+  } as any)
 const AdminAdministrationMailRoute = AdminAdministrationMailRouteImport.update({
   id: '/mail',
   path: '/mail',
@@ -268,6 +276,11 @@ const AgencyAccountCheckpointsRoute =
 const AgencyAccountImportRoute = AgencyAccountImportRouteImport.update({
   id: '/import',
   path: '/import',
+  getParentRoute: () => AgencyAccountRoute,
+} as any)
+const AgencyAccountLetterheadRoute = AgencyAccountLetterheadRouteImport.update({
+  id: '/letterhead',
+  path: '/letterhead',
   getParentRoute: () => AgencyAccountRoute,
 } as any)
 const AgencyAccountProfileRoute = AgencyAccountProfileRouteImport.update({
@@ -393,6 +406,7 @@ export interface FileRoutesByFullPath {
   '/admin/health': typeof AdminAdministrationHealthRoute
   '/admin/holds': typeof AdminAdministrationHoldsRoute
   '/admin/insights': typeof AdminAdministrationInsightsRoute
+  '/admin/letterheads': typeof AdminAdministrationLetterheadsRoute
   '/admin/mail': typeof AdminAdministrationMailRoute
   '/admin/retention': typeof AdminAdministrationRetentionRoute
   '/admin/second-reviews': typeof AdminAdministrationSecondReviewsRoute
@@ -405,6 +419,7 @@ export interface FileRoutesByFullPath {
   '/agency/api-keys': typeof AgencyAccountApiKeysRoute
   '/agency/checkpoints': typeof AgencyAccountCheckpointsRoute
   '/agency/import': typeof AgencyAccountImportRoute
+  '/agency/letterhead': typeof AgencyAccountLetterheadRoute
   '/agency/profile': typeof AgencyAccountProfileRoute
   '/agency/retention': typeof AgencyAccountRetentionRoute
   '/agency/settings': typeof AgencyAccountSettingsRoute
@@ -446,6 +461,7 @@ export interface FileRoutesByTo {
   '/admin/health': typeof AdminAdministrationHealthRoute
   '/admin/holds': typeof AdminAdministrationHoldsRoute
   '/admin/insights': typeof AdminAdministrationInsightsRoute
+  '/admin/letterheads': typeof AdminAdministrationLetterheadsRoute
   '/admin/mail': typeof AdminAdministrationMailRoute
   '/admin/retention': typeof AdminAdministrationRetentionRoute
   '/admin/second-reviews': typeof AdminAdministrationSecondReviewsRoute
@@ -458,6 +474,7 @@ export interface FileRoutesByTo {
   '/agency/api-keys': typeof AgencyAccountApiKeysRoute
   '/agency/checkpoints': typeof AgencyAccountCheckpointsRoute
   '/agency/import': typeof AgencyAccountImportRoute
+  '/agency/letterhead': typeof AgencyAccountLetterheadRoute
   '/agency/profile': typeof AgencyAccountProfileRoute
   '/agency/retention': typeof AgencyAccountRetentionRoute
   '/agency/settings': typeof AgencyAccountSettingsRoute
@@ -505,6 +522,7 @@ export interface FileRoutesById {
   '/admin/_administration/health': typeof AdminAdministrationHealthRoute
   '/admin/_administration/holds': typeof AdminAdministrationHoldsRoute
   '/admin/_administration/insights': typeof AdminAdministrationInsightsRoute
+  '/admin/_administration/letterheads': typeof AdminAdministrationLetterheadsRoute
   '/admin/_administration/mail': typeof AdminAdministrationMailRoute
   '/admin/_administration/retention': typeof AdminAdministrationRetentionRoute
   '/admin/_administration/second-reviews': typeof AdminAdministrationSecondReviewsRoute
@@ -517,6 +535,7 @@ export interface FileRoutesById {
   '/agency/_account/api-keys': typeof AgencyAccountApiKeysRoute
   '/agency/_account/checkpoints': typeof AgencyAccountCheckpointsRoute
   '/agency/_account/import': typeof AgencyAccountImportRoute
+  '/agency/_account/letterhead': typeof AgencyAccountLetterheadRoute
   '/agency/_account/profile': typeof AgencyAccountProfileRoute
   '/agency/_account/retention': typeof AgencyAccountRetentionRoute
   '/agency/_account/settings': typeof AgencyAccountSettingsRoute
@@ -562,6 +581,7 @@ export interface FileRouteTypes {
     | '/admin/health'
     | '/admin/holds'
     | '/admin/insights'
+    | '/admin/letterheads'
     | '/admin/mail'
     | '/admin/retention'
     | '/admin/second-reviews'
@@ -574,6 +594,7 @@ export interface FileRouteTypes {
     | '/agency/api-keys'
     | '/agency/checkpoints'
     | '/agency/import'
+    | '/agency/letterhead'
     | '/agency/profile'
     | '/agency/retention'
     | '/agency/settings'
@@ -615,6 +636,7 @@ export interface FileRouteTypes {
     | '/admin/health'
     | '/admin/holds'
     | '/admin/insights'
+    | '/admin/letterheads'
     | '/admin/mail'
     | '/admin/retention'
     | '/admin/second-reviews'
@@ -627,6 +649,7 @@ export interface FileRouteTypes {
     | '/agency/api-keys'
     | '/agency/checkpoints'
     | '/agency/import'
+    | '/agency/letterhead'
     | '/agency/profile'
     | '/agency/retention'
     | '/agency/settings'
@@ -673,6 +696,7 @@ export interface FileRouteTypes {
     | '/admin/_administration/health'
     | '/admin/_administration/holds'
     | '/admin/_administration/insights'
+    | '/admin/_administration/letterheads'
     | '/admin/_administration/mail'
     | '/admin/_administration/retention'
     | '/admin/_administration/second-reviews'
@@ -685,6 +709,7 @@ export interface FileRouteTypes {
     | '/agency/_account/api-keys'
     | '/agency/_account/checkpoints'
     | '/agency/_account/import'
+    | '/agency/_account/letterhead'
     | '/agency/_account/profile'
     | '/agency/_account/retention'
     | '/agency/_account/settings'
@@ -910,6 +935,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminAdministrationInsightsRouteImport
       parentRoute: typeof AdminAdministrationRoute
     }
+    '/admin/_administration/letterheads': {
+      id: '/admin/_administration/letterheads'
+      path: '/letterheads'
+      fullPath: '/admin/letterheads'
+      preLoaderRoute: typeof AdminAdministrationLetterheadsRouteImport
+      parentRoute: typeof AdminAdministrationRoute
+    }
     '/admin/_administration/mail': {
       id: '/admin/_administration/mail'
       path: '/mail'
@@ -992,6 +1024,13 @@ declare module '@tanstack/react-router' {
       path: '/import'
       fullPath: '/agency/import'
       preLoaderRoute: typeof AgencyAccountImportRouteImport
+      parentRoute: typeof AgencyAccountRoute
+    }
+    '/agency/_account/letterhead': {
+      id: '/agency/_account/letterhead'
+      path: '/letterhead'
+      fullPath: '/agency/letterhead'
+      preLoaderRoute: typeof AgencyAccountLetterheadRouteImport
       parentRoute: typeof AgencyAccountRoute
     }
     '/agency/_account/profile': {
@@ -1136,6 +1175,7 @@ interface AdminAdministrationRouteChildren {
   AdminAdministrationHealthRoute: typeof AdminAdministrationHealthRoute
   AdminAdministrationHoldsRoute: typeof AdminAdministrationHoldsRoute
   AdminAdministrationInsightsRoute: typeof AdminAdministrationInsightsRoute
+  AdminAdministrationLetterheadsRoute: typeof AdminAdministrationLetterheadsRoute
   AdminAdministrationMailRoute: typeof AdminAdministrationMailRoute
   AdminAdministrationRetentionRoute: typeof AdminAdministrationRetentionRoute
   AdminAdministrationSecondReviewsRoute: typeof AdminAdministrationSecondReviewsRoute
@@ -1159,6 +1199,7 @@ const AdminAdministrationRouteChildren: AdminAdministrationRouteChildren = {
   AdminAdministrationHealthRoute: AdminAdministrationHealthRoute,
   AdminAdministrationHoldsRoute: AdminAdministrationHoldsRoute,
   AdminAdministrationInsightsRoute: AdminAdministrationInsightsRoute,
+  AdminAdministrationLetterheadsRoute: AdminAdministrationLetterheadsRoute,
   AdminAdministrationMailRoute: AdminAdministrationMailRoute,
   AdminAdministrationRetentionRoute: AdminAdministrationRetentionRoute,
   AdminAdministrationSecondReviewsRoute: AdminAdministrationSecondReviewsRoute,
@@ -1217,6 +1258,7 @@ interface AgencyAccountRouteChildren {
   AgencyAccountApiKeysRoute: typeof AgencyAccountApiKeysRoute
   AgencyAccountCheckpointsRoute: typeof AgencyAccountCheckpointsRoute
   AgencyAccountImportRoute: typeof AgencyAccountImportRoute
+  AgencyAccountLetterheadRoute: typeof AgencyAccountLetterheadRoute
   AgencyAccountProfileRoute: typeof AgencyAccountProfileRoute
   AgencyAccountRetentionRoute: typeof AgencyAccountRetentionRoute
   AgencyAccountSettingsRoute: typeof AgencyAccountSettingsRoute
@@ -1229,6 +1271,7 @@ const AgencyAccountRouteChildren: AgencyAccountRouteChildren = {
   AgencyAccountApiKeysRoute: AgencyAccountApiKeysRoute,
   AgencyAccountCheckpointsRoute: AgencyAccountCheckpointsRoute,
   AgencyAccountImportRoute: AgencyAccountImportRoute,
+  AgencyAccountLetterheadRoute: AgencyAccountLetterheadRoute,
   AgencyAccountProfileRoute: AgencyAccountProfileRoute,
   AgencyAccountRetentionRoute: AgencyAccountRetentionRoute,
   AgencyAccountSettingsRoute: AgencyAccountSettingsRoute,

@@ -111,6 +111,10 @@ export const errorCatalog = {
     status: 422,
     message: 'Parts of the footage were not watched. Please give the reason.',
   },
+  STILLS_NOT_READY: {
+    status: 409,
+    message: 'Pictures of findings are still being made ({count}). Please try again in a moment.',
+  },
   REVIEWER_CHANGED: { status: 409, message: 'Someone else changed the reviewer to {reviewer}.' },
   NOT_A_REVIEWER: { status: 409, message: 'This person cannot review tickets.' },
   FFMPEG_MISSING: { status: 409, message: 'ffmpeg is not installed on the server.' },

@@ -8,6 +8,7 @@ import { agenciesContract } from './accounts/agencies.contract.ts';
 import { apiKeysContract } from './accounts/api-keys.contract.ts';
 import { colleaguesContract } from './accounts/colleagues.contract.ts';
 import { invitationsContract } from './accounts/invitations.contract.ts';
+import { letterheadsContract } from './accounts/letterheads.contract.ts';
 import { organizationContract } from './accounts/organization.contract.ts';
 import { passkeysContract } from './accounts/passkeys.contract.ts';
 import { profileContract } from './accounts/profile.contract.ts';
@@ -53,6 +54,7 @@ import { videosContract } from './videos/videos.contract.ts';
 export const contract = {
   session: sessionContract,
   agencies: agenciesContract,
+  letterheads: letterheadsContract,
   tickets: ticketsContract,
   ticketSettings: ticketSettingsContract,
   videos: videosContract,

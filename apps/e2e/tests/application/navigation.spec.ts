@@ -11,6 +11,7 @@ const administration = [
   ['Second Reviews', '/admin/second-reviews', 'Second Reviews'],
   ['Processing Runs', '/admin/processing', 'Processing Runs'],
   ['Pricing and Choices', '/admin/ticket-settings', 'Pricing and Choices'],
+  ['Letterheads', '/admin/letterheads', 'Letterheads'],
   ['Audit Trail', '/admin/audit', 'Audit Trail'],
   ['Retention', '/admin/retention', 'Retention'],
   ['Holds', '/admin/holds', 'Holds'],

@@ -95,7 +95,7 @@ test.describe('RV-01 with ffmpeg', () => {
     });
   }
 
-  test('RV-02 RV-12 a finding records the frame on the screen; the reviewer and the agency open exactly that frame', async ({
+  test('RV-02 RV-11 RV-12 a finding records the frame on the screen; the reviewer and the agency open exactly that frame', async ({
     page,
   }) => {
     const name = 'variable-rate.mp4';
@@ -127,6 +127,12 @@ test.describe('RV-01 with ffmpeg', () => {
     await admin.client.reports.deliver({ ticketId, summary: 'x', notWatchedReason: 'x' });
     await openAs(page, ann, working.url);
     await page.goto(`${working.url}/agency/tickets/${ticketId}/report`);
+    const picture = page.getByRole('img', { name: `Frame ${marked.stated} of video-1 at` });
+    await picture.scrollIntoViewIfNeeded();
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]))
+      .toEqual([320, 180]);
+    await expectAccessible(page);
     await page.getByRole('button', { name: /^Open finding 1/u }).click();
     await expect(page.getByText(`frame ${marked.stated} of `)).toBeVisible();
     expect((await actAndRead(page, { key: ',' })).drawn).toBe(marked.drawn - 1);

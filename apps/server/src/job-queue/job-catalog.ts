@@ -70,6 +70,8 @@ export const jobCatalog = {
   'analyze-video': z.object({ videoId: id }),
   /** Makes a still or a clip of a part of a video. */
   'make-excerpt': z.object({ excerptId: id }),
+  /** Makes the smaller copy of a still that reports print. */
+  'make-picture': z.object({ excerptId: id }),
   /** Finds where a video begins on the clock of another one, by their sound. */
   'compare-sound': z.object({ referenceVideoId: id, videoId: id }),
   /** Draws tickets for second reviews. */

@@ -19,6 +19,7 @@ import { exportToSheet } from './handlers/export-to-sheet.ts';
 import { analyzeStoredVideo } from './handlers/media/analyze-video.ts';
 import { compareSound } from './handlers/media/compare-sound.ts';
 import { makeExcerpt } from './handlers/media/make-excerpt.ts';
+import { makePicture } from './handlers/media/make-picture.ts';
 import { prepareVideo } from './handlers/media/prepare-video.ts';
 import { sweepMedia } from './handlers/media/sweep-media.ts';
 import { transcribeVideo } from './handlers/media/transcribe-video.ts';
@@ -135,6 +136,7 @@ const handlers: { readonly [Name in JobName]: Handler<Name> } = {
   'analyze-video': handler('analyze-video', 'media', analyzeStoredVideo),
   'compare-sound': handler('compare-sound', 'excerpts', compareSound),
   'make-excerpt': handler('make-excerpt', 'excerpts', makeExcerpt),
+  'make-picture': handler('make-picture', 'excerpts', makePicture),
   'draw-second-reviews': handler('draw-second-reviews', 'default', drawOnSchedule, '40 4 * * *'),
   'destroy-due-tickets': handler('destroy-due-tickets', 'default', destroyDueTickets, '*/10 * * * *'),
   'certify-destruction': handler('certify-destruction', 'default', (app, { destructionId }) =>

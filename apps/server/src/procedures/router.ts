@@ -3,6 +3,7 @@ import { agencyProcedures } from './accounts/agencies.procedures.ts';
 import { apiKeyProcedures } from './accounts/api-keys.procedures.ts';
 import { colleagueProcedures } from './accounts/colleagues.procedures.ts';
 import { invitationProcedures } from './accounts/invitations.procedures.ts';
+import { letterheadProcedures } from './accounts/letterheads.procedures.ts';
 import { organizationProcedures } from './accounts/organization.procedures.ts';
 import { passkeyProcedures } from './accounts/passkeys.procedures.ts';
 import { profileProcedures } from './accounts/profile.procedures.ts';
@@ -49,6 +50,7 @@ import { videoProcedures } from './videos/videos.procedures.ts';
 export const router = base.router({
   session: sessionProcedures,
   agencies: agencyProcedures,
+  letterheads: letterheadProcedures,
   tickets: ticketProcedures,
   ticketSettings: ticketSettingsProcedures,
   videos: videoProcedures,

@@ -35,6 +35,7 @@ export function libraryVideoView(video: LibraryVideo, who: PermissionSubject): L
   return {
     id: video.id,
     ticketId: video.ticketId,
+    ticketNumber: video.ticketNumber,
     ticketStatus: video.ticketStatus,
     officerName: video.officerName,
     agencyName: video.agencyName,

@@ -18,7 +18,7 @@ export async function answerScorecard(admin: Person, ticketId: string): Promise<
   });
 }
 
-/** Fills the tables of retention: schedule, options, a destruction, a hold, and a request to release another one. */
+/** Fills the tables of letterheads and of retention: schedule, options, a destruction, a hold, and a request to release another one. */
 export async function fillRetention(database: Database, admin: Person, ticketId: string): Promise<void> {
   const rules = [{ agencyId: null, incidentType: null, period: null }];
   await admin.client.retention.setRules({ rules, expectedDue: 0 });
@@ -30,6 +30,8 @@ export async function fillRetention(database: Database, admin: Person, ticketId:
         requested_by)
       select gen_random_uuid(), agency_id, id, 'requested', 'x', now(), now(), 'x', now(), '[]', repeat('0', 64), 1, 1, 1,
         'paid', now(), 'x' from tickets where id = ${ticketId}::uuid`);
+    await tx.execute(sql`insert into letterheads (agency_id, version, facts, saved_by, saved_at)
+      select agency_id, 1, '{}', 'x', now() from tickets where id = ${ticketId}::uuid`);
     await tx.execute(sql`insert into hold_release_requests
         (ticket_id, agency_id, reason, requested_at, requested_by, requested_by_id)
       select id, agency_id, 'x', now(), 'x', gen_random_uuid() from tickets where id = ${ticketId}::uuid`);

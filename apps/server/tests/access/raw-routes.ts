@@ -91,6 +91,11 @@ export const routes: Readonly<Record<string, RawRoute>> = {
     at: (id) => `/media/reports/${id}/content`,
     about: 'report',
   },
+  'GET /media/reports/:id/pictures/:sha256': {
+    audience: 'both roles',
+    at: (id) => `/media/reports/${id}/pictures/${'0'.repeat(64)}`,
+    about: 'report',
+  },
   'GET /media/reports/:id/signed': {
     audience: 'both roles',
     at: (id) => `/media/reports/${id}/signed`,

@@ -199,6 +199,7 @@ const visibleRows = [
   ['tickets', 1, 0],
   ['ticket_counters', 1, 0],
   ['ticket_settings', 1, 1],
+  ['letterheads', 1, 0],
   ['imports', 1, 0],
   ['import_rows', 1, 0],
   ['import_mappings', 1, 0],

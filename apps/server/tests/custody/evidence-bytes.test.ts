@@ -336,6 +336,8 @@ const evidenceRoutes = [
   '/media/derived/:id',
   '/media/reports/:id',
   '/media/reports/:id/content',
+  // Covered by tickets/report-stills.test.ts.
+  '/media/reports/:id/pictures/:sha256',
   // Covered by custody/signed-reports.test.ts.
   '/media/reports/:id/signed',
   '/media/videos/:id',
@@ -397,6 +399,7 @@ const readers = [
   'http/routes/media.ts',
   'http/routes/processing.ts',
   'http/routes/reports/report-content.ts',
+  'http/routes/reports/report-picture.ts',
   'http/routes/reports/signed-report.ts',
   'jobs/handlers/check-upload.ts',
   'jobs/handlers/media/analyze-video.ts',
@@ -416,6 +419,8 @@ const readers = [
   'use-cases/media/read-frame-index.ts',
   // Loudness, for comparing the sound of cameras.
   'use-cases/media/read-video-signals.ts',
+  // Pictures that a report or its preview prints.
+  'use-cases/storage/read-stored.ts',
   // Records each export of an agency.
   'use-cases/transfer/export-agency.ts',
 ];

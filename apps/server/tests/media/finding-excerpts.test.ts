@@ -1,10 +1,8 @@
 /** Stills and clips of findings, with a real ffmpeg: exactly the frames of the finding, whatever the file. */
-import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import type { Inputs } from '@plainview/contract/index';
 import { timeOfFrame, type FrameIndex } from '@plainview/domain/video/frame-index';
@@ -19,14 +17,13 @@ import {
   makeHardVideo,
   type HardVideo,
 } from '@plainview/test-support/videos/hard-videos';
+import { readBarCodes } from '@plainview/test-support/videos/read-bar-codes';
 import { storeVideo } from '@plainview/test-support/videos/send-video';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { asSystem } from '../../src/persistence/database/tenant-transaction.ts';
 
 type Form = Omit<Inputs['findings']['add'], 'ticketId'>;
-
-const run = promisify(execFile);
 
 /** Returns a finding at a frame, or at a range of frames. */
 const formAt = (
@@ -44,32 +41,6 @@ const formAt = (
   severity: 'minor',
   text: 'x',
 });
-
-/** Reads the numbers that the pictures of a file show (hard-videos.ts). */
-async function readBarCodes(
-  file: string,
-  { width, height }: { readonly width: number; readonly height: number },
-): Promise<number[]> {
-  const { stdout } = await run(
-    'ffmpeg',
-    ['-v', 'error', '-i', file, '-fps_mode', 'passthrough', '-f', 'rawvideo', '-pix_fmt', 'gray', '-'],
-    { encoding: 'buffer', maxBuffer: 2 ** 28 },
-  );
-  expect(stdout.length % (width * height)).toBe(0);
-  const isTurned = height > width;
-  const length = isTurned ? height : width;
-  const across = (isTurned ? width : height) / 9;
-  return Array.from({ length: stdout.length / (width * height) }, (_, picture) => {
-    let drawn = 0;
-    for (let bar = 0; bar < 16; bar += 1) {
-      const along = ((bar + 0.5) * length) / 16;
-      const [x, y] = isTurned ? [across, length - along] : [along, across];
-      const at = picture * width * height + Math.floor(y) * width + Math.floor(x);
-      if ((stdout[at] ?? 0) > 128) drawn += 2 ** bar;
-    }
-    return drawn;
-  });
-}
 
 describe.skipIf(!hasFfmpeg)('with ffmpeg', () => {
   let product: TestProduct;

@@ -112,7 +112,7 @@ test('RV-11 PR-02 the preview is the delivered PDF except for id, delivery time,
   // The same document twice gives identical bytes.
   const stored = await asSystem(product.app.database, (tx) => findReportContent(tx, report.id));
   if (!stored) throw new Error('the report is missing');
-  expect(sha256(await product.app.renderReport(stored.content))).toBe(report.sha256);
+  expect(sha256(await product.app.renderReport(stored.content, new Map()))).toBe(report.sha256);
   type InPreview = Pick<ReportManifest, 'deliveredAt' | 'custody' | 'checkpoint'>;
   const { deliveredAt, custody, checkpoint } = shown as InPreview;
   const asPreview = {
@@ -122,7 +122,7 @@ test('RV-11 PR-02 the preview is the delivered PDF except for id, delivery time,
     custody,
     checkpoint,
   };
-  expect(sha256(await product.app.renderReport(asPreview))).toBe(sha256(previewed));
+  expect(sha256(await product.app.renderReport(asPreview, new Map()))).toBe(sha256(previewed));
 });
 
 test('RV-11 a preview is recorded for administrators only and changes nothing', async () => {

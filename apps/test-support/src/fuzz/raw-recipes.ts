@@ -54,6 +54,11 @@ export const rawRecipes: Readonly<Record<string, RawRecipe>> = {
     const { reports } = await reportedTicket(environment, draw);
     return get(pick(draw, [environment.admin, environment.ann]), `${reports[0]?.url}/content`);
   },
+  'GET /media/reports/:id/pictures/:sha256': async (environment, draw) => {
+    const { reports } = await reportedTicket(environment, draw);
+    const path = `${reports[0]?.url}/pictures/${'0'.repeat(64)}`;
+    return get(pick(draw, [environment.admin, environment.ann]), path);
+  },
   'GET /media/reports/:id/signed': async (environment, draw) => {
     const { reports } = await reportedTicket(environment, draw);
     return get(pick(draw, [environment.admin, environment.ann]), reports[0]?.signedUrl ?? '');

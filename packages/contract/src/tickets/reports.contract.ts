@@ -50,6 +50,12 @@ export const deliveryForm = z.object({
     .max(LONGEST_REASON)
     .optional()
     .describe('Why parts of the footage were not watched; required if there are any'),
+  withoutPendingStills: z
+    .boolean()
+    .default(false)
+    .describe(
+      'Deliver although pictures of findings are still being made: the report says so instead. Otherwise this is rejected',
+    ),
 });
 
 export const reportsContract = {
@@ -88,6 +94,7 @@ export const reportsContract = {
         'SECOND_REVIEW_IN_PROGRESS',
         'SUMMARY_REQUIRED',
         'FOOTAGE_NOT_WATCHED',
+        'STILLS_NOT_READY',
         'SCORECARD_INCOMPLETE',
         'STORAGE_FULL',
         'STORAGE_UNAVAILABLE',

@@ -154,6 +154,7 @@ export const ticketVideo = z.object({
 export const libraryVideo = z.object({
   id,
   ticketId: id,
+  ticketNumber: z.string(),
   ticketStatus: z.enum(ticketStatuses),
   officerName: z.string(),
   agencyName: z.string(),

@@ -44,6 +44,7 @@ export const custodyEvents = [
   'invitation.revoked',
   'invitation.expired',
   'agency.email_domains_set',
+  'agency.letterhead_set',
   'api_key.created',
   'api_key.revoked',
   'mail.sent_again',

@@ -45,6 +45,7 @@ const groupOfEvent: Readonly<Record<CustodyEvent, EventGroup>> = {
   'invitation.revoked': 'accounts',
   'invitation.expired': 'accounts',
   'agency.email_domains_set': 'settings',
+  'agency.letterhead_set': 'settings',
   'api_key.created': 'settings',
   'api_key.revoked': 'settings',
   'mail.sent_again': 'messages',

@@ -45,6 +45,7 @@ const labels: Readonly<Record<CustodyEvent, string>> = {
   'invitation.revoked': 'Invitation revoked',
   'invitation.expired': 'Invitation expired',
   'agency.email_domains_set': 'Allowed email domains set',
+  'agency.letterhead_set': 'Letterhead set',
   'api_key.created': 'API key created',
   'api_key.revoked': 'API key revoked',
   'mail.sent_again': 'Message sent again',

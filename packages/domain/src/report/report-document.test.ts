@@ -9,6 +9,8 @@ const report = {
   agencyName: 'North PD',
   incidentType: 'Training',
   officers: [],
+  letterhead: null,
+  timeZone: 'UTC',
   caseNumber: 'CAD 17/4',
   incidentTime: '2026-02-28T22:15-05:00',
   submittedAt: new Date('2026-03-01T23:30:00Z'),

@@ -1,5 +1,7 @@
+import type { ReportLetterhead } from '../agency/letterhead.ts';
 import type { PrintedCheckpoint } from '../custody/printed-checkpoint.ts';
 import { noFrames, type FindingFrames } from './finding.ts';
+import { noIllustration, type FindingIllustration } from './report-still.ts';
 
 /** Fields that only exist once a report is delivered. A preview has all others. */
 export interface ReportDelivery {
@@ -21,6 +23,10 @@ export interface ReportDocument extends ReportDelivery {
   /** 1 for the first delivery, incremented with each reopening. */
   readonly version: number;
   readonly agencyName: string;
+  /** Null if the agency had none. */
+  readonly letterhead: ReportLetterhead | null;
+  /** IANA name of the time zone in which times are printed, next to UTC. */
+  readonly timeZone: string;
   readonly incidentType: string;
   readonly officers: readonly string[];
   /** The agency's own number of the case or call; null if it gave none. */
@@ -33,7 +39,7 @@ export interface ReportDocument extends ReportDelivery {
   readonly summary: string;
   readonly videos: readonly ReportVideo[];
   /** In any order. */
-  readonly findings: readonly ReportFinding[];
+  readonly findings: readonly IllustratedFinding[];
   /** For each video, in the same order. */
   readonly coverage: readonly ReportCoverage[];
   /** Null if the ticket had none. */
@@ -76,6 +82,9 @@ export interface ReportFinding extends FindingFrames {
   /** The author's name at the time of writing. */
   readonly authorName: string;
 }
+
+/** A finding as a report shows it. */
+export type IllustratedFinding = ReportFinding & FindingIllustration;
 
 /** How much of a video was watched before delivery. Percentages are whole numbers, rounded down. */
 export interface ReportCoverage {
@@ -124,7 +133,7 @@ export interface ReportQuestion {
 }
 
 /** Sorts findings by the order of the videos, then by time. Findings on a video that is not listed come last. */
-export function sortedFindings(report: ReportDocument): readonly ReportFinding[] {
+export function sortedFindings(report: ReportDocument): readonly IllustratedFinding[] {
   const place = new Map(report.videos.map((video, index) => [video.label, index]));
   const placeOf = (finding: ReportFinding): number => place.get(finding.videoLabel) ?? report.videos.length;
   return report.findings.toSorted(
@@ -150,7 +159,9 @@ type LaterField =
   | 'checkpoint'
   | 'ticketNumber'
   | 'caseNumber'
-  | 'incidentTime';
+  | 'incidentTime'
+  | 'letterhead'
+  | 'timeZone';
 
 /** A report as it is stored: JSON, in which times are ISO 8601. */
 export type StoredReport = Omit<
@@ -162,7 +173,8 @@ export type StoredReport = Omit<
     readonly submittedAt: string;
     readonly deliveredAt: string;
     readonly videos: readonly (Omit<ReportVideo, keyof typeof noDetails> & Partial<typeof noDetails>)[];
-    readonly findings: readonly (Omit<ReportFinding, keyof FindingFrames> & Partial<FindingFrames>)[];
+    readonly findings: readonly (Omit<ReportFinding, keyof FindingFrames> &
+      Partial<FindingFrames & FindingIllustration>)[];
   };
 
 /** Converts a delivered report to its stored form. */
@@ -181,6 +193,8 @@ export const restoreReport = ({
   ticketNumber = null,
   caseNumber = null,
   incidentTime = null,
+  letterhead = null,
+  timeZone = 'UTC',
   ...report
 }: StoredReport): ReportDocument => ({
   ...report,
@@ -191,8 +205,10 @@ export const restoreReport = ({
   ticketNumber,
   caseNumber,
   incidentTime,
+  letterhead,
+  timeZone,
   submittedAt: new Date(report.submittedAt),
   deliveredAt: new Date(report.deliveredAt),
   videos: report.videos.map((video) => ({ ...noDetails, ...video })),
-  findings: report.findings.map((finding) => ({ ...noFrames, ...finding })),
+  findings: report.findings.map((finding) => ({ ...noFrames, ...noIllustration, ...finding })),
 });

@@ -1,4 +1,6 @@
+import type { ReportLetterhead } from '../agency/letterhead.ts';
 import { sortedFindings, type ReportDocument, type ReportQuestion } from './report-document.ts';
+import type { ReportStill } from './report-still.ts';
 
 /** Increase it when a field changes its meaning, so that older readers notice. */
 const FORMAT = 'plainview-report/1';
@@ -23,6 +25,8 @@ function toReportManifest(report: ReportDocument) {
     ticketNumber: report.ticketNumber,
     version: report.version,
     agencyName: report.agencyName,
+    letterhead: report.letterhead && toManifestLetterhead(report.letterhead),
+    timeZone: report.timeZone,
     incidentType: report.incidentType,
     officers: report.officers,
     caseNumber: report.caseNumber,
@@ -54,6 +58,9 @@ function toReportManifest(report: ReportDocument) {
       severity: finding.severity,
       text: finding.text,
       authorName: finding.authorName,
+      playbackRate: finding.playbackRate,
+      shapes: finding.shapes.map(({ kind, x1, y1, x2, y2 }) => ({ kind, x1, y1, x2, y2 })),
+      still: finding.still && toManifestStill(finding.still),
     })),
     coverage: report.coverage.map((video) => ({
       videoLabel: video.videoLabel,
@@ -93,6 +100,31 @@ function toReportManifest(report: ReportDocument) {
       sha256: report.previousVersion.sha256,
     },
     reopenReason: report.reopenReason,
+  };
+}
+
+function toManifestLetterhead(letterhead: ReportLetterhead) {
+  const { version, unit, address, signature, confidentiality, logo } = letterhead;
+  return {
+    version,
+    unit,
+    address,
+    signature,
+    confidentiality,
+    logo: logo && {
+      contentType: logo.contentType,
+      width: logo.width,
+      height: logo.height,
+      sha256: logo.sha256,
+    },
+  };
+}
+
+function toManifestStill({ full, picture, missing }: ReportStill) {
+  return {
+    full: full && { sha256: full.sha256, width: full.width, height: full.height },
+    picture: picture && { sha256: picture.sha256, sizeBytes: picture.sizeBytes },
+    missing,
   };
 }
 

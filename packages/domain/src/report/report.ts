@@ -33,6 +33,14 @@ export interface Report {
   readonly officersInvolved: readonly string[];
 }
 
+/** Where a picture is in the PDF of a report, which contains the bytes of its JPEG unchanged. */
+export interface PictureInFile {
+  readonly sha256: string;
+  /** Of its first byte. */
+  readonly offset: number;
+  readonly sizeBytes: number;
+}
+
 /** A report as listed in the archive. */
 export interface ArchivedReport extends Report {
   readonly ticketNumber: string;

@@ -109,7 +109,7 @@ function pairAnswers(
 
 /** Compares a delivered report with a second review of the same videos. */
 export const compareReviews = (
-  first: Pick<ReportDocument, 'findings' | 'scorecard'>,
+  first: Pick<SecondReviewContent, 'findings' | 'scorecard'>,
   second: Pick<SecondReviewContent, 'findings' | 'scorecard'>,
 ): ReviewComparison => ({
   findings: pairFindings(first.findings, second.findings),

@@ -1,5 +1,5 @@
 import type { CustodyEvent } from '../custody/custody-event.ts';
-import type { ReportDraft } from '../report/report-document.ts';
+import type { ReportDraft, ReportFinding } from '../report/report-document.ts';
 import { allowed, forbidden, type Ability } from '../shared/error-code.ts';
 
 /** States of a second review, in order. */
@@ -7,10 +7,12 @@ export const secondReviewStates = ['open', 'taken', 'finished', 'adjudicated'] a
 export type SecondReviewState = (typeof secondReviewStates)[number];
 
 /** What a second review consists of once it is finished: the same parts as a report. It never changes. */
-export type SecondReviewContent = Pick<
+export interface SecondReviewContent extends Pick<
   ReportDraft,
-  'videos' | 'findings' | 'coverage' | 'scorecard' | 'notWatchedReason'
->;
+  'videos' | 'coverage' | 'scorecard' | 'notWatchedReason'
+> {
+  readonly findings: readonly ReportFinding[];
+}
 
 /** Returns the state of a second review. One whose reviewer's account was deleted before the end is open again. */
 export function secondReviewState({

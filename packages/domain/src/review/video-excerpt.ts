@@ -48,15 +48,24 @@ export interface VideoExcerpt extends ExcerptPart {
   readonly width: number | null;
   readonly height: number | null;
   readonly changedAt: Date;
+  /** A smaller copy of a still, for reports; null until it is made. */
+  readonly pictureFileId: string | null;
+  /** How often making that copy was started. */
+  readonly pictureAttempts: number;
 }
+
+/** A copy for reports that failed this many times is not made. */
+export const MOST_PICTURE_ATTEMPTS = 3;
 
 /** The work on an excerpt of a finding, and its file. */
 export interface FindingExcerpt extends Pick<
   VideoExcerpt,
-  'state' | 'progress' | 'note' | 'width' | 'height'
+  'id' | 'state' | 'progress' | 'note' | 'width' | 'height' | 'pictureAttempts' | 'changedAt'
 > {
   /** The id is also the storage key of its bytes. Null unless it is ready. */
   readonly file: Pick<DerivedFile, 'id' | 'sha256' | 'sizeBytes'> | null;
+  /** A smaller copy of a still, for reports. Null until it is made, and for a clip. */
+  readonly picture: Pick<DerivedFile, 'id' | 'sha256' | 'sizeBytes'> | null;
 }
 
 /** A part of a file's clock, in microseconds, that contains exactly the wanted frames. */

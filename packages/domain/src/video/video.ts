@@ -62,6 +62,7 @@ export interface LibraryVideo extends Video {
   /** Sort key of the officers. */
   readonly officerKey: string;
   readonly agencyName: string;
+  readonly ticketNumber: string;
   readonly ticketStatus: TicketStatus;
   readonly incidentType: string;
   readonly isTicketOnHold: boolean;

@@ -19,6 +19,7 @@ import { accessTo, findStoredFile, handedOver, type StoredFile } from '../../use
 import { callerOfRequest, setCallerOfRequest } from '../middleware/request-caller.ts';
 import { requireAuthenticated, type AuthEnv } from '../middleware/require-auth.ts';
 import { sendReportContent } from './reports/report-content.ts';
+import { sendReportPicture } from './reports/report-picture.ts';
 import { sendSignedReport } from './reports/signed-report.ts';
 
 type MediaContext = Context<AuthEnv>;
@@ -48,9 +49,8 @@ export function repeatGrants(grants: MediaGrants): MiddlewareHandler<{ Bindings:
 /**
  * Serves GET and HEAD of /media/videos/{id}, /media/reports/{id} and /media/derived/{id} (made from a video) to
  * authenticated callers, with ranges (RFC 9110, section 14). `?download=1` saves the file under its own name.
- * /media/reports/{id}/content is the content of a report as JSON, /media/reports/{id}/signed the PDF with the operator's
- * signature. Access
- * is recorded before the first byte is sent; if the storage serves the bytes itself, the link is recorded (decision
+ * /media/reports/{id}/content is the content of a report as JSON, /media/reports/{id}/pictures/{sha256} a picture in its
+ * PDF, /media/reports/{id}/signed the PDF with the operator's signature. Access is recorded before the first byte is sent; if the storage serves the bytes itself, the link is recorded (decision
  * 30). Missing files and those of other agencies get the same response.
  */
 export function mediaRoutes(app: AppContext, grants: MediaGrants): Hono<AuthEnv> {
@@ -64,6 +64,9 @@ export function mediaRoutes(app: AppContext, grants: MediaGrants): Hono<AuthEnv>
     .get('/videos/:id', guard, (c) => answer(c, 'video', c.req.param('id')))
     .get('/reports/:id', guard, (c) => answer(c, 'report', c.req.param('id')))
     .get('/reports/:id/content', guard, (c) => sendReportContent(app, c, c.req.param('id')))
+    .get('/reports/:id/pictures/:sha256', guard, (c) =>
+      sendReportPicture(app, c, c.req.param('id'), c.req.param('sha256')),
+    )
     .get('/reports/:id/signed', guard, (c) => sendSignedReport(app, c, c.req.param('id')))
     .get('/derived/:id', guard, (c) => answer(c, 'derived', c.req.param('id')))
     .all('*', (c) => c.text('Not found', 404));

@@ -1,3 +1,4 @@
+import { drawFigure, placeFigure, type Figure, type PlacedFigure } from './pdf-figure.ts';
 import { countFitting, drawLines, heightOf } from './pdf-text.ts';
 import {
   BOTTOM,
@@ -38,8 +39,8 @@ export const CODE_COLUMNS: readonly Column[] = [
   { title: '', width: CONTENT_WIDTH - 130, font: 'mono', size: 8 },
 ];
 
-/** A cell's text, optionally with a secondary line below. */
-export type Cell = string | { readonly text: string; readonly note: string };
+/** A cell's text, optionally with secondary lines and a figure below. */
+export type Cell = string | { readonly text: string; readonly note: string; readonly figure?: Figure | null };
 
 const PADDING = { x: 5, y: 4 } as const;
 const LINE_GAP = 1.5;
@@ -47,6 +48,8 @@ const DEFAULT_SIZE = 8.5;
 const HEADER_SIZE = 7.5;
 /** Rows up to this height are kept on one page. Taller rows are split, so that no page is left half empty. */
 const KEEP_TOGETHER = 120;
+/** The same for rows with a figure, so that most figures are on the page of their text. */
+const KEEP_WITH_FIGURE = 360;
 /** Minimum height of a split row's part on its first page. */
 const LEAST_PART = 40;
 
@@ -54,6 +57,7 @@ const LEAST_PART = 40;
 interface CellLines {
   readonly text: readonly TextLine[];
   readonly note: readonly TextLine[];
+  readonly figure: PlacedFigure | null;
 }
 
 /**
@@ -66,6 +70,8 @@ export function table(
   columns: readonly Column[],
   rows: readonly (readonly Cell[])[],
 ): void {
+  // A table without rows is not valid.
+  if (rows.length === 0) return;
   const { kit } = pdf;
   const element = kit.struct('Table');
   parent.add(element);
@@ -73,7 +79,8 @@ export function table(
   rows.forEach((cells, index) => {
     const lines = columns.map((column, place) => cellLines(pdf, column, cells[place] ?? ''));
     const height = rowHeight(lines);
-    const needed = height <= KEEP_TOGETHER ? height : LEAST_PART;
+    const limit = lines.some(({ figure }) => figure !== null) ? KEEP_WITH_FIGURE : KEEP_TOGETHER;
+    const needed = height <= limit ? height : LEAST_PART;
     // Titles without a row below them would look like an empty table.
     const isFirst = index === 0 && titles !== null;
     const turns = kit.y + needed + (isFirst ? titleHeight(titles) : 0) > BOTTOM;
@@ -114,8 +121,9 @@ function bodyRow(
       const part = parts[index];
       const box = { x: x + PADDING.x, width: textWidth(column) };
       x += column.width;
-      if (part === undefined || part.text.length + part.note.length === 0) return;
-      elements[index]?.add(() => {
+      if (part === undefined || isEmpty(part)) return;
+      const element = elements[index];
+      element?.add(() => {
         const next = drawLines(pdf, part.text, top + PADDING.y, {
           ...box,
           ...alignOf(lines[index]?.text),
@@ -123,6 +131,14 @@ function bodyRow(
         });
         drawLines(pdf, part.note, next, { ...box, ...alignOf(lines[index]?.note), color: QUIET });
       });
+      if (element && part.figure)
+        drawFigure(
+          pdf,
+          element,
+          part.figure,
+          box.x,
+          top + PADDING.y + heightOf(part.text) + heightOf(part.note),
+        );
     });
     artifact(pdf, () => {
       kit.moveTo(MARGIN, top + height).lineTo(MARGIN + totalWidth(columns), top + height);
@@ -130,7 +146,7 @@ function bodyRow(
     });
     kit.y = top + height;
     rest = rest.map((cell, index) => without(cell, parts[index]));
-    if (rest.every((cell) => cell.text.length + cell.note.length === 0)) break;
+    if (rest.every(isEmpty)) break;
     turnPage();
   }
   row.end();
@@ -139,21 +155,34 @@ function bodyRow(
 /**
  * Takes the lines that fit into this height, but at least one line on an empty page, so that the row makes progress.
  */
-function takeFitting({ text, note }: CellLines, height: number): CellLines {
+function takeFitting({ text, note, figure }: CellLines, height: number): CellLines {
   const isEmptyPage = height >= BOTTOM - TOP - 60;
   const count = countFitting(text, height);
-  if (count < text.length) return { text: text.slice(0, count || Number(isEmptyPage)), note: [] };
-  const notes = countFitting(note, height - heightOf(text));
-  return { text, note: note.slice(0, notes || Number(isEmptyPage && text.length === 0)) };
+  if (count < text.length)
+    return { text: text.slice(0, count || Number(isEmptyPage)), note: [], figure: null };
+  const room = height - heightOf(text);
+  const notes = countFitting(note, room);
+  if (notes < note.length)
+    return { text, note: note.slice(0, notes || Number(isEmptyPage && text.length === 0)), figure: null };
+  const isFirst = isEmptyPage && text.length + note.length === 0;
+  const fits = figure !== null && (isFirst || figure.totalHeight <= room - heightOf(note));
+  return { text, note, figure: fits ? figure : null };
 }
+
+const isEmpty = ({ text, note, figure }: CellLines): boolean =>
+  text.length + note.length === 0 && figure === null;
 
 /** A single line is aligned with its title, regardless of its direction. */
 function alignOf(lines: readonly TextLine[] = []): { readonly align?: 'left' } {
   return lines.length === 1 ? { align: 'left' } : {};
 }
 
-function without({ text, note }: CellLines, part: CellLines | undefined): CellLines {
-  return { text: text.slice(part?.text.length), note: note.slice(part?.note.length) };
+function without({ text, note, figure }: CellLines, part: CellLines | undefined): CellLines {
+  return {
+    text: text.slice(part?.text.length),
+    note: note.slice(part?.note.length),
+    figure: part?.figure ? null : figure,
+  };
 }
 
 function titleRow(
@@ -212,16 +241,23 @@ function titleHeight(titles: readonly (readonly TextLine[])[]): number {
 
 function cellLines(pdf: Pdf, column: Column, cell: Cell): CellLines {
   const { font: style = 'text', size = DEFAULT_SIZE } = column;
-  const { text, note } = typeof cell === 'string' ? { text: cell, note: '' } : cell;
+  const { text, note, figure = null } = typeof cell === 'string' ? { text: cell, note: '' } : cell;
   const linesOf = (content: string, lineSize: number): readonly TextLine[] =>
     content === ''
       ? []
       : pdf.layout.lines(content, textWidth(column), { style, size: lineSize, lineGap: LINE_GAP });
-  return { text: linesOf(text, size), note: linesOf(note, size - 1) };
+  return {
+    text: linesOf(text, size),
+    note: linesOf(note, size - 1),
+    figure: figure && placeFigure(pdf, figure, textWidth(column)),
+  };
 }
 
 function rowHeight(cells: readonly CellLines[]): number {
-  return Math.max(...cells.map(({ text, note }) => heightOf(text) + heightOf(note))) + 2 * PADDING.y;
+  const heights = cells.map(
+    ({ text, note, figure }) => heightOf(text) + heightOf(note) + (figure?.totalHeight ?? 0),
+  );
+  return Math.max(...heights) + 2 * PADDING.y;
 }
 
 function textWidth({ width }: Column): number {

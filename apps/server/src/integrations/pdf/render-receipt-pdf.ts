@@ -16,6 +16,8 @@ interface ReceiptDocument {
     'sequence' | 'hash' | 'occurredAt' | 'actorName' | 'subjectId' | 'ticketId' | 'data'
   >;
   readonly agencyName: string;
+  /** Null if the ticket was deleted. */
+  readonly ticketNumber: string | null;
   readonly checkpoint: PrintedCheckpoint;
   /** When the checkpoint was signed; creation date of the file. */
   readonly signedAt: Date;
@@ -58,11 +60,11 @@ export async function renderReceiptPdf(receipt: ReceiptDocument): Promise<Uint8A
   return finish(pdf);
 }
 
-function facts(pdf: Pdf, root: Element, { entry, agencyName }: ReceiptDocument): void {
+function facts(pdf: Pdf, root: Element, { entry, agencyName, ticketNumber }: ReceiptDocument): void {
   const { fileName, sizeBytes } = entry.data;
   table(pdf, root, FACT_COLUMNS, [
     ['Agency', printable(agencyName)],
-    ['Ticket', entry.ticketId ?? ''],
+    ['Ticket', [ticketNumber, entry.ticketId].filter(Boolean).join('\n')],
     ['File', printable(String(fileName))],
     ['Size', bytesText(Number(sizeBytes))],
     ['Stored', `${utcText(new Date(entry.occurredAt))}, by the clock of the server`],

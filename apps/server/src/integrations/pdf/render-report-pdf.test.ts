@@ -2,7 +2,8 @@ import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { noFrames } from '@plainview/domain/report/finding';
-import type { ReportDocument, ReportFinding } from '@plainview/domain/report/report-document';
+import type { ReportDocument, IllustratedFinding } from '@plainview/domain/report/report-document';
+import { noIllustration } from '@plainview/domain/report/report-still';
 import { formatTimecode } from '@plainview/domain/shared/duration';
 import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { describe, expect, it } from 'vitest';
@@ -12,11 +13,12 @@ import { exampleCheckpoint } from './testing/example-checkpoint.ts';
 
 const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-const finding: ReportFinding = {
+const finding: IllustratedFinding = {
   videoLabel: 'video-1',
   startMicroseconds: 61_234_567,
   endMicroseconds: null,
   ...noFrames,
+  ...noIllustration,
   category: 'De-escalation',
   severity: 'positive',
   text: 'The officer explains each step.',
@@ -27,6 +29,8 @@ const report: ReportDocument = {
   reportId: 'report-7',
   ticketId: 'ticket-9',
   ticketNumber: 'NP-2026-0042',
+  letterhead: null,
+  timeZone: 'UTC',
   caseNumber: null,
   incidentTime: null,
   version: 2,
@@ -266,7 +270,7 @@ describe('the report as PDF', () => {
         const pageOnly = await pageText(pdf, page);
         expect(pageOnly).toContain(`Page ${page} of ${pdf.numPages}`);
         // Every page on which the long text continues repeats the column titles.
-        const isTitled = !pageOnly.includes('long story') || pageOnly.includes('Category Severity Finding');
+        const isTitled = !pageOnly.includes('long story') || pageOnly.includes('Category, severity Finding');
         expect(isTitled).toBe(true);
       }
     },

@@ -1,22 +1,16 @@
-import {
-  sortedFindings,
-  type ReportCoverage,
-  type ReportDocument,
-  type ReportFinding,
-  type ReportVideo,
-} from '@plainview/domain/report/report-document';
+import type { ReportCoverage, ReportDocument, ReportVideo } from '@plainview/domain/report/report-document';
 import { reportManifest } from '@plainview/domain/report/report-manifest';
-import { severityLabel } from '@plainview/domain/report/report-overview';
 import { formatTimecode } from '@plainview/domain/shared/duration';
 import { formatIncidentTime } from '@plainview/domain/ticket/incident-time';
-import { formatFrame } from '@plainview/domain/video/frame';
 import { checkpointSection } from './checkpoint-section.ts';
+import { letterheadSection, signatureSection } from './pdf-letterhead.ts';
 import { finish, pageFurniture } from './pdf-pages.ts';
 import { FACT_COLUMNS, table, type Column } from './pdf-table.ts';
 import { heading, paragraphs } from './pdf-text.ts';
-import { overview } from './report-overview.ts';
+import { printTimesIn, type PrintTime } from './print-time.ts';
+import { findingsSection } from './report-findings.ts';
 import { scorecardSection } from './report-scorecard.ts';
-import { bytesText, hashText, utcText } from './report-text.ts';
+import { bytesText, hashText } from './report-text.ts';
 import { CONTENT_WIDTH, QUIET, newPdf, type Element, type Pdf } from './tagged-pdf.ts';
 import { isolated, printable } from './typesetting/visible-text.ts';
 
@@ -25,9 +19,12 @@ import { isolated, printable } from './typesetting/visible-text.ts';
  * The same document always gives the same bytes, regardless of the machine's clock, time zone and language. Its
  * SHA-256 can therefore be recorded and the file regenerated. (The bytes also depend on the versions of Node, PDFKit
  * and the fonts.)
+ * @param pictures the JPEG of each picture that the report prints, by its SHA-256
  */
-export async function renderReportPdf(report: ReportDocument): Promise<Uint8Array> {
-  const name = report.reportId === null ? 'Preview' : `Report ${report.reportId}`;
+export async function renderReportPdf(
+  report: ReportDocument,
+  pictures: ReadonlyMap<string, Uint8Array> = new Map(),
+): Promise<Uint8Array> {
   const title = report.reportId === null ? 'Preview of a review report' : `Review report ${report.reportId}`;
   const info = {
     title: `${title}, version ${report.version}`,
@@ -39,20 +36,27 @@ export async function renderReportPdf(report: ReportDocument): Promise<Uint8Arra
   const root = pdf.kit.struct('Document');
   pdf.kit.addStructure(root);
 
+  const timeText = printTimesIn(report.timeZone);
+
+  letterheadSection(pdf, root, report.agencyName, report.letterhead, pictures);
   heading(pdf, root, 'H1', 'Video review report');
-  facts(pdf, root, report);
+  facts(pdf, root, report, timeText);
   heading(pdf, root, 'H2', 'Summary');
   paragraphs(pdf, root, printable(report.summary).trim() || 'No summary was written.');
-  findings(pdf, root, report);
+  findingsSection(pdf, root, report, pictures);
   scorecardSection(pdf, root, report);
   coverage(pdf, root, report);
-  evidence(pdf, root, report);
+  evidence(pdf, root, report, timeText);
+  signatureSection(pdf, root, report.letterhead);
   integrity(pdf, root, report);
   checkpointSection(pdf, root, report.checkpoint);
 
   root.end();
-  const ticketName = report.ticketNumber === null ? '' : `Ticket ${report.ticketNumber}, `;
-  pageFurniture(pdf, `${ticketName}${name}, version ${report.version}`);
+  pageFurniture(pdf, nameOnPages(report), {
+    brand: report.letterhead === null ? 'Plainview' : report.agencyName,
+    mark: report.letterhead?.confidentiality ?? '',
+    timeZone: report.timeZone,
+  });
   pdf.kit.file(Buffer.from(reportManifest(report)), {
     name: 'report.json',
     type: 'application/json',
@@ -64,7 +68,14 @@ export async function renderReportPdf(report: ReportDocument): Promise<Uint8Arra
   return finish(pdf);
 }
 
-function facts(pdf: Pdf, root: Element, report: ReportDocument): void {
+/** Names the report on each page: by the ticket's number, which people use, if it has one. */
+function nameOnPages({ reportId, ticketNumber, version }: ReportDocument): string {
+  const kind = reportId === null ? 'Preview' : 'Report';
+  if (ticketNumber !== null) return `Ticket ${ticketNumber}, ${kind}, version ${version}`;
+  return `${kind}${reportId === null ? '' : ` ${reportId}`}, version ${version}`;
+}
+
+function facts(pdf: Pdf, root: Element, report: ReportDocument, timeText: PrintTime): void {
   const rows: string[][] = [
     ['Agency', printable(report.agencyName)],
     ['Incident type', printable(report.incidentType)],
@@ -73,8 +84,8 @@ function facts(pdf: Pdf, root: Element, report: ReportDocument): void {
     ...(report.caseNumber === null ? [] : [['Case number', printable(report.caseNumber)]]),
     ...(report.incidentTime === null ? [] : [['Incident', formatIncidentTime(report.incidentTime)]]),
     ['Report', `${report.reportId ?? 'Not delivered yet: this is a preview'}, version ${report.version}`],
-    ['Submitted', utcText(report.submittedAt)],
-    [report.reportId === null ? 'Previewed' : 'Delivered', utcText(report.deliveredAt)],
+    ['Submitted', timeText(report.submittedAt)],
+    [report.reportId === null ? 'Previewed' : 'Delivered', timeText(report.deliveredAt)],
     ['Reviewer', printable(report.reviewerName)],
   ];
   if (report.previousVersion !== null) {
@@ -88,48 +99,6 @@ function facts(pdf: Pdf, root: Element, report: ReportDocument): void {
 function officerNames({ officers }: ReportDocument): string {
   return officers.map((name) => isolated(printable(name))).join(', ');
 }
-
-const FINDING_COLUMNS: readonly Column[] = [
-  { title: 'Video', width: 52, font: 'bold', size: 8, isRowHeader: true },
-  { title: 'Time', width: 86, font: 'mono', size: 8 },
-  { title: 'Category', width: 80 },
-  { title: 'Severity', width: 60 },
-  { title: 'Finding', width: CONTENT_WIDTH - 278 },
-];
-
-/** Explains the numbers of frames. */
-const FRAMES_NOTE =
-  'Frames are the pictures that the reviewer saw, counted from 1. A time without a frame is approximate.';
-
-function findings(pdf: Pdf, root: Element, report: ReportDocument): void {
-  heading(pdf, root, 'H2', `Findings (${report.findings.length})`, 120);
-  if (report.findings.length === 0) {
-    paragraphs(pdf, root, 'The reviewer recorded no findings.');
-    return;
-  }
-  overview(pdf, root, report);
-  const times = 'Times are positions in the video: hours, minutes, seconds, thousandths.';
-  const hasFrames = report.findings.some(({ startFrame }) => startFrame !== null);
-  paragraphs(pdf, root, hasFrames ? `${times} ${FRAMES_NOTE}` : times, { color: QUIET, size: 8.5 });
-  const rows = sortedFindings(report).map((finding) => [
-    finding.videoLabel,
-    timeText(finding),
-    printable(finding.category),
-    printable(severityLabel(finding.severity)),
-    { text: printable(finding.text), note: `Added by ${isolated(printable(finding.authorName))}` },
-  ]);
-  table(pdf, root, FINDING_COLUMNS, rows);
-}
-
-function timeText({ startMicroseconds, startFrame, endMicroseconds, endFrame }: ReportFinding): string {
-  const start = frameText(formatTimecode(startMicroseconds), startFrame);
-  return endMicroseconds === null
-    ? start
-    : `${start}\n– ${frameText(formatTimecode(endMicroseconds), endFrame)}`;
-}
-
-const frameText = (time: string, frame: number | null): string =>
-  frame === null ? time : `${time}\n${formatFrame(frame)}`;
 
 const COVERAGE_COLUMNS: readonly Column[] = [
   { title: 'Video', width: 52, font: 'bold', size: 8, isRowHeader: true },
@@ -191,7 +160,7 @@ const EVIDENCE_COLUMNS: readonly Column[] = [
   { title: 'SHA-256', width: CONTENT_WIDTH - 324, font: 'mono', size: 8 },
 ];
 
-function evidence(pdf: Pdf, root: Element, report: ReportDocument): void {
+function evidence(pdf: Pdf, root: Element, report: ReportDocument, timeText: PrintTime): void {
   heading(pdf, root, 'H2', 'Evidence', 100);
   if (report.videos.length === 0) {
     paragraphs(pdf, root, 'No video belongs to this report.');
@@ -199,7 +168,7 @@ function evidence(pdf: Pdf, root: Element, report: ReportDocument): void {
   }
   const rows = report.videos.map((video) => [
     video.label,
-    { text: printable(video.fileName), note: videoDetails(video) },
+    { text: printable(video.fileName), note: videoDetails(video, timeText) },
     formatTimecode(video.durationMicroseconds),
     hashText(video.sha256),
   ]);
@@ -207,12 +176,12 @@ function evidence(pdf: Pdf, root: Element, report: ReportDocument): void {
 }
 
 /** Lists what the agency entered about a video, one detail a line. */
-function videoDetails(video: ReportVideo): string {
+function videoDetails(video: ReportVideo, timeText: PrintTime): string {
   const { category, sizeBytes, recordedAt, location, deviceId, sourceSignatures } = video;
   return [
     printable(category),
     bytesText(sizeBytes),
-    recordedAt && `Recorded ${utcText(new Date(recordedAt))}`,
+    recordedAt && `Recorded ${timeText(new Date(recordedAt))}`,
     location && `Location: ${isolated(printable(location))}`,
     deviceId && `Device: ${isolated(printable(deviceId))}`,
     ...sourceSignatures.map((text) => `Signature in the file: ${isolated(printable(text))}`),

@@ -14,6 +14,18 @@ declare global {
     // PDFKit supports both; its published types do not yet.
     interface StructureElementOptions {
       scope?: 'Row' | 'Column';
+      /** Left, top, right, bottom, in points from the upper left corner of the page. */
+      bbox?: readonly number[];
+      placement?: string;
+    }
+    interface OpenedImage {
+      readonly width: number;
+      readonly height: number;
+    }
+    interface PDFImage {
+      /** Opens a JPEG or PNG. The file contains it once, however often it is drawn. */
+      openImage(bytes: Uint8Array): OpenedImage;
+      image(opened: OpenedImage, x: number, y: number, options: ImageOption): this;
     }
     interface PDFAttachmentOptions {
       relationship?: 'Data';
@@ -63,6 +75,8 @@ export async function newPdf(info: PdfInfo, content: unknown): Promise<Pdf> {
     lang: 'en-US',
     displayTitle: true,
     tagged: true,
+    // Adds the identification and the output intent, with the ICC's free sRGB profile.
+    subset: 'PDF/A-3a',
     // Page numbers say "of m", and m is known only at the end.
     bufferPages: true,
     info: {
@@ -78,8 +92,8 @@ export async function newPdf(info: PdfInfo, content: unknown): Promise<Pdf> {
     // tolerate.
     font: '',
   };
-  // Assigned separately because the published types include only the PDF/A subsets.
-  const kit = new PdfKit(Object.assign(options, { subset: 'PDF/UA' }));
+  const kit = new PdfKit(options);
+  kit.appendXML(UNIVERSAL_ACCESS);
   const { title, subject, author } = info;
   Object.assign(kit.info, {
     Title: new XmlSafeString(title),
@@ -90,6 +104,37 @@ export async function newPdf(info: PdfInfo, content: unknown): Promise<Pdf> {
   const shaper = new TextShaper(await import('harfbuzzjs'), library);
   return { kit, layout: new TextLayout(library, shaper), fonts: new EmbeddedFonts(kit) };
 }
+
+/**
+ * Says that the file is PDF/UA-1, too. PDF/A allows only known properties, so the extension schema describes it (ISO
+ * 14289-1, 5; ISO 19005-3, 6.6.2.3).
+ */
+const UNIVERSAL_ACCESS = `
+        <rdf:Description rdf:about="" xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/">
+            <pdfuaid:part>1</pdfuaid:part>
+        </rdf:Description>
+        <rdf:Description rdf:about="" xmlns:pdfaExtension="http://www.aiim.org/pdfa/ns/extension/"
+            xmlns:pdfaSchema="http://www.aiim.org/pdfa/ns/schema#" xmlns:pdfaProperty="http://www.aiim.org/pdfa/ns/property#">
+            <pdfaExtension:schemas>
+                <rdf:Bag>
+                    <rdf:li rdf:parseType="Resource">
+                        <pdfaSchema:schema>PDF/UA Universal Accessibility Schema</pdfaSchema:schema>
+                        <pdfaSchema:namespaceURI>http://www.aiim.org/pdfua/ns/id/</pdfaSchema:namespaceURI>
+                        <pdfaSchema:prefix>pdfuaid</pdfaSchema:prefix>
+                        <pdfaSchema:property>
+                            <rdf:Seq>
+                                <rdf:li rdf:parseType="Resource">
+                                    <pdfaProperty:name>part</pdfaProperty:name>
+                                    <pdfaProperty:valueType>Integer</pdfaProperty:valueType>
+                                    <pdfaProperty:category>internal</pdfaProperty:category>
+                                    <pdfaProperty:description>Part of ISO 14289 to which the file conforms</pdfaProperty:description>
+                                </rdf:li>
+                            </rdf:Seq>
+                        </pdfaSchema:property>
+                    </rdf:li>
+                </rdf:Bag>
+            </pdfaExtension:schemas>
+        </rdf:Description>`;
 
 /** PDFKit writes this string unescaped into XML (with `toString`), and as a PDF string (with the other methods). */
 class XmlSafeString extends String {

@@ -1,5 +1,6 @@
 import { noFrames } from '@plainview/domain/report/finding';
 import type { ReportDocument } from '@plainview/domain/report/report-document';
+import { noIllustration } from '@plainview/domain/report/report-still';
 import fc from 'fast-check';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { describe, expect, it, test } from 'vitest';
@@ -26,6 +27,8 @@ function reportOf({ summary, finding, author, officers, agency, fileName }: User
     reportId: 'report-7',
     ticketId: 'ticket-9',
     ticketNumber: 'NP-2026-0042',
+    letterhead: null,
+    timeZone: 'UTC',
     caseNumber: null,
     incidentTime: null,
     version: 1,
@@ -56,6 +59,7 @@ function reportOf({ summary, finding, author, officers, agency, fileName }: User
         startMicroseconds: 1,
         endMicroseconds: null,
         ...noFrames,
+        ...noIllustration,
         category: 'De-escalation',
         severity: 'Positive',
         text: finding,
@@ -343,6 +347,7 @@ describe('text in reports', () => {
           data: { fileName, sizeBytes: 5_368_709_120, sha256: '3'.repeat(64) },
         },
         agencyName: sentence,
+        ticketNumber: 'NP-2026-0042',
         checkpoint: exampleCheckpoint,
         signedAt: new Date('2026-12-01T00:00:00Z'),
         proof: 'c2sp.org/tlog-proof@v1\n',

@@ -14,6 +14,7 @@ const APPEND_ONLY = [
   'ticket_messages',
   'scorecard_versions',
   'ticket_settings',
+  'letterheads',
   'audit_sign_offs',
 ];
 

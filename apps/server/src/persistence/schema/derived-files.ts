@@ -1,4 +1,4 @@
-import { excerptKinds, excerptStates } from '@plainview/domain/review/video-excerpt';
+import { excerptKinds, excerptStates, MOST_PICTURE_ATTEMPTS } from '@plainview/domain/review/video-excerpt';
 import { agencyDerivedKinds, derivedFileKinds } from '@plainview/domain/video/derived-file';
 import { frameSources } from '@plainview/domain/video/frame';
 import { sql } from 'drizzle-orm';
@@ -76,6 +76,10 @@ export const videoExcerpts = pgTable(
     changedAt: instant('changed_at').notNull(),
     /** Each review has its own, so that none shows what the other one marked. */
     secondReviewId: secondReviewId(),
+    /** A smaller copy of a still, for reports. */
+    pictureFileId: uuid('picture_file_id').references(() => derivedFiles.id, { onDelete: 'set null' }),
+    /** How often making that copy was started. */
+    pictureAttempts: integer('picture_attempts').notNull().default(0),
   },
   (table) => [
     adminOnlyPolicy(),
@@ -93,6 +97,13 @@ export const videoExcerpts = pgTable(
       )
       .nullsNotDistinct(),
     index('video_excerpts_file').on(table.fileId),
+    index('video_excerpts_picture_file').on(table.pictureFileId),
+    index('video_excerpts_without_picture')
+      .on(table.changedAt)
+      .where(
+        sql`${table.kind} = 'still' and ${table.state} = 'ready' and ${table.pictureFileId} is null
+          and ${table.pictureAttempts} < ${sql.raw(String(MOST_PICTURE_ATTEMPTS))}`,
+      ),
     index('video_excerpts_unfinished')
       .on(table.changedAt)
       .where(sql`${table.state} in ('waiting', 'working')`),

@@ -104,6 +104,10 @@ export function colleaguePolicies(user: {
   ];
 }
 
+/** Returns the policy under which an agency administrator adds rows of the agency. */
+export const managedInserts = (agencyId: AnyPgColumn) =>
+  pgPolicy('managed_inserts', { for: 'insert', withCheck: sql`${agencyId} = ${managedAgency}` });
+
 /** Returns the policy under which an agency administrator works with the invitations to the agency. */
 export function managedInvitationPolicy(invitation: {
   readonly agencyId: AnyPgColumn;

@@ -23,6 +23,7 @@ export async function findRemovedFinding(tx: Transaction, id: string): Promise<F
 
 const stills = alias(videoExcerpts, 'stills');
 const stillFiles = alias(derivedFiles, 'still_files');
+const stillPictures = alias(derivedFiles, 'still_pictures');
 const clips = alias(videoExcerpts, 'clips');
 const clipFiles = alias(derivedFiles, 'clip_files');
 
@@ -44,20 +45,22 @@ async function select(tx: Transaction, where: SQL | undefined): Promise<FindingW
       finding: getTableColumns(findings),
       still: getTableColumns(stills),
       stillFile: getTableColumns(stillFiles),
+      stillPicture: getTableColumns(stillPictures),
       clip: getTableColumns(clips),
       clipFile: getTableColumns(clipFiles),
     })
     .from(findings)
     .leftJoin(stills, showsPart(stills, 'still'))
     .leftJoin(stillFiles, eq(stillFiles.id, stills.fileId))
+    .leftJoin(stillPictures, eq(stillPictures.id, stills.pictureFileId))
     .leftJoin(clips, and(showsPart(clips, 'clip'), eq(clips.endMicroseconds, findings.endMicroseconds)))
     .leftJoin(clipFiles, eq(clipFiles.id, clips.fileId))
     .where(where)
     .orderBy(asc(findings.startMicroseconds), asc(findings.createdAt), asc(findings.id));
-  return rows.map(({ finding, still, stillFile, clip, clipFile }) =>
+  return rows.map(({ finding, still, stillFile, stillPicture, clip, clipFile }) =>
     Object.assign(finding, {
-      still: still && Object.assign(still, { file: stillFile }),
-      clip: clip && Object.assign(clip, { file: clipFile }),
+      still: still && Object.assign(still, { file: stillFile, picture: stillPicture }),
+      clip: clip && Object.assign(clip, { file: clipFile, picture: null }),
     }),
   );
 }

@@ -1,4 +1,4 @@
-import type { ArchivedReport, Report } from '@plainview/domain/report/report';
+import type { ArchivedReport, PictureInFile, Report } from '@plainview/domain/report/report';
 import {
   restoreReport,
   type ReportDocument,
@@ -20,7 +20,12 @@ import { agencies } from '../schema/accounts.ts';
 import { reports } from '../schema/review/reviews.ts';
 import { tickets } from '../schema/tickets.ts';
 
-const { content: _content, searchText: _searchText, ...reportColumns } = getTableColumns(reports);
+const {
+  content: _content,
+  searchText: _searchText,
+  pictures: _pictures,
+  ...reportColumns
+} = getTableColumns(reports);
 
 /** Filter of the report archive. Date ranges are half-open. */
 export interface ReportFilter {
@@ -133,8 +138,25 @@ export async function findReportContent(
   return { report, content: restoreReport(content) };
 }
 
+/** Returns a delivered report with the place of one of its pictures in the file. */
+export async function findReportPicture(
+  tx: Transaction,
+  id: string,
+  sha256: string,
+): Promise<{ readonly report: Report; readonly picture: PictureInFile } | null> {
+  const [row] = await tx
+    .select({ ...reportColumns, pictures: reports.pictures })
+    .from(reports)
+    .where(eq(reports.id, id));
+  if (!row) return null;
+  const { pictures, ...report } = row;
+  const picture = pictures.find((each) => each.sha256 === sha256);
+  return picture ? { report, picture } : null;
+}
+
 /** A report to insert, with its complete content and the text that the search matches. */
 export type NewReport = Report & {
+  readonly pictures: readonly PictureInFile[];
   readonly content: StoredReport;
   readonly searchText: string;
 };

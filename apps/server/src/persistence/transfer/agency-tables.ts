@@ -12,6 +12,7 @@ const scorecards = `(select scorecard_id from ticket_scorecards where agency_id 
 /** The exported tables, each with the condition of an agency's rows. `t` is the row. */
 const conditions: Readonly<Record<string, string>> = {
   agencies: 't.id = :agency',
+  letterheads: ofAgency,
   identities: 't.id in (select id from users where agency_id = :agency)',
   users: ofAgency,
   support_requests: ofAgency,

@@ -1,5 +1,9 @@
-import type { ExcerptPart, VideoExcerpt } from '@plainview/domain/review/video-excerpt';
-import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm';
+import {
+  MOST_PICTURE_ATTEMPTS,
+  type ExcerptPart,
+  type VideoExcerpt,
+} from '@plainview/domain/review/video-excerpt';
+import { and, asc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
 import { videoExcerpts } from '../schema/derived-files.ts';
 
@@ -97,12 +101,75 @@ export async function settleExcerpt(
   return settled.length > 0;
 }
 
+/**
+ * Records that making the copy of a still for reports starts, unless it exists or failed too often.
+ * @returns the still; null if there is nothing to do
+ */
+export async function beginPicture(tx: Transaction, id: string, now: Date): Promise<VideoExcerpt | null> {
+  const [row] = await tx
+    .update(videoExcerpts)
+    .set({ pictureAttempts: sql`${videoExcerpts.pictureAttempts} + 1`, changedAt: now })
+    .where(and(eq(videoExcerpts.id, id), lacksPicture))
+    .returning();
+  return row ?? null;
+}
+
+const lacksPicture = and(
+  eq(videoExcerpts.kind, 'still'),
+  eq(videoExcerpts.state, 'ready'),
+  isNull(videoExcerpts.pictureFileId),
+  lt(videoExcerpts.pictureAttempts, MOST_PICTURE_ATTEMPTS),
+);
+
+/** Records that making the copy ended without a result and is tried again, which does not count as an attempt. */
+export async function postponePicture(tx: Transaction, id: string): Promise<void> {
+  await tx
+    .update(videoExcerpts)
+    .set({ pictureAttempts: sql`greatest(${videoExcerpts.pictureAttempts} - 1, 0)` })
+    .where(eq(videoExcerpts.id, id));
+}
+
+/** Records the copy of a still for reports. @returns false if it has one */
+export async function setPicture(tx: Transaction, id: string, pictureFileId: string): Promise<boolean> {
+  const set = await tx
+    .update(videoExcerpts)
+    .set({ pictureFileId })
+    .where(and(eq(videoExcerpts.id, id), isNull(videoExcerpts.pictureFileId)))
+    .returning({ id: videoExcerpts.id });
+  return set.length > 0;
+}
+
+/** Lists stills without the copy for reports whose work was not started since `before`, the oldest first. */
+export async function listStillsWithoutPicture(
+  tx: Transaction,
+  before: Date,
+  limit: number,
+): Promise<readonly string[]> {
+  const stills = await tx
+    .select({ id: videoExcerpts.id })
+    .from(videoExcerpts)
+    .where(and(lacksPicture, lt(videoExcerpts.changedAt, before)))
+    .orderBy(asc(videoExcerpts.changedAt))
+    .limit(limit);
+  return stills.map(({ id }) => id);
+}
+
 /** Records that the file of an excerpt is lost, so that it is made again. @returns the excerpt's id, or null */
 export async function reopenExcerptOf(tx: Transaction, fileId: string, now: Date): Promise<string | null> {
   const [row] = await tx
     .update(videoExcerpts)
-    .set({ state: 'waiting', fileId: null, attempts: 0, changedAt: now })
+    .set({ state: 'waiting', fileId: null, attempts: 0, pictureAttempts: 0, changedAt: now })
     .where(eq(videoExcerpts.fileId, fileId))
+    .returning({ id: videoExcerpts.id });
+  return row?.id ?? null;
+}
+
+/** Records that the copy of a still for reports is lost, so that it is made again. @returns the still's id, or null */
+export async function reopenPictureOf(tx: Transaction, fileId: string): Promise<string | null> {
+  const [row] = await tx
+    .update(videoExcerpts)
+    .set({ pictureFileId: null, pictureAttempts: 0 })
+    .where(eq(videoExcerpts.pictureFileId, fileId))
     .returning({ id: videoExcerpts.id });
   return row?.id ?? null;
 }

@@ -23,6 +23,7 @@ const libraryColumns = {
   ...videoColumns,
   officerKey,
   agencyName: agencies.name,
+  ticketNumber: tickets.number,
   ticketStatus: tickets.status,
   incidentType: tickets.incidentType,
   isTicketOnHold: sql<boolean>`(${tickets.holdReason} is not null or ${tickets.holdCount} > 0)`,

@@ -9,6 +9,10 @@ import { requestExcerpt } from '../../persistence/video/video-excerpt.repository
 export const enqueueExcerpt = (tx: Transaction, excerptId: string): Promise<void> =>
   enqueueJob(tx, 'make-excerpt', { excerptId }, { key: `make-excerpt:${excerptId}` });
 
+/** Queues the work on the copy of a still for reports. */
+export const enqueuePicture = (tx: Transaction, excerptId: string): Promise<void> =>
+  enqueueJob(tx, 'make-picture', { excerptId }, { key: `make-picture:${excerptId}` });
+
 /** Has a part of a video made, unless it exists or is being made. @returns whether work on it was queued */
 export async function ensureExcerpt(
   context: AppContext,

@@ -3,12 +3,12 @@ import type { StoredFileKind } from '@plainview/domain/video/stored-file-kind';
 import type { AppContext } from '../../app-context.ts';
 import { asSystem } from '../../persistence/database/tenant-transaction.ts';
 import { deleteDerivedFile, findDerivedFile } from '../../persistence/video/derived-file.repository.ts';
-import { reopenExcerptOf } from '../../persistence/video/video-excerpt.repository.ts';
+import { reopenExcerptOf, reopenPictureOf } from '../../persistence/video/video-excerpt.repository.ts';
 import { forgetSettledMedia } from '../../persistence/video/video-media.repository.ts';
 import { findVideo } from '../../persistence/video/video.repository.ts';
 import { blobKey } from '../../storage/blob-key.ts';
 import { BlobMissing } from '../../storage/blob-store.ts';
-import { enqueueExcerpt } from './enqueue-excerpt.ts';
+import { enqueueExcerpt, enqueuePicture } from './enqueue-excerpt.ts';
 import { enqueueTranscode } from './enqueue-transcode.ts';
 
 /**
@@ -58,9 +58,11 @@ async function recreate(app: AppContext, id: string): Promise<boolean> {
   if (!video?.storageKey || !(await isStored(app, video.storageKey))) return false;
   return asSystem(app.database, async (tx) => {
     const excerptId = isExcerpt ? await reopenExcerptOf(tx, id, app.clock.now()) : null;
+    const pictureOf = isExcerpt ? await reopenPictureOf(tx, id) : null;
     if (!(await deleteDerivedFile(tx, id))) return false;
     if (excerptId !== null) await enqueueExcerpt(tx, excerptId);
-    if (isExcerpt) return excerptId !== null;
+    if (pictureOf !== null) await enqueuePicture(tx, pictureOf);
+    if (isExcerpt) return excerptId !== null || pictureOf !== null;
     await forgetSettledMedia(tx, video.id);
     await enqueueTranscode(tx, [video.id]);
     return true;

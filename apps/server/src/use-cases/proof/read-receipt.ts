@@ -11,7 +11,9 @@ import { findAgencyName } from '../../persistence/account/account.repository.ts'
 import { findFirstEntryAbout } from '../../persistence/custody/custody.repository.ts';
 import { findImportedEntryAbout } from '../../persistence/custody/imported-entries.repository.ts';
 import type { HistoryEntry } from '../../persistence/custody/ticket-history.repository.ts';
+import type { Transaction } from '../../persistence/database/database.ts';
 import { asSystem, tenantRead } from '../../persistence/database/tenant-transaction.ts';
+import { findTicket } from '../../persistence/ticket/ticket.repository.ts';
 import { newestCheckpoint } from './checkpoint.ts';
 import { printCheckpoint, toPrintedCheckpoint } from './printed-checkpoint.ts';
 import { proveEntry } from './read-proofs.ts';
@@ -20,6 +22,8 @@ import { proveEntry } from './read-proofs.ts';
 export interface Receipt {
   readonly entry: Omit<HistoryEntry, 'origin'>;
   readonly agencyName: string;
+  /** Null if the ticket was deleted. */
+  readonly ticketNumber: string | null;
   readonly checkpoint: PrintedCheckpoint;
   readonly signedAt: Date;
   /** The text of the `.tlog-proof` file. */
@@ -47,7 +51,7 @@ export async function readReceipt(
   if (known === null) return null;
   const found = await tenantRead(context.database, actor, async (tx) => {
     const entry = await findFirstEntryAbout(tx, known, receiptEvents[kind]);
-    return entry?.agencyId ? { entry, agencyName: await findAgencyName(tx, entry.agencyId) } : null;
+    return entry?.agencyId ? { entry, ...(await namesOf(tx, entry.agencyId, entry.ticketId)) } : null;
   });
   if (!found) return readImportedReceipt(context, actor, kind, known);
   const signed = await newestCheckpoint(context);
@@ -58,6 +62,16 @@ export async function readReceipt(
     if (proof === null || !checkpoint) throw new AppError('LEDGER_NOT_SIGNED');
     return { ...found, checkpoint, signedAt: signed.signedAt, proof };
   });
+}
+
+/** Returns the names that a receipt prints of what its entry is about. */
+async function namesOf(
+  tx: Transaction,
+  agencyId: string,
+  ticketId: string | null,
+): Promise<Pick<Receipt, 'agencyName' | 'ticketNumber'>> {
+  const ticket = ticketId === null ? null : await findTicket(tx, ticketId);
+  return { agencyName: await findAgencyName(tx, agencyId), ticketNumber: ticket?.number ?? null };
 }
 
 /** Returns the receipt that the installation gave from which the agency moved here, under its own last checkpoint. */
@@ -76,7 +90,7 @@ async function readImportedReceipt(
     if (!checkpoint) throw new AppError('LEDGER_NOT_SIGNED');
     return {
       entry,
-      agencyName: await findAgencyName(tx, found.entry.agencyId),
+      ...(await namesOf(tx, found.entry.agencyId, entry.ticketId)),
       checkpoint,
       signedAt: ledger.exportedAt,
       proof: formatTlogProof({

@@ -1,39 +1,58 @@
 import type { AdminActor } from '@plainview/domain/account/actor';
+import { toReportLetterhead } from '@plainview/domain/agency/letterhead';
 import type { ReportDraft } from '@plainview/domain/report/report-document';
-import { type Ticket, videoEntryId } from '@plainview/domain/ticket/ticket';
-import { summarizeSignature } from '@plainview/domain/video/source-signature';
+import { limitPictures, toReportStill } from '@plainview/domain/report/report-still';
+import type { Ticket } from '@plainview/domain/ticket/ticket';
+import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
+import { findLetterhead } from '../../persistence/account/letterhead.repository.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
-import { listFindings } from '../../persistence/ticket/finding.repository.ts';
 import { listReports } from '../../persistence/ticket/report.repository.ts';
-import { listWatchedParts } from '../../persistence/ticket/watched-part.repository.ts';
-import { listTicketVideos } from '../../persistence/video/video.repository.ts';
-import { reportScorecard } from '../scorecard/report-scorecard.ts';
-import { reportCoverage } from './report-coverage.ts';
+import { composeReview } from './compose-review.ts';
+import type { DeliveryForm } from './delivery-form.ts';
+import { loadPictures, type ReportPictures } from './report-pictures.ts';
+
+/** A report before its delivery, with the pictures that it prints. */
+export interface ComposedReport {
+  readonly draft: ReportDraft;
+  readonly pictures: ReportPictures;
+}
 
 /**
  * Composes the report of a ticket from its current findings and coverage: all but what exists only at delivery.
- * @throws AppError FOOTAGE_NOT_WATCHED or SCORECARD_INCOMPLETE
+ * @throws AppError FOOTAGE_NOT_WATCHED, STILLS_NOT_READY or SCORECARD_INCOMPLETE
  */
 export async function composeReport(
+  context: AppContext,
   tx: Transaction,
-  facts: {
-    readonly ticket: Ticket;
-    readonly actor: AdminActor;
-    readonly summary: string;
-    readonly notWatchedReason: string | undefined;
-  },
-): Promise<ReportDraft> {
-  const { ticket } = facts;
-  const videos = await listTicketVideos(tx, ticket.id);
-  const labels = new Map(videos.map((video) => [video.id, videoEntryId(video.position)]));
+  facts: Omit<DeliveryForm, 'ticketId'> & { readonly ticket: Ticket; readonly actor: AdminActor },
+): Promise<ComposedReport> {
+  const { ticket, notWatchedReason } = facts;
   const [previous] = await listReports(tx, ticket.id);
-  const findings = await listFindings(tx, ticket.id);
-  const coverage = reportCoverage(videos, await listWatchedParts(tx, ticket.id));
-  const isAllWatched = coverage.every(({ gaps }) => gaps.length === 0);
-  if (!isAllWatched && !facts.notWatchedReason) throw new AppError('FOOTAGE_NOT_WATCHED');
-  const scorecard = await reportScorecard(tx, { ticketId: ticket.id, videoLabels: labels, findings });
-  return {
+  const { sources, ...review } = await composeReview(tx, { ticket, notWatchedReason });
+  const findings = limitPictures(
+    sources.map(({ reported, source }) => ({
+      ...reported,
+      shapes: source.shapes,
+      playbackRate: source.playbackRate,
+      still: toReportStill(source, context.ffmpeg !== null),
+    })),
+  );
+  const count = findings.filter(({ still }) => still?.missing === 'pending').length;
+  if (count > 0 && !facts.withoutPendingStills) throw new AppError('STILLS_NOT_READY', { count });
+  const pictures = await loadPictures(
+    context,
+    sources.map(({ source }) => source),
+    findings,
+  );
+  const letterhead = await findLetterhead(tx, ticket.agencyId);
+  if (!letterhead) throw new Error('the agency is gone');
+  const { logo } = letterhead;
+  const draft: ReportDraft = {
+    ...review,
+    letterhead: toReportLetterhead(letterhead),
+    timeZone: letterhead.timeZone,
+    findings,
     ticketId: ticket.id,
     ticketNumber: ticket.number,
     version: (previous?.version ?? 0) + 1,
@@ -45,34 +64,9 @@ export async function composeReport(
     submittedAt: ticket.submittedAt,
     reviewerName: facts.actor.name,
     summary: facts.summary,
-    videos: videos.map((video) => ({
-      label: videoEntryId(video.position),
-      fileName: video.fileName,
-      sha256: video.sha256,
-      sizeBytes: video.sizeBytes,
-      durationMicroseconds: video.facts.durationMicroseconds,
-      category: video.category,
-      recordedAt: video.recordingDate?.toISOString() ?? null,
-      location: video.location,
-      deviceId: video.deviceId,
-      sourceSignatures: (video.facts.sourceSignatures ?? []).map((one) => summarizeSignature(one)),
-    })),
-    findings: findings.map((finding) => ({
-      videoLabel: labels.get(finding.videoId) ?? '',
-      startMicroseconds: finding.startMicroseconds,
-      endMicroseconds: finding.endMicroseconds,
-      startFrame: finding.startFrame,
-      endFrame: finding.endFrame,
-      frameSource: finding.frameSource,
-      category: finding.category,
-      severity: finding.severity,
-      text: finding.text,
-      authorName: finding.authorName,
-    })),
-    coverage,
-    scorecard,
-    notWatchedReason: isAllWatched ? null : (facts.notWatchedReason ?? null),
     previousVersion: previous ? { version: previous.version, sha256: previous.sha256 } : null,
     reopenReason: previous ? ticket.reopenReason : null,
   };
+  const printed = logo ? [...pictures, [logo.sha256, Buffer.from(logo.base64, 'base64')] as const] : pictures;
+  return { draft, pictures: new Map(printed) };
 }

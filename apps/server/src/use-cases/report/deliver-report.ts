@@ -20,12 +20,15 @@ import { readPrintedCheckpoint } from '../proof/printed-checkpoint.ts';
 import { confirmBlob, withReservedBlob } from '../storage/reserve-blob.ts';
 import { lockTicketFor } from '../ticket/move-ticket.ts';
 import { composeReport } from './compose-report.ts';
+import type { DeliveryForm } from './delivery-form.ts';
+import { locatePictures } from './report-pictures.ts';
+import { waitForStills } from './wait-for-stills.ts';
 
 /**
  * Delivers the report: renders the current findings as a PDF, stores it with its SHA-256 and completes the ticket. A
  * report never changes; after a ticket is reopened, the next delivery creates the next version.
- * @throws AppError SUMMARY_REQUIRED, FOOTAGE_NOT_WATCHED, SCORECARD_INCOMPLETE, NOT_FOUND or TICKET_NOT_IN_PROGRESS;
- *   StorageFull or StorageUnavailable.
+ * @throws AppError SUMMARY_REQUIRED, FOOTAGE_NOT_WATCHED, STILLS_NOT_READY, SCORECARD_INCOMPLETE, NOT_FOUND or
+ *   TICKET_NOT_IN_PROGRESS; StorageFull or StorageUnavailable.
  */
 export async function deliverReport(
   context: AppContext,
@@ -35,6 +38,7 @@ export async function deliverReport(
 ): Promise<Report> {
   if (form.summary.trim() === '') throw new AppError('SUMMARY_REQUIRED');
   const checkpoint = await readPrintedCheckpoint(context);
+  await waitForStills(context, actor, form);
   return withReservedBlob(
     context,
     (storageKey) =>
@@ -46,13 +50,6 @@ export async function deliverReport(
   );
 }
 
-export interface DeliveryForm {
-  readonly ticketId: string;
-  readonly summary: string;
-  /** Why parts of the footage were not watched; used only if there are any. */
-  readonly notWatchedReason?: string | undefined;
-}
-
 interface Delivery extends DeliveryForm {
   readonly actor: AdminActor;
   readonly storageKey: string;
@@ -62,18 +59,19 @@ interface Delivery extends DeliveryForm {
 async function deliver(
   context: AppContext,
   tx: Transaction,
-  { actor, ticketId, summary, notWatchedReason, storageKey, checkpoint }: Delivery,
+  { actor, storageKey, checkpoint, ...form }: Delivery,
 ): Promise<Report> {
   const deliveredAt = context.clock.now();
-  const { ticket, next } = await lockTicketFor(tx, 'deliver', ticketId);
+  const { ticket, next } = await lockTicketFor(tx, 'deliver', form.ticketId);
+  const { draft, pictures } = await composeReport(context, tx, { ...form, ticket, actor });
   const document = {
-    ...(await composeReport(tx, { ticket, actor, summary, notWatchedReason })),
+    ...draft,
     reportId: randomUUID(),
     deliveredAt,
     custody: await readCustodyHead(tx),
     checkpoint,
   };
-  const pdf = await context.renderReport(document);
+  const pdf = await context.renderReport(document, pictures);
   const sha256 = createHash('sha256').update(pdf).digest('hex');
   await context.blobs.putPermanent(blobKey(storageKey), pdf, sha256);
   const report: Report = {
@@ -91,7 +89,12 @@ async function deliver(
     officersInvolved: ticket.officersInvolved,
   };
   await confirmBlob(tx, storageKey);
-  await insertReport(tx, { ...report, searchText: reportSearchText(ticket), content: storeReport(document) });
+  await insertReport(tx, {
+    ...report,
+    searchText: reportSearchText(ticket),
+    content: storeReport(document),
+    pictures: locatePictures(pdf, document, pictures),
+  });
   await resumeClock(tx, actor, ticket, { cause: 'delivery', now: deliveredAt });
   await setTicketStatus(tx, ticket.id, next);
   // Only the agency: reviewers see deliveries in their lists.

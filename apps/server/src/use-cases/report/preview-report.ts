@@ -10,33 +10,37 @@ import { recordEvent } from '../custody/record-event.ts';
 import { readPrintedCheckpoint } from '../proof/printed-checkpoint.ts';
 import { refuseSecondReviewer } from '../ticket/move-ticket.ts';
 import { composeReport } from './compose-report.ts';
-import type { DeliveryForm } from './deliver-report.ts';
+import type { DeliveryForm } from './delivery-form.ts';
+import { waitForStills } from './wait-for-stills.ts';
 
 /**
  * Renders the report as it would be delivered now. The PDF differs from the delivered one only in the fields of
  * `ReportDelivery`. Changes nothing; the ledger records it for administrators only.
- * @throws AppError SUMMARY_REQUIRED, FOOTAGE_NOT_WATCHED, SCORECARD_INCOMPLETE, NOT_FOUND or
- *   TICKET_NOT_IN_PROGRESS.
+ * @throws AppError SUMMARY_REQUIRED, FOOTAGE_NOT_WATCHED, STILLS_NOT_READY, SCORECARD_INCOMPLETE,
+ *   NOT_FOUND or TICKET_NOT_IN_PROGRESS.
  */
 export async function previewReport(
   context: AppContext,
   actor: AdminActor,
-  { ticketId, summary, notWatchedReason }: DeliveryForm,
+  form: DeliveryForm,
 ): Promise<Uint8Array> {
+  const { ticketId, summary } = form;
   if (summary.trim() === '') throw new AppError('SUMMARY_REQUIRED');
   const checkpoint = await readPrintedCheckpoint(context);
+  await waitForStills(context, actor, form);
   const now = context.clock.now();
-  const { ticket, document } = await tenantRead(context.database, actor, async (tx) => {
+  const { ticket, document, pictures } = await tenantRead(context.database, actor, async (tx) => {
     const found = await findTicket(tx, ticketId);
     if (!found) throw new AppError('NOT_FOUND');
     const after = ticketStatusAfter('deliver', found.status);
     if ('refusal' in after) throw new AppError(after.refusal.code, after.refusal.data);
     await refuseSecondReviewer(tx, ticketId);
-    const draft = await composeReport(tx, { ticket: found, actor, summary, notWatchedReason });
+    const { draft, pictures: printed } = await composeReport(context, tx, { ...form, ticket: found, actor });
     const custody = await readCustodyHead(tx);
-    return { ticket: found, document: { ...draft, reportId: null, deliveredAt: now, custody, checkpoint } };
+    const undelivered = { ...draft, reportId: null, deliveredAt: now, custody, checkpoint };
+    return { ticket: found, document: undelivered, pictures: printed };
   });
-  const pdf = await context.renderReport(document);
+  const pdf = await context.renderReport(document, pictures);
   await tenantTransaction(context.database, actor, (tx) =>
     recordEvent(tx, actor, now, {
       event: 'report.previewed',

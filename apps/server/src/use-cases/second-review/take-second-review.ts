@@ -18,7 +18,7 @@ import {
 } from '../../persistence/review/second-review.repository.ts';
 import { lockTicket } from '../../persistence/ticket/ticket.repository.ts';
 import { recordEvent } from '../custody/record-event.ts';
-import { composeReport } from '../report/compose-report.ts';
+import { composeReview } from '../report/compose-review.ts';
 
 /**
  * Takes a second review. From then until it is finished, row-level security hides the first review from the actor.
@@ -67,10 +67,11 @@ export function closeSecondReview(
 ): Promise<void> {
   return tenantTransaction(context.database, actor, async (tx) => {
     const { review, ticket } = await lockOwn(tx, actor, id);
-    // Row-level security selects the parts of the second review.
-    const composed = await composeReport(tx, { ticket, actor, summary: '', notWatchedReason });
-    const { videos, findings, coverage, scorecard } = composed;
-    const content = { videos, findings, coverage, scorecard, notWatchedReason: composed.notWatchedReason };
+    const { videos, findings, coverage, scorecard, ...rest } = await composeReview(tx, {
+      ticket,
+      notWatchedReason,
+    });
+    const content = { videos, findings, coverage, scorecard, notWatchedReason: rest.notWatchedReason };
     const now = context.clock.now();
     await record(tx, actor, now, {
       review,

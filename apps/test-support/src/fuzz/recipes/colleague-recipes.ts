@@ -4,7 +4,7 @@ import type { FuzzEnvironment } from '../fuzz-environment.ts';
 import { pageOf, searchOf, type Recipes } from './recipe.ts';
 
 /** Creates an administrator of an agency. */
-async function newAgencyAdministrator({ admin, newAgencyUser }: FuzzEnvironment): Promise<Person> {
+export async function newAgencyAdministrator({ admin, newAgencyUser }: FuzzEnvironment): Promise<Person> {
   const person = await newAgencyUser();
   await admin.client.users.setAgencyAdministrator({ id: person.user.id, isAgencyAdministrator: true });
   return person;

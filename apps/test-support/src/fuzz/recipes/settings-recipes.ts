@@ -1,10 +1,12 @@
+import { LONGEST_CONFIDENTIALITY_MARK, LONGEST_LETTERHEAD_LINE } from '@plainview/domain/agency/letterhead';
 import {
   HIGHEST_RATE,
   LONGEST_EXPLANATION,
   LONGEST_INCIDENT_TYPE,
   MOST_DUE_DAYS,
 } from '@plainview/domain/ticket/ticket-settings';
-import { chance, pick } from '../draw.ts';
+import { chance, pick, type Draw } from '../draw.ts';
+import { newAgencyAdministrator } from './colleague-recipes.ts';
 import { textOf, type Recipes } from './recipe.ts';
 
 export const settingsRecipes = {
@@ -27,4 +29,42 @@ export const settingsRecipes = {
       };
     },
   },
-} satisfies Pick<Recipes, 'ticketSettings'>;
+
+  letterheads: {
+    async get(environment) {
+      const [agency] = await environment.admin.client.agencies.list();
+      return { caller: environment.admin, input: { agencyId: agency?.id ?? '' } };
+    },
+
+    async set({ admin }, draw) {
+      const agencies = await admin.client.agencies.list();
+      const { id: agencyId } = pick(draw, agencies);
+      const { version } = await admin.client.letterheads.get({ agencyId });
+      return { caller: admin, input: { agencyId, ...letterheadOf(draw, version) } };
+    },
+
+    getOwn: ({ ann }) => ({ caller: ann, input: undefined }),
+
+    async setOwn(environment, draw) {
+      const caller = await newAgencyAdministrator(environment);
+      const { version } = await caller.client.letterheads.getOwn();
+      return { caller, input: letterheadOf(draw, version) };
+    },
+  },
+} satisfies Pick<Recipes, 'ticketSettings' | 'letterheads'>;
+
+/** A PNG of one pixel. */
+const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==';
+
+function letterheadOf(draw: Draw, version: number) {
+  const line = () => `x${textOf(draw, LONGEST_LETTERHEAD_LINE - 1)}`;
+  return {
+    version,
+    unit: textOf(draw, LONGEST_LETTERHEAD_LINE),
+    address: [line()],
+    signature: [line(), line()],
+    confidentiality: textOf(draw, LONGEST_CONFIDENTIALITY_MARK),
+    timeZone: pick(draw, ['UTC', 'America/New_York']),
+    logo: pick(draw, [null, PIXEL]),
+  };
+}

@@ -30,6 +30,7 @@ const administration = [
       { to: '/admin/second-reviews', label: 'Second Reviews' },
       { to: '/admin/processing', label: 'Processing Runs' },
       { to: '/admin/ticket-settings', label: 'Pricing and Choices' },
+      { to: '/admin/letterheads', label: 'Letterheads' },
     ],
   },
   {
@@ -75,6 +76,7 @@ const account = {
         { to: '/agency/import', label: 'Import' },
         { to: '/agency/statements', label: 'Statements' },
         { to: '/agency/retention', label: 'Retention' },
+        { to: '/agency/letterhead', label: 'Letterhead' },
         { to: '/agency/api-keys', label: 'API Keys' },
         { to: '/agency/checkpoints', label: 'Checkpoints' },
       ],

@@ -33,7 +33,12 @@ const reportColumns = (statusOf: RenderStatus): ReadonlyArray<Column<ArchivedRep
     header: 'Agency',
     place: 'title',
     className: 'min-w-24 font-medium',
-    cell: ({ agencyName }) => <AgencyName name={agencyName} />,
+    cell: ({ agencyName, ticketNumber }) => (
+      <>
+        <AgencyName name={agencyName} />
+        <span className="block text-xs font-normal text-soft">{ticketNumber}</span>
+      </>
+    ),
   },
   {
     id: 'officers',

@@ -2,6 +2,7 @@ import { errorCatalog } from '@plainview/contract/error-catalog';
 import { summarizeCoverage } from '@plainview/domain/review/watch-coverage';
 import { LONGEST_REASON, LONGEST_SUMMARY } from '@plainview/domain/shared/text-limits';
 import { useState, type ComponentProps } from 'react';
+import { errorCodeOf } from '../../api/describe-error.ts';
 import { checkFilled } from '../../api/form-checks.ts';
 import { useContractForm, type FormCall } from '../../api/use-contract-form.ts';
 import { CopyId } from '../../ui/CopyId.tsx';
@@ -15,6 +16,7 @@ import { useCoverage } from '../coverage/use-coverage.ts';
 import { MissingAnswers, useMissingAnswers } from '../scorecards/MissingAnswers.tsx';
 import { StoredFileStatus } from '../videos/StoredFileStatus.tsx';
 import { VideoProblems } from '../videos/VideoProblems.tsx';
+import { PendingStills } from './PendingStills.tsx';
 import type { WrittenReport } from './post-preview.ts';
 import { PreviewButtons, PreviewFrame } from './ReportPreview.tsx';
 
@@ -35,6 +37,8 @@ interface ReportVideo {
 interface DeliverDialogProps {
   readonly ticketId: string;
   readonly videos: readonly ReportVideo[];
+  /** How many findings wait for the picture of their frame. */
+  readonly pendingStills: number;
   /** The text that was entered before. */
   readonly summary: string;
   readonly onSummaryChange: (summary: string) => void;
@@ -50,21 +54,24 @@ const OPENS_NEXT = 'deliver.opens-next';
 
 /** Asks for the summary and shows what the report will be based on, before it becomes immutable. */
 export function DeliverDialog(props: DeliverDialogProps) {
-  const { ticketId, videos, summary, onSummaryChange, call, onDeliver, onShowQuestion, onClose } = props;
+  const { ticketId, videos, pendingStills, summary, onSummaryChange, call, onDeliver } = props;
+  const { onShowQuestion, onClose } = props;
   const missing = useMissingAnswers(ticketId);
   const coverage = useCoverage(ticketId).data;
   const total = videos.reduce((sum, video) => sum + video.findings, 0);
-  const watched = videos.map(({ videoId, durationMicroseconds }) => {
-    const parts = coverage?.filter((part) => part.videoId === videoId) ?? [];
-    return { videoId, ...summarizeCoverage(parts, durationMicroseconds) };
+  const { watchedPercents, hasGaps } = summarizeWatched(videos, coverage);
+  const isRefused = errorCodeOf(call.error) === 'STILLS_NOT_READY';
+  const writtenOf = (values: Required<WrittenReport>): WrittenReport => ({
+    summary: values.summary,
+    ...(hasGaps && { notWatchedReason: values.notWatchedReason }),
+    ...(values.withoutPendingStills && { withoutPendingStills: true }),
   });
-  const watchedPercents = new Map(watched.map((one) => [one.videoId, one.watchedPercent]));
-  const hasGaps = coverage !== undefined && watched.some(({ gaps }) => gaps.length > 0);
-  const writtenOf = ({ summary: text, notWatchedReason }: Required<WrittenReport>): WrittenReport => ({
-    summary: text,
-    ...(hasGaps && { notWatchedReason }),
-  });
-  const initial = { summary, notWatchedReason: '', opensNext: readPersistedState(OPENS_NEXT) === true };
+  const initial = {
+    summary,
+    notWatchedReason: '',
+    withoutPendingStills: false,
+    opensNext: readPersistedState(OPENS_NEXT) === true,
+  };
   const form = useContractForm({
     initial,
     check: (values) =>
@@ -83,6 +90,7 @@ export function DeliverDialog(props: DeliverDialogProps) {
     },
   });
   const opensNext = form.field('opensNext');
+  const withoutPending = form.field('withoutPendingStills');
   const [previewed, setPreviewed] = useState<WrittenReport | null>(null);
   const written = writtenOf(form.values);
   const isOutdated =
@@ -124,6 +132,12 @@ export function DeliverDialog(props: DeliverDialogProps) {
               {...form.field('notWatchedReason')}
             />
           )}
+          <PendingStills
+            count={pendingStills}
+            isRefused={isRefused}
+            isAccepted={withoutPending.value}
+            onAccept={withoutPending.onChange}
+          />
           <PreviewButtons
             ticketId={ticketId}
             written={written}
@@ -142,6 +156,18 @@ export function DeliverDialog(props: DeliverDialogProps) {
       </div>
     </FormDialog>
   );
+}
+
+/** Returns how much of each video was watched, and whether parts of any were not. */
+function summarizeWatched(videos: readonly ReportVideo[], coverage: ReturnType<typeof useCoverage>['data']) {
+  const watched = videos.map(({ videoId, durationMicroseconds }) => {
+    const parts = coverage?.filter((part) => part.videoId === videoId) ?? [];
+    return { videoId, ...summarizeCoverage(parts, durationMicroseconds) };
+  });
+  return {
+    watchedPercents: new Map(watched.map((one) => [one.videoId, one.watchedPercent])),
+    hasGaps: coverage !== undefined && watched.some(({ gaps }) => gaps.length > 0),
+  };
 }
 
 const ANSWERS_MISSING = 'Answer the required questions to preview the report.';

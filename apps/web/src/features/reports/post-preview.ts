@@ -2,6 +2,7 @@
 export interface WrittenReport {
   readonly summary: string;
   readonly notWatchedReason?: string;
+  readonly withoutPendingStills?: boolean;
 }
 
 /**

@@ -78,7 +78,12 @@ const videoColumns = (
     id: 'agency',
     header: 'Agency',
     className: 'min-w-24',
-    cell: ({ agencyName }) => <AgencyName name={agencyName} />,
+    cell: ({ agencyName, ticketNumber }) => (
+      <>
+        <AgencyName name={agencyName} />
+        <span className="block text-xs text-soft">{ticketNumber}</span>
+      </>
+    ),
   },
   {
     id: 'uploaded',

@@ -22,6 +22,8 @@ const ReviewDialogs = lazyComponent(async () => (await import('./ReviewDialogs.t
 interface ReviewActionsProps {
   readonly ticket: Outputs['tickets']['get'];
   readonly findingCounts: ReadonlyMap<string, number>;
+  /** How many findings wait for the picture of their frame. */
+  readonly pendingStills: number;
   /** A finding is being edited and not saved yet. */
   readonly hasOpenFinding: boolean;
   readonly userId: string;
@@ -44,7 +46,7 @@ function menuEntry({ id, label, ability, onAction }: Action) {
 
 /** Shows the ticket's next step as a button and all other actions in a menu, with the reason for each disabled one. */
 export function ReviewActions(props: ReviewActionsProps) {
-  const { ticket, findingCounts, hasOpenFinding, userId, onShowQuestion } = props;
+  const { ticket, findingCounts, pendingStills, hasOpenFinding, userId, onShowQuestion } = props;
   const queryClient = useQueryClient();
   const start = useMutation(
     api.tickets.startReview.mutationOptions({
@@ -118,6 +120,7 @@ export function ReviewActions(props: ReviewActionsProps) {
         <ReviewDialogs
           ticket={ticket}
           findingCounts={findingCounts}
+          pendingStills={pendingStills}
           userId={userId}
           dialog={dialog}
           remove={remove}

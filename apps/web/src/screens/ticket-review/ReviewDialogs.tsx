@@ -29,6 +29,8 @@ export type ReviewDialog = 'deliver' | 'reopen' | 'edit' | 'delete' | 'hold';
 interface ReviewDialogsProps {
   readonly ticket: Outputs['tickets']['get'];
   readonly findingCounts: ReadonlyMap<string, number>;
+  /** How many findings wait for the picture of their frame. */
+  readonly pendingStills: number;
   readonly userId: string;
   /** The open dialog. */
   readonly dialog: ReviewDialog | null;
@@ -59,6 +61,7 @@ const deliveredVideo = (
 export function ReviewDialogs({
   ticket,
   findingCounts,
+  pendingStills,
   userId,
   dialog,
   remove,
@@ -83,6 +86,7 @@ export function ReviewDialogs({
         <DeliverDialog
           ticketId={ticket.id}
           videos={ticket.videos.map((video) => deliveredVideo(video, findingCounts))}
+          pendingStills={pendingStills}
           summary={summary}
           onSummaryChange={setSummary}
           call={deliver}

@@ -40,6 +40,8 @@ function ReviewerPlace({ ticket, userId }: Pick<ReviewHeaderProps, 'ticket' | 'u
 interface ReviewHeaderProps {
   readonly ticket: Outputs['tickets']['get'];
   readonly findingCounts: ReadonlyMap<string, number>;
+  /** How many findings wait for the picture of their frame. */
+  readonly pendingStills: number;
   /** A finding is being edited and not saved yet. */
   readonly hasOpenFinding: boolean;
   readonly userId: string;

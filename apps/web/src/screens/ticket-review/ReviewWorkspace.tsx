@@ -62,6 +62,9 @@ const showingFindings = (work: FindingWork, { setPanel }: ReturnType<typeof useP
 
 const NO_FINDINGS: readonly Finding[] = [];
 
+const hasPendingStill = ({ still }: Finding): boolean =>
+  still?.state === 'waiting' || still?.state === 'working';
+
 /** Shows player and findings next to each other, and the ticket's details below. */
 export function ReviewWorkspace({ ticket, userId, firstVideoId }: ReviewWorkspaceProps) {
   const player = useRef<VideoPlayerHandle>(null);
@@ -93,6 +96,7 @@ export function ReviewWorkspace({ ticket, userId, firstVideoId }: ReviewWorkspac
       <ReviewHeader
         ticket={ticket}
         findingCounts={counts}
+        pendingStills={findings.filter(hasPendingStill).length}
         hasOpenFinding={work.draft !== null}
         userId={userId}
         onShowQuestion={panels.showQuestion}

@@ -116,6 +116,8 @@ export const accountSentences = {
     sentence`${e.actor} deleted the invitation of ${invited(e)}, which no one accepted in time.`,
   'agency.email_domains_set': (e) =>
     sentence`${e.actor} set the allowed email domains of ${e.quoted('agencyName', 'an agency')}: ${e.list('domains').length > 0 ? e.people('domains') : 'any domain'}.`,
+  'agency.letterhead_set': (e) =>
+    sentence`${e.actor} changed the letterhead of ${e.quoted('agencyName', 'an agency')}${e.list('changes').length === 0 ? '' : `: ${e.list('changes').join(', ')}`}.`,
   'api_key.created': (e) =>
     sentence`${e.actor} created the API key ${e.quoted('name', 'without a name')}, ${e.instant('expiresAt') ? ['valid until ', e.instant('expiresAt')] : 'valid without end'}.`,
   'api_key.revoked': (e) => sentence`${e.actor} revoked the API key ${e.quoted('name', 'without a name')}.`,

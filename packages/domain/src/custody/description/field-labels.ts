@@ -188,6 +188,8 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   sequence: 'Entry',
   sequences: 'Entry numbers',
   settingsVersion: 'Version of the ticket settings',
+  letterheadVersion: 'Version of the letterhead',
+  logoSha256: 'SHA-256 of the logo',
   severity: 'Severity',
   sha256: 'SHA-256',
   shapes: 'Drawn on the frame',

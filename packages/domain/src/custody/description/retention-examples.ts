@@ -41,5 +41,11 @@ export const retentionExamples = {
     settingsVersion: 2,
     changes: ['Standard: $1.50 → $1.75 a minute', 'Due period: 7 → 10 days'],
   },
+  'agency.letterhead_set': {
+    agencyName: 'North PD',
+    letterheadVersion: 2,
+    changes: ['signature', 'time zone (UTC → America/New_York)', 'logo'],
+    logoSha256: 'a'.repeat(64),
+  },
   'retention.two_persons_end_requested': {},
 };

@@ -97,6 +97,11 @@ export class PdfFile {
       : null;
   }
 
+  /** Returns the dictionaries of all objects that are or begin with one. */
+  dictionaries(): readonly PdfDictionary[] {
+    return [...this.#objects.keys()].map((reference) => this.dictionary({ reference }));
+  }
+
   /** Returns the decoded content of a stream. */
   stream(value: PdfValue | undefined): Buffer {
     const body = isReference(value) ? this.#bodyOf(value) : '';

@@ -6,13 +6,13 @@ export function codePointNotation(character: string): string {
 
 /**
  * Returns user text as the page shows it: with one kind of line break, and code points instead of control characters
- * and of characters that could reorder the surrounding text. A lone surrogate becomes U+FFFD. Nothing is omitted.
+ * of characters that could reorder the surrounding text, and of two that PDF/A does not allow in its text layer. A lone surrogate becomes U+FFFD. Nothing is omitted.
  */
 export function printable(text: string): string {
   return text
     .toWellFormed()
     .replaceAll(/\r\n?|[\u0085\u2028\u2029]/g, '\n')
-    .replaceAll(/[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu, codePointNotation);
+    .replaceAll(/[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069\ufeff\ufffe]/gu, codePointNotation);
 }
 
 /** Isolates the direction of a text within a line, such as a name in a list. */

@@ -27,6 +27,7 @@ import { findVideo } from '../../../persistence/video/video.repository.ts';
 import { blobKey } from '../../../storage/blob-key.ts';
 import { BlobMissing } from '../../../storage/blob-store.ts';
 import { recordEvent } from '../../../use-cases/custody/record-event.ts';
+import { enqueuePicture } from '../../../use-cases/media/enqueue-excerpt.ts';
 import { readFrameIndex } from '../../../use-cases/media/read-frame-index.ts';
 import { storeDerivedFile } from '../../../use-cases/media/store-derived-file.ts';
 import { startPulse } from '../../progress-pulse.ts';
@@ -206,6 +207,7 @@ async function store(
     const result = { state: 'ready', note: null, fileId: kept.id, ...size, changedAt: now } as const;
     // Another worker has made it: the transaction fails, and these bytes are deleted.
     if (!(await settleExcerpt(tx, excerpt.id, result))) throw new Error('the excerpt is already settled');
+    if (kind === 'still') await enqueuePicture(tx, excerpt.id);
     await recordEvent(tx, 'Plainview', now, {
       event: kind === 'still' ? 'video.still_made' : 'video.clip_made',
       subject: 'video',

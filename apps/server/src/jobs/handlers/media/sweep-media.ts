@@ -8,14 +8,17 @@ import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
 import { listStalledComparisons } from '../../../persistence/ticket/camera.repository.ts';
 import { listStalledTranscriptions } from '../../../persistence/video/transcription.repository.ts';
 import { listUnanalyzedVideos } from '../../../persistence/video/video-analysis.repository.ts';
-import { listStalledExcerpts } from '../../../persistence/video/video-excerpt.repository.ts';
+import {
+  listStalledExcerpts,
+  listStillsWithoutPicture,
+} from '../../../persistence/video/video-excerpt.repository.ts';
 import {
   examineMedia,
   listStalledMedia,
   listUnindexedVideos,
 } from '../../../persistence/video/video-media.repository.ts';
 import { enqueueComparison } from '../../../use-cases/camera/compare-cameras.ts';
-import { enqueueExcerpt } from '../../../use-cases/media/enqueue-excerpt.ts';
+import { enqueueExcerpt, enqueuePicture } from '../../../use-cases/media/enqueue-excerpt.ts';
 import { enqueueAnalysis, enqueueTranscode } from '../../../use-cases/media/enqueue-transcode.ts';
 import { enqueueTranscription } from '../../../use-cases/transcript/request-transcription.ts';
 import { mediaWorkFolder } from './prepare-video.ts';
@@ -55,6 +58,7 @@ export async function sweepMedia(app: AppContext): Promise<void> {
     const unindexed = await listUnindexedVideos(tx, MOST_INDEXING_ATTEMPTS, LOT);
     await enqueueTranscode(tx, [...new Set([...ids, ...older.ids, ...unindexed])]);
     for (const id of await listStalledExcerpts(tx, before, LOT)) await enqueueExcerpt(tx, id);
+    for (const id of await listStillsWithoutPicture(tx, before, LOT)) await enqueuePicture(tx, id);
     for (const id of await listStalledTranscriptions(tx, before, LOT)) await enqueueTranscription(tx, id);
     for (const compared of await listStalledComparisons(tx, before, LOT))
       await enqueueComparison(tx, compared);

@@ -1,5 +1,6 @@
 import { findingCategories, findingSeverities } from '@plainview/domain/report/finding';
 import type { FrameShape } from '@plainview/domain/report/frame-shapes';
+import type { PictureInFile } from '@plainview/domain/report/report';
 import type { StoredReport } from '@plainview/domain/report/report-document';
 import { frameSources } from '@plainview/domain/video/frame';
 import { sql } from 'drizzle-orm';
@@ -101,6 +102,8 @@ export const reports = pgTable(
     searchText: text('search_text').notNull(),
     /** The report's complete content as delivered, with the SHA-256 of each video that it is based on. */
     content: jsonb('content').$type<StoredReport>().notNull(),
+    /** Where the pictures of findings are in the file. */
+    pictures: jsonb('pictures').$type<readonly PictureInFile[]>().notNull().default([]),
   },
   (table) => [
     ...agencyReads(table.agencyId),

@@ -11,11 +11,31 @@ import { ReportSection } from './ReportSection.tsx';
 import { ReportVideos } from './ReportVideos.tsx';
 
 interface ReportDocumentProps {
-  readonly report: Pick<Report, 'id' | 'sha256'>;
+  readonly report: Pick<Report, 'id' | 'sha256' | 'url'>;
   readonly content: ReportContent;
   readonly openedIndex: number | null;
   readonly canOpen: (finding: ReportedFinding) => boolean;
   readonly onOpen: (index: number) => void;
+}
+
+interface LetterheadProps {
+  readonly agencyName: string;
+  readonly letterhead: NonNullable<ReportContent['letterhead']>;
+}
+
+/** The text of the letterhead that the PDF begins with, and its mark. */
+function Letterhead({ agencyName, letterhead }: LetterheadProps) {
+  const { unit, address, confidentiality } = letterhead;
+  return (
+    <div className="border-b border-line pb-4 text-sm">
+      <p className="text-base font-semibold">{agencyName}</p>
+      {unit !== '' && <p className="font-medium">{unit}</p>}
+      <p className="text-soft" style={{ whiteSpace: 'pre-line' }}>
+        {address.join('\n')}
+      </p>
+      {confidentiality !== '' && <p className="mt-2 text-xs font-semibold">{confidentiality}</p>}
+    </div>
+  );
 }
 
 /** A delivered report as a page: the same content as its PDF, with findings that open in the player. */
@@ -25,13 +45,14 @@ export function ReportDocument({ report, content, ...findings }: ReportDocumentP
       aria-label="Report"
       className="min-w-0 space-y-4 rounded-md border border-line bg-surface p-4 print:border-0 print:p-0"
     >
+      {content.letterhead && <Letterhead agencyName={content.agencyName} letterhead={content.letterhead} />}
       <ReportFacts report={content} />
       <ReportSection title="Summary">
         <p className="max-w-prose break-words whitespace-pre-wrap">{content.summary}</p>
       </ReportSection>
       <ReportSection title={`Findings (${content.findings.length})`}>
         <ReportOverview findings={content.findings} />
-        <ReportFindings findings={content.findings} {...findings} />
+        <ReportFindings reportUrl={report.url} findings={content.findings} {...findings} />
       </ReportSection>
       {content.scorecard && (
         <ReportSection title={`Scorecard: ${content.scorecard.name}, version ${content.scorecard.version}`}>

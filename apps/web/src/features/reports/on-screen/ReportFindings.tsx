@@ -5,8 +5,11 @@ import { cx } from '../../../ui/cx.ts';
 import { formatFrames, formatSpan } from '../../findings/finding-order.ts';
 import { SeverityLabel } from '../../findings/SeverityLabel.tsx';
 import type { ReportedFinding } from '../use-report-content.ts';
+import { ReportStill } from './ReportStill.tsx';
 
 interface ReportFindingsProps {
+  /** Address of the report's PDF. */
+  readonly reportUrl: string;
   /** In the report's order. */
   readonly findings: readonly ReportedFinding[];
   /** The number of the finding whose moment was opened last, counted from 0. */
@@ -17,7 +20,7 @@ interface ReportFindingsProps {
 }
 
 /** Lists the findings of a report. The timecode of each opens its moment in the player. */
-export function ReportFindings({ findings, openedIndex, canOpen, onOpen }: ReportFindingsProps) {
+export function ReportFindings({ reportUrl, findings, openedIndex, canOpen, onOpen }: ReportFindingsProps) {
   if (findings.length === 0) return <p className="text-sm">The reviewer recorded no findings.</p>;
   return (
     <ol className="divide-y divide-line border-t border-line">
@@ -39,8 +42,10 @@ export function ReportFindings({ findings, openedIndex, canOpen, onOpen }: Repor
             <Severity code={finding.severity} />
           </div>
           <p className="text-sm break-words whitespace-pre-wrap">{finding.text}</p>
+          <ReportStill finding={finding} reportUrl={reportUrl} />
           <p className="flex flex-wrap gap-x-3 text-xs text-soft">
             <span>Added by {finding.authorName}</span>
+            {finding.playbackRate !== null && <span>Marked while playing at {finding.playbackRate}×</span>}
             <span className="tabular-nums">
               {finding.startFrame === null ? 'Approximate time' : formatFrames(finding)}
             </span>

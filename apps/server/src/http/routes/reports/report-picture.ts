@@ -1,0 +1,73 @@
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { errorCatalog, errorMessage } from '@plainview/contract/error-catalog';
+import type { ByteRange } from '@plainview/domain/custody/byte-ranges';
+import type { PictureInFile } from '@plainview/domain/report/report';
+import type { Context } from 'hono';
+import type { AppContext } from '../../../app-context.ts';
+import { setErrorCode } from '../../../core/request-context.ts';
+import { sendBlob, type RecordedSending } from '../../../media/serving/send-blob.ts';
+import { blobKey } from '../../../storage/blob-key.ts';
+import { BlobMissing, type BlobHandle } from '../../../storage/blob-store.ts';
+import { toErrorInfo } from '../../../use-cases/error-code.ts';
+import { reportMissingFile } from '../../../use-cases/media/report-missing-file.ts';
+import { readReportPicture } from '../../../use-cases/report/report-picture.ts';
+import type { AuthEnv } from '../../middleware/require-auth.ts';
+
+/**
+ * Sends a picture of a delivered report: a part of its PDF, as which the ledger records the bytes. Missing reports and
+ * those of other agencies get the same response.
+ */
+export async function sendReportPicture(
+  app: AppContext,
+  c: Context<AuthEnv>,
+  id: string,
+  sha256: string,
+): Promise<Response> {
+  const picture = await readReportPicture(app, c.get('actor'), id, sha256);
+  if (!picture) return c.text('Not found', 404);
+  const { place, access, storageKey } = picture;
+  const shift = ({ start, endInclusive }: ByteRange): ByteRange => ({
+    start: start + place.offset,
+    endInclusive: endInclusive + place.offset,
+  });
+  const record = async (range: ByteRange): Promise<RecordedSending> => {
+    const sending = await app.accesses.begin(access, shift(range));
+    return { note: (sent) => sending.note(shift(sent)), end: () => sending.end() };
+  };
+  try {
+    const file = await app.blobs.open({ state: 'permanent', key: blobKey(storageKey) });
+    await sendBlob(c.env.incoming, c.env.outgoing, {
+      blob: partOf(file, place),
+      sha256,
+      contentType: 'image/jpeg',
+      downloadName: null,
+      record,
+    });
+    return RESPONSE_ALREADY_SENT;
+  } catch (error) {
+    if (c.env.outgoing.headersSent) throw error;
+    if (error instanceof BlobMissing) {
+      await reportMissingFile(app, 'report', error);
+      return c.text(errorCatalog.STORED_FILE_MISSING.message, 404);
+    }
+    const refusal = toErrorInfo(error);
+    if (!refusal) throw error;
+    setErrorCode(refusal.code);
+    return c.text(errorMessage(refusal), errorCatalog[refusal.code].status);
+  }
+}
+
+/** Returns a part of an opened blob as a blob. */
+function partOf(file: BlobHandle, { offset, sizeBytes }: PictureInFile): BlobHandle {
+  return {
+    address: file.address,
+    size: sizeBytes,
+    modifiedAt: file.modifiedAt,
+    localPath: null,
+    read: (position, length) =>
+      file.read(offset + position, Math.max(0, Math.min(length, sizeBytes - position))),
+    readInto: null,
+    stream: (start, endInclusive) => file.stream(offset + start, offset + endInclusive),
+    close: () => file.close(),
+  };
+}

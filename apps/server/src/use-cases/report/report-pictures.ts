@@ -1,0 +1,65 @@
+import type { FindingWithExcerpts } from '@plainview/domain/report/finding';
+import type { PictureInFile } from '@plainview/domain/report/report';
+import { sortedFindings, type ReportDocument } from '@plainview/domain/report/report-document';
+import type { FindingIllustration } from '@plainview/domain/report/report-still';
+import pLimit from 'p-limit';
+import type { AppContext } from '../../app-context.ts';
+import { AppError } from '../../core/app-error.ts';
+import { BlobHashMismatch, BlobMissing } from '../../storage/blob-store.ts';
+import { reportMissingFile } from '../media/report-missing-file.ts';
+import { readStored } from '../storage/read-stored.ts';
+
+/** The pictures of a report, by their SHA-256. */
+export type ReportPictures = ReadonlyMap<string, Uint8Array>;
+
+/** Pictures are read at once from a bucket, which answers slowly but many requests. */
+const READ_AT_ONCE = 8;
+
+/**
+ * Loads the pictures that a report prints. A lost one is made again.
+ * @param printed the findings as the report shows them
+ * @throws AppError STILLS_NOT_READY if a picture is lost; StorageUnavailable
+ */
+export async function loadPictures(
+  context: AppContext,
+  findings: readonly FindingWithExcerpts[],
+  printed: readonly FindingIllustration[],
+): Promise<ReportPictures> {
+  const keys = new Map(findings.map(({ still }) => [still?.picture?.sha256, still?.picture?.id]));
+  const wanted = new Set(printed.flatMap(({ still }) => still?.picture?.sha256 ?? []));
+  const limit = pLimit(READ_AT_ONCE);
+  const loaded = await limit.map(wanted, async (sha256) => {
+    const bytes = await readPicture(context, keys.get(sha256) ?? '', sha256);
+    return [sha256, bytes] as const;
+  });
+  return new Map(loaded);
+}
+
+async function readPicture(context: AppContext, key: string, sha256: string): Promise<Uint8Array> {
+  try {
+    return await readStored(context, key, sha256);
+  } catch (error) {
+    if (error instanceof BlobHashMismatch) context.log.error({ err: error }, 'a picture is damaged');
+    else if (error instanceof BlobMissing) await reportMissingFile(context, 'derived', error);
+    else throw error;
+    throw new AppError('STILLS_NOT_READY', { count: 1 });
+  }
+}
+
+/** Returns where the pictures of a report are in its PDF, which contains them unchanged and in the order of findings. */
+export function locatePictures(
+  pdf: Uint8Array,
+  report: ReportDocument,
+  pictures: ReportPictures,
+): PictureInFile[] {
+  const file = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength);
+  const wanted = new Set(sortedFindings(report).flatMap(({ still }) => still?.picture?.sha256 ?? []));
+  let from = 0;
+  return [...wanted].map((sha256) => {
+    const bytes = pictures.get(sha256) ?? new Uint8Array();
+    const offset = file.indexOf(bytes, from);
+    if (offset === -1 || bytes.byteLength === 0) throw new Error(`the report lacks the picture ${sha256}`);
+    from = offset + bytes.byteLength;
+    return { sha256, offset, sizeBytes: bytes.byteLength };
+  });
+}

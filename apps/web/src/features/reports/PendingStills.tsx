@@ -1,0 +1,28 @@
+import { Checkbox } from '../../ui/forms/Checkbox.tsx';
+import { pluralize } from '../../ui/pluralize.ts';
+
+interface PendingStillsProps {
+  /** How many findings wait for their picture. */
+  readonly count: number;
+  /** Whether the server refused a delivery because of them. */
+  readonly isRefused: boolean;
+  readonly isAccepted: boolean;
+  readonly onAccept: (isAccepted: boolean) => void;
+}
+
+/** Says that pictures are still being made, and offers to deliver without them. Shows nothing if there is nothing to wait for. */
+export function PendingStills({ count, isRefused, isAccepted, onAccept }: PendingStillsProps) {
+  if (count === 0 && !isRefused) return null;
+  return (
+    <div className="space-y-2 rounded-md border border-line p-3">
+      <output className="block">
+        {count > 0
+          ? `The pictures of ${pluralize(count, 'finding')} are still being made. The report waits for them a moment.`
+          : 'The pictures of all findings are ready.'}
+      </output>
+      <Checkbox isSelected={isAccepted} onChange={onAccept}>
+        Deliver without pictures that are not ready. The report says so at each of these findings.
+      </Checkbox>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
+import { lazyComponent } from '../../../ui/lazy-component.tsx';
+
+// Loads later: its parts are not in the code that all pages share.
+const LetterheadsScreen = lazyComponent(
+  async () => (await import('../../../screens/letterhead/LetterheadsScreen.tsx')).LetterheadsScreen,
+  () => <Skeleton className="h-60" />,
+);
+
+export const Route = createFileRoute('/admin/_administration/letterheads')({
+  validateSearch: ({ agency }: { readonly agency?: unknown }): { agency?: string } =>
+    typeof agency === 'string' ? { agency } : {},
+  component: Letterheads,
+});
+
+function Letterheads() {
+  const navigate = Route.useNavigate();
+  return (
+    <LetterheadsScreen
+      agencyId={Route.useSearch().agency}
+      onChoose={(agency) => void navigate({ search: { agency }, replace: true })}
+    />
+  );
+}

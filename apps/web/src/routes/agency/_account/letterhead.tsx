@@ -1,0 +1,16 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
+import { lazyComponent } from '../../../ui/lazy-component.tsx';
+
+// Loads later: its parts are not in the code that all pages share.
+const AgencyLetterheadScreen = lazyComponent(
+  async () => (await import('../../../screens/letterhead/AgencyLetterheadScreen.tsx')).AgencyLetterheadScreen,
+  () => <Skeleton className="h-60" />,
+);
+
+export const Route = createFileRoute('/agency/_account/letterhead')({ component: OwnLetterhead });
+
+function OwnLetterhead() {
+  const { user } = Route.useRouteContext();
+  return <AgencyLetterheadScreen isAdministrator={user.isAgencyAdministrator} />;
+}
