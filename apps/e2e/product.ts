@@ -100,7 +100,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 60_000 },
   ],
   otherProduct: [
-    ({}, use) => withProduct({ FFMPEG_PATH: 'ffmpeg', MAXIMUM_UPLOAD_BYTES: '5000000' }, use),
+    ({}, use) =>
+      withProduct({ FFMPEG_PATH: 'ffmpeg', SPEECH_DETECTION: 'on', MAXIMUM_UPLOAD_BYTES: '5000000' }, use),
     { scope: 'worker', timeout: 60_000 },
   ],
   // A new session for each test, because privileged actions need a recent sign-in.

@@ -41,6 +41,11 @@ const isTest = (place) =>
   /(?:^|\/)(?:testing|tests|page)(?:\/|$)|\.(?:test|conformance)\.ts$|\/(?:vite|drizzle)\.config\.ts$/u.test(
     place,
   );
+/** Builds for browsers, and older models, of the packages that detect speech: 130 MB. */
+const isOtherBuild = (place) =>
+  /\/onnxruntime-web\/(?:docs|lib)$|\/onnxruntime-web\/dist\/(?!ort\.wasm\.bundle\.min\.mjs$|ort-wasm-simd-threaded\.wasm$)|\/vad-web\/dist\/(?!silero_vad_v6\.onnx$)/u.test(
+    place,
+  );
 /** Files of packages that only compilers, debuggers and their own developers read. */
 const isUnused = (place) =>
   /\.(?:map|d\.[cm]?ts)$|\/\.(?:eslint|npmignore|git|prettier|editorconfig)[^/]*$/u.test(place);
@@ -97,7 +102,7 @@ function copyPackages(from, app, packages) {
     cpSync(source, path.join(app, place), {
       recursive: true,
       verbatimSymlinks: true,
-      filter: (file) => file !== path.join(source, 'node_modules') && !isUnused(file),
+      filter: (file) => file !== path.join(source, 'node_modules') && !isUnused(file) && !isOtherBuild(file),
     });
   }
   // The links that the package of PostgreSQL would create when it is installed.

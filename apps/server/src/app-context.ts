@@ -18,6 +18,7 @@ import type { RenderedEmail } from './integrations/mail/render-email.ts';
 import type { SheetService } from './integrations/sheets/sheet-service.ts';
 import type { Ffmpeg } from './media/ffmpeg/ffmpeg.ts';
 import type { AccessRecorder } from './media/serving/access-recorder.ts';
+import type { SpeechDetector } from './media/speech/speech-detector.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { Database, DatabaseConnection } from './persistence/database/database.ts';
 import type { ProcessLocks } from './persistence/database/locks/process-locks.ts';
@@ -55,6 +56,8 @@ export interface AppContext {
   readonly mailer: Mailer | null;
   /** Probes and transcodes videos and takes their stills; null if ffmpeg is not installed. */
   readonly ffmpeg: Ffmpeg | null;
+  /** Detects speech in the sound of videos; null if it is disabled or not installed. */
+  readonly speech: SpeechDetector | null;
   readonly mailCodes: MailCodes;
   /** Renders an email as text and HTML, with links if the product knows its public address. */
   readonly renderEmail: (content: EmailContent) => Promise<RenderedEmail>;

@@ -19,6 +19,7 @@ import { createGoogleSheets } from './integrations/sheets/google-sheets.ts';
 import { startWorker, type JobWorker } from './jobs/worker.ts';
 import { createLiveService, type LiveContext } from './live/live-service.ts';
 import { findFfmpeg } from './media/ffmpeg/ffmpeg.ts';
+import { findSpeechDetector } from './media/speech/speech-detector.ts';
 import { startMetricsServer } from './metrics/metrics-server.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { wasOperatorProvisioned } from './persistence/account/operator.repository.ts';
@@ -42,6 +43,8 @@ import { applyProfileRules } from './use-cases/second-factor/rules.ts';
 import { sealWebhookSecrets } from './use-cases/webhook/webhook-secrets.ts';
 
 const NO_FFMPEG = 'ffmpeg is not installed: no posters, no copies for browsers, and AVI is rejected';
+
+const NO_SPEECH_DETECTOR = 'no speech detector: disabled (SPEECH_DETECTION), or its package is not installed';
 
 const NO_SANDBOX =
   'ffmpeg runs without a sandbox: bubblewrap is not installed, not permitted here, or switched off (FFMPEG_SANDBOX)';
@@ -95,6 +98,8 @@ export async function startProduct(config: Config, surroundings: Surroundings): 
     const ffmpeg = config.ffmpeg && (await findFfmpeg(config.ffmpeg));
     log.info({ version: ffmpeg?.version ?? null }, ffmpeg ? 'ffmpeg found' : NO_FFMPEG);
     if (ffmpeg?.sandbox === null) log.warn(NO_SANDBOX);
+    const speech = config.ffmpeg?.detectsSpeech ? findSpeechDetector() : null;
+    log.info({ tool: speech?.tool ?? null }, speech ? 'speech detector found' : NO_SPEECH_DETECTOR);
     const passwords = createPasswordHasher(config.passwordCost);
     const accesses = createAccessRecorder({ database, clock, log });
     running.push(() => accesses.stop());
@@ -127,6 +132,7 @@ export async function startProduct(config: Config, surroundings: Surroundings): 
       processingReferences: createSignedReferences(secret, 'processing'),
       sheets,
       ffmpeg,
+      speech,
       mailer: config.mail && (await loadMailer(config.mail)),
       mailCodes: createMailCodes(secret),
       renderEmail: (content) => renderEmail(content, config.publicUrl),

@@ -32,5 +32,9 @@ export const scorecardErrors = {
   },
   SCORECARD_ANSWER_NOT_VALID: { status: 422, message: 'This is not an answer to this question.' },
   SCORECARD_MOMENT_OUTSIDE_VIDEO: { status: 422, message: 'The moment is outside the video.' },
+  TOO_MANY_SNIPPETS: {
+    status: 409,
+    message: 'There are too many text snippets. Delete some that are not used.',
+  },
   TOO_MANY_SCORECARDS: { status: 409, message: 'There are too many scorecards.' },
 } as const;

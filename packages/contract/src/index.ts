@@ -39,6 +39,7 @@ import { importsContract } from './tickets/imports.contract.ts';
 import { messagesContract } from './tickets/messages.contract.ts';
 import { queueContract } from './tickets/queue.contract.ts';
 import { reportsContract } from './tickets/reports.contract.ts';
+import { snippetsContract } from './tickets/snippets.contract.ts';
 import { statementsContract } from './tickets/statements.contract.ts';
 import { supportContract } from './tickets/support.contract.ts';
 import { ticketSettingsContract } from './tickets/ticket-settings.contract.ts';
@@ -64,6 +65,7 @@ export const contract = {
   uploads: uploadsContract,
   imports: importsContract,
   findings: findingsContract,
+  snippets: snippetsContract,
   coverage: coverageContract,
   transcripts: transcriptsContract,
   cameras: camerasContract,

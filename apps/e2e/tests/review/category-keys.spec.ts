@@ -13,6 +13,8 @@ test('RV-08 a finding is marked by its category key, written, saved and playback
   admin,
 }) => {
   const ticket = await submitForReview(product.url, admin, 'Category Keys PD');
+  await admin.client.snippets.create({ name: 'At gunpoint', text: 'Held at gunpoint', isShared: false });
+  await admin.client.snippets.create({ name: 'Calm voice', text: 'Speaks calmly', isShared: true });
   await openAs(page, admin, product.url);
   await page.goto(`/admin/tickets/${ticket.id}`);
   await expect(page.getByRole('button', { name: 'Mark', exact: true })).toBeEnabled();
@@ -40,7 +42,16 @@ test('RV-08 a finding is marked by its category key, written, saved and playback
   await page.keyboard.up('4');
   await expect(form.getByRole('button', { name: /Use of Force/u })).toBeVisible();
   await expect(text).toBeFocused();
-  await page.keyboard.type('Held at gunpoint');
+  // A text snippet, by its name.
+  await page.keyboard.press('Control+;');
+  await expect(page.getByRole('combobox', { name: 'Search text snippets' })).toBeFocused();
+  await page.keyboard.type('gun');
+  await expect(
+    page.getByRole('listbox', { name: 'Results' }).getByRole('option', { selected: true }),
+  ).toContainText('Held at gunpoint');
+  await page.keyboard.press('Enter');
+  await expect(text).toBeFocused();
+  await expect(text).toHaveValue('Held at gunpoint');
   await page.keyboard.press('Control+Enter');
   await expect(form).toBeHidden();
 

@@ -16,12 +16,17 @@ const rate = (page: Page): Promise<number> =>
 const isMuted = (page: Page): Promise<boolean> =>
   page.locator('video').evaluate((video: HTMLVideoElement) => video.muted);
 
-/** Returns the color of the canvas at a part of its width, in the lane of sound. */
-const soundLane = (page: Page, part: number): Promise<string> =>
-  page.locator('canvas').evaluate((canvas: HTMLCanvasElement, at) => {
-    const y = Math.round(6 * devicePixelRatio);
-    return [...(canvas.getContext('2d')?.getImageData(canvas.width * at, y, 1, 1).data ?? [])].join();
-  }, part);
+/** Returns the color of the canvas at a part of its width, so many pixels below its top. */
+const laneColor = (page: Page, part: number, top: number): Promise<string> =>
+  page.locator('canvas').evaluate(
+    (canvas: HTMLCanvasElement, [at = 0, pixels = 0]) => {
+      const y = Math.round(pixels * devicePixelRatio);
+      return [...(canvas.getContext('2d')?.getImageData(canvas.width * at, y, 1, 1).data ?? [])].join();
+    },
+    [part, top],
+  );
+const soundLane = (page: Page, part: number): Promise<string> => laneColor(page, part, 6);
+const speechLane = (page: Page, part: number): Promise<string> => laneColor(page, part, 40);
 
 /** Notes position and speed at each repaint from now on. */
 const watchSpeed = (page: Page): Promise<void> =>
@@ -67,7 +72,9 @@ test.describe('with ffmpeg', () => {
   async function open(page: Page): Promise<void> {
     await openAs(page, admin, working.url);
     await page.goto(`${working.url}/admin/tickets/${ticketId}`);
-    await expect(page.getByText(/1 silent stretch, 12 s in all\. 1 black stretch/u)).toBeAttached();
+    await expect(
+      page.getByText(/1 silent stretch, 12 s in all\. Speech for 1[12] s in all\. 1 black stretch/u),
+    ).toBeAttached();
     await expect(page.getByRole('button', { name: 'Mark', exact: true })).toBeEnabled();
   }
 
@@ -88,6 +95,14 @@ test.describe('with ffmpeg', () => {
     const loud = await soundLane(page, 1 / 6);
     const silent = await soundLane(page, 1 / 2);
     expect(await soundLane(page, 5 / 6)).toBe(loud);
+    // A tone is no speech, a voice is; from which probability on is the reviewer's choice.
+    const spoken = await speechLane(page, 27 / 36);
+    expect(await speechLane(page, 1 / 6)).not.toBe(spoken);
+    const threshold = page.getByLabel('Speech from');
+    await expect(threshold).toHaveValue('50');
+    await threshold.press('ArrowLeft');
+    await expect(threshold).toHaveAttribute('aria-valuetext', '45 % probability');
+    await threshold.fill('50');
     await page.emulateMedia({ colorScheme: 'dark' });
     await expect.poll(() => soundLane(page, 1 / 2)).not.toBe(silent);
     await page.emulateMedia({ colorScheme: 'light' });
@@ -157,6 +172,7 @@ test.describe('with ffmpeg', () => {
     expect(await isMuted(page)).toBe(false);
     await speed.selectOption({ label: '1.5x' });
 
+    await page.getByLabel('What to speed up').selectOption({ label: 'silence' });
     await page.getByText('Speed up silence').click();
     await page.getByLabel('During silence').selectOption({ label: '8x' });
     await page.getByLabel('Position').fill('10000000');
@@ -196,9 +212,23 @@ test.describe('with ffmpeg', () => {
     await page.keyboard.press('n');
     await expect(page.getByText('No silence at this position')).toBeAttached();
 
+    // The tone is loud, but no speech. Speech is at most twice as fast, unless the reviewer allows more.
+    await page.getByLabel('What to speed up').selectOption({ label: 'all but speech' });
+    await expect(page.getByLabel('Without speech')).toHaveValue('8');
+    await speed.selectOption({ label: '4x' });
+    await page.getByLabel('Position').fill('5000000');
+    await expect.poll(() => rate(page)).toBe(8);
+    await page.getByLabel('Position').fill('28000000');
+    await expect.poll(() => rate(page)).toBe(2);
+    await page.getByText('Speech at most 2x').click();
+    await expect.poll(() => rate(page)).toBe(4);
+    await page.getByLabel('Position').fill('5000000');
+    await page.keyboard.press('n');
+    await expect.poll(() => position(page)).toBeGreaterThan(23.5);
+
     await page.reload();
-    await expect(page.getByRole('switch', { name: 'Speed up silence' })).toBeChecked();
-    await expect(page.getByLabel('During silence')).toHaveValue('8');
+    await expect(page.getByRole('switch', { name: 'Speed up all but speech' })).toBeChecked();
+    await expect(page.getByLabel('Without speech')).toHaveValue('8');
   });
 });
 

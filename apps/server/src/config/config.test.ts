@@ -40,6 +40,7 @@ test.each([
   ['TRUSTED_PROXIES', '10.0.0.0/8,,127.0.0.1'],
   ['GOOGLE_SHEETS_SPREADSHEET_ID', 'no id'],
   ['GOOGLE_SHEETS_ROOT_URL', 'sheets'],
+  ['SPEECH_DETECTION', 'maybe'],
   ['SPEECH_TO_TEXT_URL', 'http://speech.example.gov'],
   ['SPEECH_TO_TEXT_URL', 'http://203.0.113.9:8000'],
   ['SPEECH_TO_TEXT_URL', 'https://key@speech.example.gov'],

@@ -8,6 +8,8 @@ export interface FfmpegSettings {
   readonly stallTimeoutSeconds: number;
   /** Sandboxing: use a sandbox if one is available, never, or refuse to run without one. */
   readonly sandbox: 'auto' | 'off' | 'required';
+  /** Whether the analysis of videos detects speech. */
+  readonly detectsSpeech: boolean;
 }
 
 /** Returns the ffmpeg programs, or null if the operator disabled ffmpeg. */
@@ -18,5 +20,6 @@ export function ffmpegOf(value: Settings): FfmpegSettings | null {
     ffprobe: value.FFPROBE_PATH,
     stallTimeoutSeconds: value.FFMPEG_PATIENCE_SECONDS,
     sandbox: value.FFMPEG_SANDBOX,
+    detectsSpeech: value.SPEECH_DETECTION === 'on',
   };
 }

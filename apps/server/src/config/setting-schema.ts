@@ -123,6 +123,7 @@ const settings = z.object({
   FFPROBE_PATH: z.string().min(1).default('ffprobe'),
   FFMPEG_SANDBOX: z.enum(['auto', 'off', 'required']).default('auto'),
   FFMPEG_PATIENCE_SECONDS: z.coerce.number().min(0.1).max(86_400).default(300),
+  SPEECH_DETECTION: z.enum(['on', 'off']).default('on'),
   SPEECH_TO_TEXT_URL: evidenceUrl.optional(),
   SPEECH_TO_TEXT_API_KEY: z.string().min(1).optional(),
   SPEECH_TO_TEXT_MODEL: z.string().trim().min(1).max(200).optional(),

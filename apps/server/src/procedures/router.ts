@@ -35,6 +35,7 @@ import { importProcedures } from './tickets/imports.procedures.ts';
 import { messageProcedures } from './tickets/messages.procedures.ts';
 import { queueProcedures } from './tickets/queue.procedures.ts';
 import { reportProcedures } from './tickets/reports.procedures.ts';
+import { snippetProcedures } from './tickets/snippets.procedures.ts';
 import { statementProcedures } from './tickets/statements.procedures.ts';
 import { supportProcedures } from './tickets/support.procedures.ts';
 import { ticketSettingsProcedures } from './tickets/ticket-settings.procedures.ts';
@@ -60,6 +61,7 @@ export const router = base.router({
   uploads: uploadProcedures,
   imports: importProcedures,
   findings: findingProcedures,
+  snippets: snippetProcedures,
   coverage: coverageProcedures,
   transcripts: transcriptProcedures,
   cameras: cameraProcedures,

@@ -12,7 +12,7 @@ import type { DerivedFile, DerivedFileKind } from '@plainview/domain/video/deriv
 import { hoverLayout } from '@plainview/domain/video/hover-pictures';
 import type { MediaFacts } from '@plainview/domain/video/media-facts';
 import type { Video } from '@plainview/domain/video/video';
-import { lengthDiffers, type VideoMedia } from '@plainview/domain/video/video-media';
+import { lengthDiffers, speechDetectionOf, type VideoMedia } from '@plainview/domain/video/video-media';
 import { videoProblems } from '@plainview/domain/video/video-problems';
 import type { TicketDetail } from '../use-cases/ticket/ticket-detail.ts';
 import { ticketFacts } from '../use-cases/ticket/ticket-facts.ts';
@@ -60,10 +60,11 @@ export function ticketRowView(
   };
 }
 
-/** The viewer, whether the server can process videos, and the time. */
+/** The viewer, whether the server can process videos and detect speech, and the time. */
 interface Viewing extends ReportViewing {
   readonly who: PermissionSubject;
   readonly hasFfmpeg: boolean;
+  readonly hasSpeechDetector: boolean;
   readonly now: Date;
 }
 
@@ -115,7 +116,7 @@ const notReadYet = { verifiedAt: null, fault: null, faultSince: null };
 function videoView(
   video: TicketDetail['videos'][number],
   detail: TicketDetail,
-  { hasFfmpeg }: Viewing,
+  viewing: Viewing,
 ): TicketView['videos'][number] {
   const work = detail.media.find(({ videoId }) => videoId === video.id);
   const sameFiles = detail.sameFiles.filter(({ videoId }) => videoId === video.id);
@@ -142,7 +143,7 @@ function videoView(
     facts: mediaFactsView(video.facts),
     measuredLength: formatLength(measured),
     lengthDiffers: lengthDiffers(video.lengthSeconds, video.facts.durationMicroseconds),
-    media: mediaView(video, work, detail.mediaFiles, hasFfmpeg),
+    media: mediaView(video, work, detail.mediaFiles, viewing),
     problems: [
       ...storedFileProblems(video.verification),
       ...videoProblems(video.facts, work?.content ?? null, sameFiles, video.ticketId),
@@ -154,7 +155,7 @@ function mediaView(
   { id }: Video,
   work: VideoMedia | undefined,
   files: readonly DerivedFile[],
-  hasFfmpeg: boolean,
+  { hasFfmpeg, hasSpeechDetector }: Viewing,
 ): Media {
   const urlOf = (kind: DerivedFileKind): string | null => {
     const file = files.find((one) => one.videoId === id && one.kind === kind);
@@ -174,6 +175,7 @@ function mediaView(
     analysis: isUnanalyzed && !hasFfmpeg ? 'unavailable' : analysis,
     analysisProgress: work?.analysisProgress ?? null,
     signalsUrl: urlOf('signals'),
+    speechDetection: speechDetectionOf(work, hasSpeechDetector),
     hoverPictures: hoverPicturesView(urlOf('hover-pictures'), work?.facts ?? null),
   };
 }

@@ -94,6 +94,9 @@ beforeAll(async () => {
     await tx.execute(sql`insert into access_review_decisions
         (review_id, user_id, decision, decided_at, decided_by_name)
       select ${webhook}, id, 'keep', now(), 'x' from users limit 1`);
+    await tx.execute(sql`insert into text_snippets (id, owner_id, name, text, created_at, changed_at)
+      values (gen_random_uuid(), null, 'x', 'x', now(), now()),
+        (gen_random_uuid(), ${ann.user.id}, 'x', 'x', now(), now())`);
     await tx.execute(sql`insert into blob_reservations (key) values (gen_random_uuid())`);
     await tx.execute(sql`insert into imported_ledgers
         (origin, agency_id, checkpoint, keys, key_changes, tag_manifest_sha256, exported_at, imported_at)
@@ -216,6 +219,7 @@ const visibleRows = [
   ['transcriptions', 0, 0],
   ['camera_offsets', 0, 0],
   ['camera_comparisons', 0, 0],
+  ['text_snippets', 0, 0],
   ['scorecards', 0, 0],
   ['scorecard_versions', 0, 0],
   ['scorecard_assignments', 0, 0],

@@ -93,6 +93,12 @@ const creates: Readonly<Record<string, () => readonly [Person, object, object, s
     { content: scorecardContent('b', [{ id: 'one' }]) },
     'scorecards',
   ],
+  'snippets.create': () => [
+    admin,
+    { name: 'a', text: 'x', isShared: false },
+    { name: 'b', text: 'x', isShared: false },
+    'text_snippets',
+  ],
   'webhooks.add': () => [
     admin,
     { url: 'https://tool.example/hook', events: ['report.delivered'] },

@@ -102,6 +102,7 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg', () => {
       analysis: expect.stringMatching(/^(?:waiting|working|done)$/u),
       analysisProgress: expect.toSatisfy((percent) => percent === null || percent >= 0),
       signalsUrl: null,
+      speechDetection: 'unavailable',
       hoverPictures: null,
     });
     const poster = await download(admin, video.media.posterUrl);
@@ -199,6 +200,7 @@ test('without ffmpeg the product works: AVI is rejected, and no copy is promised
       analysis: 'unavailable',
       analysisProgress: null,
       signalsUrl: null,
+      speechDetection: 'unavailable',
       hoverPictures: null,
     });
     const avi = path.join(product.dataDirectory, 'camera.avi');

@@ -2,9 +2,15 @@
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { gunzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Outputs } from '@plainview/contract/index';
-import { decodeVideoSignals, type Interval, type VideoSignals } from '@plainview/domain/video/video-signals';
+import { stretchesWithoutSpeech } from '@plainview/domain/video/speech-stretches';
+import {
+  decodeVideoSignals,
+  encodeVideoSignals,
+  type Interval,
+  type VideoSignals,
+} from '@plainview/domain/video/video-signals';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { joinAgency, signInOperator, type Person } from '@plainview/test-support/test-users';
 import {
@@ -21,6 +27,9 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { sweepMedia } from '../../src/jobs/handlers/media/sweep-media.ts';
 import { asSystem } from '../../src/persistence/database/tenant-transaction.ts';
+import { removeOlderMedia } from '../../src/persistence/video/video-media.repository.ts';
+import { findVideo } from '../../src/persistence/video/video.repository.ts';
+import { storeDerivedFile } from '../../src/use-cases/media/store-derived-file.ts';
 
 type Ticket = Outputs['tickets']['get'];
 type Video = Ticket['videos'][number];
@@ -47,7 +56,7 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg', () => {
   let ticketId: string;
 
   beforeAll(async () => {
-    product = await startTestProduct({ ffmpeg: withFfmpeg });
+    product = await startTestProduct({ ffmpeg: { ...withFfmpeg, detectsSpeech: true } });
     admin = await signInOperator(product.url);
     ann = await joinAgency(product.url, admin, 'North PD');
     stranger = await joinAgency(product.url, admin, 'South PD');
@@ -107,6 +116,7 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg', () => {
   test.each(['scenes.mp4', 'scenes.ts'])('RV-03 %s: signals are those of the scenes', async (name) => {
     const { signals } = await readSignals((await videoOf(name)).media.signalsUrl);
     const { tool, durationMicroseconds, loudness, motion, silent, black, frozen } = signals;
+    const { speech, speechTool } = signals;
     expect(tool).toMatch(/^ffmpeg \d/u);
     expect(Math.abs(durationMicroseconds - 36_000_000)).toBeLessThan(100_000);
     expectIntervals(silent, [12, 24]);
@@ -116,14 +126,21 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg', () => {
     expect(loudness?.values[6 * 20]).toBeGreaterThan(25);
     expect(loudness?.values[6 * 20]).toBeLessThan(45);
     expect(loudness?.values[18 * 20]).toBe(0);
-    expect(loudness?.values[30 * 20]).toBeGreaterThan(25);
+    expect(speechTool).toMatch(/^Silero VAD 6 \([0-9a-f]{16}\), onnxruntime-web \d/u);
+    // Neither the tone nor silence is speech. The voice begins and goes on with the last scene.
+    if (!speech) throw new Error('no speech was detected');
+    expect(Math.max(...speech.values.subarray(0, 238))).toBeLessThan(128);
+    const [[quietFrom, quietTo] = [-1, -1], ...others] = stretchesWithoutSpeech(speech, 0.5, 36_000_000);
+    expect(quietFrom).toBe(0);
+    expect(Math.abs(quietTo - 24_000_000)).toBeLessThan(PRECISION + 100_000);
+    expect(others.filter(([from]) => from < 35_000_000)).toEqual([]);
     expect(motion?.values.subarray(2, 22).every((value) => value > 0)).toBe(true);
     expect(motion?.values.subarray(26, 46).every((value) => value === 0)).toBe(true);
   });
 
   test('RV-03 a video without a sound track has no loudness, and no silence to skip', async () => {
     const { signals } = await readSignals((await videoOf('no-sound.mp4')).media.signalsUrl);
-    expect(signals).toMatchObject({ loudness: null, silent: [] });
+    expect(signals).toMatchObject({ loudness: null, silent: [], speech: null, speechTool: null });
     expect(signals.motion).not.toBeNull();
   });
 
@@ -223,6 +240,7 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg', () => {
       signalsSha256: sha256,
       picturesSha256,
       tool: expect.stringMatching(/^ffmpeg \d/u),
+      speechTool: expect.stringMatching(/^Silero VAD/u),
     });
     expect((await videoOf('scenes.mp4', ann)).media.signalsUrl).toBeNull();
     expect((await ann.fetch(media.signalsUrl ?? '')).status).toBe(404);
@@ -243,5 +261,51 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg', () => {
     const after = await videoOf('scenes.mp4');
     expect(await readSignals(after.media.signalsUrl)).toEqual(before);
     expect(codesOf(after)).toEqual(['black', 'frozen']);
+  });
+
+  test('RV-03 the sweep adds speech to what an earlier version measured, and nothing else changes', async () => {
+    const { videoId, media, problems } = await videoOf('scenes.ts');
+    const before = await readSignals(media.signalsUrl);
+    expect(media.speechDetection).toBe('done');
+    // As an earlier version left it.
+    const earlier = gzipSync(encodeVideoSignals({ ...before.signals, speech: null, speechTool: null }));
+    const agencyId = await asSystem(
+      product.app.database,
+      async (tx) => (await findVideo(tx, videoId))?.agencyId,
+    );
+    const video = { videoId, agencyId: agencyId ?? '', kind: 'signals', runId: null } as const;
+    const file = {
+      ...video,
+      name: 'signals.json.gz',
+      contentType: 'application/gzip',
+      sizeBytes: earlier.length,
+      sha256: createHash('sha256').update(earlier).digest('hex'),
+      atMicroseconds: null,
+    };
+    await storeDerivedFile(product.app, file, earlier, (tx, kept) => removeOlderMedia(tx, kept));
+    await asSystem(product.app.database, (tx) =>
+      tx.execute(sql`update video_media set analysis_version = 1 where video_id = ${videoId}`),
+    );
+    const between = await videoOf('scenes.ts');
+    expect(between.media).toMatchObject({ analysis: 'done', speechDetection: 'waiting' });
+    expect((await readSignals(between.media.signalsUrl)).signals.speech).toBeNull();
+    await sweepMedia(product.app);
+    await vi.waitFor(
+      async () =>
+        expect((await videoOf('scenes.ts')).media).toMatchObject({
+          analysis: 'done',
+          speechDetection: 'done',
+        }),
+      { timeout: 60_000, interval: 500 },
+    );
+    const after = await videoOf('scenes.ts');
+    expect((await readSignals(after.media.signalsUrl)).signals).toEqual(before.signals);
+    expect(after.problems).toEqual(problems);
+    expect(after.media.hoverPictures).toEqual(media.hoverPictures);
+    const { timeline } = await ann.client.tickets.get({ id: ticketId });
+    const entries = timeline.filter(
+      ({ event, subjectId }) => event === 'video.analyzed' && subjectId === videoId,
+    );
+    expect(entries).toHaveLength(2);
   });
 });

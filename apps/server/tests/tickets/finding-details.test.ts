@@ -1,11 +1,14 @@
-/** Shapes, playback speed and undo of findings, tested over the API. */
+/** Shapes, playback speed and undo of findings, and text snippets for them, tested over the API. */
+import { MOST_OWN_SNIPPETS } from '@plainview/domain/report/text-snippet';
 import { addTime, HOUR } from '@plainview/domain/shared/time';
 import { outcome } from '@plainview/test-support/call-outcome';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { submitForReview } from '@plainview/test-support/submit-ticket';
-import { signInOperator, type Person } from '@plainview/test-support/test-users';
+import { joinAsAdmin, signInOperator, type Person } from '@plainview/test-support/test-users';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sweepExports } from '../../src/jobs/handlers/sweep-exports.ts';
+import { asSystem } from '../../src/persistence/database/tenant-transaction.ts';
 
 /** How far the product's clock is ahead, in milliseconds. */
 let later = 0;
@@ -103,4 +106,48 @@ test('RV-08 a removed finding can be restored for a day, with its author and con
   await sweepExports(product.app);
   later = 0;
   expect(await outcome(admin.client.findings.restore({ id: made.id }))).toMatch(/^NOT_FOUND/u);
+});
+
+const snippetsOf = async (who: Person) =>
+  (await who.client.snippets.list()).map(({ name, text, isShared }) => [name, text, isShared]);
+
+test('RV-08 text snippets are their reviewer’s own, or shared by all, and leave no trace in the ledger', async () => {
+  const other = await joinAsAdmin(product.url, admin, 'Other Reviewer');
+  const { snippets } = admin.client;
+  const countEntries = async (): Promise<unknown> =>
+    asSystem(product.app.database, async (tx) =>
+      (await tx.execute(sql`select count(*)::int as n from custody_entries`)).rows.at(0),
+    );
+  const before = await countEntries();
+  const own = await snippets.create({ name: 'Name', text: ' Uses first name. ', isShared: false });
+  const shared = await snippets.create({ name: 'Advice', text: 'Gives the warning.', isShared: true });
+  const both = [
+    ['Advice', 'Gives the warning.', true],
+    ['Name', 'Uses first name.', false],
+  ];
+  expect(await snippetsOf(admin)).toEqual(both);
+  expect(await snippetsOf(other)).toEqual([both[0]]);
+
+  const change = { name: 'Mine', text: 'x' };
+  expect(await outcome(other.client.snippets.update({ id: own.id, ...change }))).toMatch(/^NOT_FOUND/u);
+  expect(await outcome(other.client.snippets.delete({ id: own.id }))).toMatch(/^NOT_FOUND/u);
+  await other.client.snippets.update({ id: shared.id, name: 'Warning', text: 'Warns.' });
+  expect(await snippetsOf(admin)).toEqual([both[1], ['Warning', 'Warns.', true]]);
+  await other.client.snippets.delete({ id: shared.id });
+  expect(await snippetsOf(admin)).toEqual([both[1]]);
+  expect(await countEntries()).toEqual(before);
+});
+
+test('RV-08 each reviewer has at most a hundred snippets of their own', async () => {
+  const { snippets } = admin.client;
+  const known = (await snippets.list()).length;
+  await asSystem(product.app.database, (tx) =>
+    tx.execute(sql`insert into text_snippets (id, owner_id, name, text, created_at, changed_at)
+      select gen_random_uuid(), ${admin.user.id}, 'x', 'x', now(), now()
+      from generate_series(1, ${MOST_OWN_SNIPPETS - known - 1})`),
+  );
+  const snippet = { name: 'x', text: 'x', isShared: false };
+  await snippets.create(snippet);
+  expect(await outcome(snippets.create(snippet))).toMatch(/^TOO_MANY_SNIPPETS/u);
+  expect(await outcome(snippets.create({ ...snippet, isShared: true }))).toBe('done');
 });

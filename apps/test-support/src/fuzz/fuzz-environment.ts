@@ -111,7 +111,12 @@ async function startProduct(peers: Peers, programs: string): Promise<TestProduct
     googleSheets,
     mail: { smtpUrl: mail.url, sender: 'no-reply@example.org' },
     webhookOrigins: [receiver.origin],
-    ffmpeg: { ...(await writeUnableFfmpeg(programs)), stallTimeoutSeconds: 10, sandbox: 'off' },
+    ffmpeg: {
+      ...(await writeUnableFfmpeg(programs)),
+      stallTimeoutSeconds: 10,
+      sandbox: 'off',
+      detectsSpeech: false,
+    },
     // Never called: no sound can be read.
     speechToText: { url: 'http://127.0.0.1:9', apiKey: null, model: null, timeoutSeconds: 10 },
     oidc: oidcSettingsFor(provider),

@@ -48,6 +48,7 @@ export async function startProductProcess(
       REGISTRATIONS_PER_QUARTER_HOUR: '1000',
       // Processing videos during the tests would slow them all down. Tests about it turn it on.
       FFMPEG_PATH: 'off',
+      SPEECH_DETECTION: 'off',
       ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

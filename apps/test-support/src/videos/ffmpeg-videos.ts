@@ -25,6 +25,8 @@ export const withFfmpeg = {
   ffprobe: 'ffprobe',
   stallTimeoutSeconds: 30,
   sandbox: 'auto',
+  // Loading the detector takes longer than most test videos.
+  detectsSpeech: false,
 } as const;
 
 const recipes = {

@@ -1,6 +1,7 @@
 /** Videos whose sound and pictures are known second by second. */
 import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { cachedVideo } from './test-videos.ts';
 
@@ -9,34 +10,43 @@ const run = promisify(execFile);
 interface Scene {
   readonly seconds: number;
   readonly picture: 'moving' | 'black' | 'still';
-  readonly sound: 'tone' | 'silence';
+  readonly sound: 'tone' | 'silence' | 'speech';
 }
 
 const pictures = { moving: 'testsrc2=', black: 'color=black:', still: 'color=red:' } as const;
 const sounds = { tone: 'sine=frequency=440:sample_rate=48000', silence: 'anullsrc=r=48000:cl=mono' } as const;
+/** Three sentences of a synthetic voice (espeak-ng). */
+const SPEECH = fileURLToPath(new URL('./speech.ogg', import.meta.url));
+
+const lavfi = (seconds: number, source: string): string[] => [
+  '-f',
+  'lavfi',
+  '-t',
+  String(seconds),
+  '-i',
+  source,
+];
+const soundInput = ({ seconds, sound }: Scene): string[] =>
+  sound === 'speech'
+    ? ['-stream_loop', '-1', '-t', String(seconds), '-i', SPEECH]
+    : lavfi(seconds, sounds[sound]);
 
 /** Scenes with both kinds of everything: each is a third of the video. */
 export const scenes: readonly Scene[] = [
   { seconds: 12, picture: 'moving', sound: 'tone' },
   { seconds: 12, picture: 'black', sound: 'silence' },
-  { seconds: 12, picture: 'still', sound: 'tone' },
+  { seconds: 12, picture: 'still', sound: 'speech' },
 ];
 
 const H264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-g', '25', '-threads', '2', '-c:a', 'aac'];
 
 /** Draws scenes, as MP4 with its index at the beginning or as a transport stream whose clock began two hours ago. */
 export function makeScenes(name: string, drawn: readonly Scene[], format: 'mp4' | 'mpegts'): Promise<string> {
-  return cachedVideo(`signals-${name}`, async (path) => {
-    const inputs = drawn.flatMap(({ seconds, picture, sound }) =>
-      [`${pictures[picture]}s=320x180:r=25`, sounds[sound]].flatMap((source) => [
-        '-f',
-        'lavfi',
-        '-t',
-        String(seconds),
-        '-i',
-        source,
-      ]),
-    );
+  return cachedVideo(`signals-2-${name}`, async (path) => {
+    const inputs = drawn.flatMap((scene) => [
+      ...lavfi(scene.seconds, `${pictures[scene.picture]}s=320x180:r=25`),
+      ...soundInput(scene),
+    ]);
     const order = drawn.map((_scene, at) => `[${at * 2}][${at * 2 + 1}]`).join('');
     const joined = `${order}concat=n=${drawn.length}:v=1:a=1[v][a];[v]format=yuv420p[picture]`;
     const clock =

@@ -27,7 +27,7 @@ import { useWatchRecorder } from './use-watch-recorder.ts';
 /** Reserves the room of the timeline without markers. */
 const Timeline = lazyComponent(
   async () => (await import('./timeline/timeline-parts.ts')).Timeline,
-  ({ hasLanes }) => <div style={{ height: hasLanes ? 132 : 72 }} />,
+  ({ hasLanes }) => <div style={{ height: hasLanes ? 146 : 72 }} />,
 );
 
 /** Methods of the player for its parent. Positions are integer microseconds. */

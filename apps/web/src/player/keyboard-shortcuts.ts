@@ -82,7 +82,7 @@ export const shortcutList: readonly Shortcut[] = [
   { keys: ['I', 'O'], does: 'Start and end of a range' },
   { keys: ['[', ']'], does: 'Previous or next marker' },
   { keys: [';'], does: 'Last 5 seconds again at half speed' },
-  { keys: ['N'], does: 'End of the silence' },
+  { keys: ['N'], does: 'End of the silence, or next speech' },
   { keys: ['+', '-'], does: 'Zoom the timeline' },
   { keys: ['F'], does: 'Full screen' },
 ];

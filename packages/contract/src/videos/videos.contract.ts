@@ -8,7 +8,7 @@ import {
   sourceSignatureKinds,
 } from '@plainview/domain/video/source-signature';
 import { videoStatuses } from '@plainview/domain/video/video';
-import { analysisStates, mediaStates } from '@plainview/domain/video/video-media';
+import { analysisStates, mediaStates, speechDetectionStates } from '@plainview/domain/video/video-media';
 import { videoProblemCodes } from '@plainview/domain/video/video-problems';
 import { z } from 'zod';
 import { procedure } from '../base.ts';
@@ -87,7 +87,10 @@ export const videoMedia = z.object({
   signalsUrl: z
     .string()
     .nullable()
-    .describe('URL of the loudness and motion over time (administrators); null until analyzed'),
+    .describe('URL of loudness, motion and speech over time (administrators); null until analyzed'),
+  speechDetection: z
+    .enum(speechDetectionStates)
+    .describe('Whether the signals of an analyzed video have been examined for speech'),
   hoverPictures: z
     .object({
       url: z.string(),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeDifference, lengthDiffers } from './video-media.ts';
+import { ANALYSIS_VERSION, describeDifference, lengthDiffers, speechDetectionOf } from './video-media.ts';
 
 test.each([
   [600, 723, true],
@@ -22,4 +22,15 @@ test('matching measurements have no note, others show the difference', () => {
   ).toBe(
     'Measured again, the file has another length 00:00:20 instead of 00:00:10, codec hevc instead of avc, 25 instead of 30 pictures a second.',
   );
+});
+
+test('speech is detected once the current version has analyzed a video', () => {
+  const content = { isSilent: false, black: null, frozen: null, truncated: null };
+  const current = { content, analysisVersion: ANALYSIS_VERSION };
+  expect(speechDetectionOf(current, true)).toBe('done');
+  expect(speechDetectionOf(current, false)).toBe('done');
+  for (const media of [undefined, { content: null, analysisVersion: 1 }, { content, analysisVersion: 1 }]) {
+    expect(speechDetectionOf(media, true)).toBe('waiting');
+    expect(speechDetectionOf(media, false)).toBe('unavailable');
+  }
 });

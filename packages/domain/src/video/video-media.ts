@@ -26,6 +26,31 @@ export type MediaState = (typeof mediaStates)[number];
 export const analysisStates = ['waiting', 'working', 'done', 'failed'] as const;
 export type AnalysisState = (typeof analysisStates)[number];
 
+/**
+ * Version of the analysis. Videos that an earlier one analyzed are analyzed again.
+ * - 1: loudness, motion, and silent, black and frozen stretches
+ * - 2: speech
+ */
+export const ANALYSIS_VERSION = 2;
+
+/**
+ * States of the detection of speech, which is a part of the analysis.
+ * - `unavailable`: the server has no detector
+ * - `waiting`: not analyzed yet, or by an earlier version
+ * - `done`: the signals contain speech if there is sound
+ */
+export const speechDetectionStates = ['unavailable', 'waiting', 'done'] as const;
+export type SpeechDetectionState = (typeof speechDetectionStates)[number];
+
+/** Returns whether the speech of a video is detected. */
+export function speechDetectionOf(
+  media: Pick<VideoMedia, 'content' | 'analysisVersion'> | undefined,
+  hasDetector: boolean,
+): SpeechDetectionState {
+  if (media && media.content !== null && media.analysisVersion >= ANALYSIS_VERSION) return 'done';
+  return hasDetector ? 'waiting' : 'unavailable';
+}
+
 /** Facts that are compared between two measurements. */
 export interface MeasuredFacts {
   readonly durationMicroseconds: number;
@@ -81,6 +106,8 @@ export interface VideoMedia {
   readonly analysis: AnalysisState;
   /** Percentage of the analysis; null unless it is in progress. */
   readonly analysisProgress: number | null;
+  /** The version (`ANALYSIS_VERSION`) that analyzed it, once it is done. */
+  readonly analysisVersion: number;
   /** Result of the analysis; null until it is done. */
   readonly content: ContentFacts | null;
   readonly attempts: number;

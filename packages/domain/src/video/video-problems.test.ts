@@ -11,6 +11,8 @@ const signals: VideoSignals = {
   durationMicroseconds: 10 * MINUTE,
   loudness: { rate: 20, values: new Uint8Array(12_000) },
   motion: { rate: 2, values: new Uint8Array(1200) },
+  speech: null,
+  speechTool: null,
   silent: [],
   black: [],
   frozen: [],

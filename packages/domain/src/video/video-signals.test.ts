@@ -34,6 +34,8 @@ const anySignals: fc.Arbitrary<VideoSignals> = fc
       durationMicroseconds: fc.constant(durationMicroseconds),
       loudness: signalOf(durationMicroseconds, 20),
       motion: signalOf(durationMicroseconds, 2),
+      speech: signalOf(durationMicroseconds, 10),
+      speechTool: fc.option(fc.string({ maxLength: 40, unit: 'grapheme' })),
       silent: intervalsWithin(durationMicroseconds),
       black: intervalsWithin(durationMicroseconds),
       frozen: intervalsWithin(durationMicroseconds),
@@ -45,6 +47,8 @@ const silence: VideoSignals = {
   durationMicroseconds: 120_000,
   loudness: { rate: 20, values: Uint8Array.of(0, 128, 255) },
   motion: { rate: 2, values: Uint8Array.of(7) },
+  speech: { rate: 10, values: Uint8Array.of(0, 255) },
+  speechTool: 'detector 1.0',
   silent: [[0, 40_000]],
   black: [],
   frozen: [
@@ -69,6 +73,8 @@ describe('the file of signals', () => {
       duration: 120_000,
       loudness: { rate: 20, values: 'AID/' },
       motion: { rate: 2, values: 'Bw==' },
+      speech: { rate: 10, values: 'AP8=' },
+      speechTool: 'detector 1.0',
       silent: [[0, 40_000]],
       black: [],
       frozen: [
@@ -80,7 +86,13 @@ describe('the file of signals', () => {
 
   test('may have fields of later servers', () => {
     const file: unknown = JSON.parse(encodeVideoSignals(silence));
-    expect(decodeVideoSignals(JSON.stringify(Object.assign({}, file, { speech: null })))).toEqual(silence);
+    expect(decodeVideoSignals(JSON.stringify(Object.assign({}, file, { music: null })))).toEqual(silence);
+  });
+
+  test('of an earlier server has no speech', () => {
+    const file: unknown = JSON.parse(encodeVideoSignals(silence));
+    const earlier = JSON.stringify(Object.assign({}, file, { speech: undefined, speechTool: undefined }));
+    expect(decodeVideoSignals(earlier)).toEqual({ ...silence, speech: null, speechTool: null });
   });
 
   test.each<[string, object]>([
@@ -91,6 +103,8 @@ describe('the file of signals', () => {
     ['no loudness', { loudness: undefined }],
     ['too few values', { loudness: { rate: 20, values: 'AIA=' } }],
     ['values that are not base64', { loudness: { rate: 20, values: 'AI*/' } }],
+    ['too many values of speech', { speech: { rate: 10, values: 'AP8A' } }],
+    ['a speech detector that is not a text', { speechTool: 7 }],
     ['a rate of zero', { motion: { rate: 0, values: '' } }],
     ['intervals without a list', { silent: null }],
     ['an interval of three numbers', { silent: [[0, 1, 2]] }],

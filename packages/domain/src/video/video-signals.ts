@@ -3,6 +3,7 @@ import { decodeBase64, encodeBase64 } from '../shared/base64.ts';
 /** Values of a signal for each second. */
 export const LOUDNESS_RATE = 20;
 export const MOTION_RATE = 2;
+export const SPEECH_RATE = 10;
 
 /** Increase it when a reader of the previous format would misread the next one; videos are then analyzed again. */
 export const VIDEO_SIGNALS_VERSION = 1;
@@ -33,6 +34,10 @@ export interface VideoSignals {
   readonly loudness: Signal | null;
   /** Mean absolute difference between consecutive small gray pictures; null if no picture could be decoded. */
   readonly motion: Signal | null;
+  /** Probability that someone speaks, 255 for certainty; null without a sound track, and if speech was not detected. */
+  readonly speech: Signal | null;
+  /** The program and the model that detected speech, with their versions; null if none did. */
+  readonly speechTool: string | null;
   readonly silent: readonly Interval[];
   readonly black: readonly Interval[];
   readonly frozen: readonly Interval[];
@@ -57,6 +62,8 @@ export function encodeVideoSignals(signals: VideoSignals): string {
     duration,
     loudness: coded(loudness),
     motion: coded(motion),
+    speech: coded(signals.speech),
+    speechTool: signals.speechTool,
     silent,
     black,
     frozen,
@@ -75,11 +82,17 @@ export function decodeVideoSignals(text: string): VideoSignals | null {
     return null;
   const loudness = readSignal(file['loudness'], duration);
   const motion = readSignal(file['motion'], duration);
+  // Files of earlier servers have none.
+  const speech = readSignal(file['speech'] ?? null, duration);
+  const speechTool = file['speechTool'] ?? null;
   const silent = readIntervals(file['silent'], duration);
   const black = readIntervals(file['black'], duration);
   const frozen = readIntervals(file['frozen'], duration);
-  if (loudness === undefined || motion === undefined || !silent || !black || !frozen) return null;
-  return { tool, durationMicroseconds: duration, loudness, motion, silent, black, frozen };
+  if (loudness === undefined || motion === undefined || speech === undefined) return null;
+  if (!silent || !black || !frozen) return null;
+  if (speechTool !== null && typeof speechTool !== 'string') return null;
+  const stretches = { silent, black, frozen };
+  return { tool, durationMicroseconds: duration, loudness, motion, speech, speechTool, ...stretches };
 }
 
 function parseObject(text: string): Readonly<Record<string, unknown>> | null {

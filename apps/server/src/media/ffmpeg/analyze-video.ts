@@ -5,19 +5,30 @@ import {
   MOTION_RATE,
   type VideoSignals,
 } from '@plainview/domain/video/video-signals';
+import type { SpeechDetector } from '../speech/speech-detector.ts';
 import { collectSignals } from './collect-signals.ts';
+import { findSound } from './extract-sound.ts';
 import { originOf } from './facts-of.ts';
 import { hoverOutput } from './hover-output.ts';
 import type { MeasuredVideo, Question } from './measure-video.ts';
-import { accessTo, inputOptions } from './read-only-input.ts';
+import { accessTo, inputOptions, readingLimit } from './read-only-input.ts';
 import { runProgram } from './run-program.ts';
+import { detectingSpeech, type DetectedSpeech, type SpeechOutput } from './speech-output.ts';
 
-interface Analysis extends Question {
+interface Analysis extends Question, SpeechDetection {
   readonly measured: MeasuredVideo;
   /** Absolute path of the image with small pictures of the whole video, in the layout for its duration. */
   readonly picturesPath: string;
   /** Reports progress in percent, 0 to 99. */
   readonly onProgress: (percent: number) => void;
+}
+
+/** How speech is detected. */
+export interface SpeechDetection {
+  /** Null detects none. */
+  readonly detector: SpeechDetector | null;
+  /** Called if the detector does not work; there is no speech then. */
+  readonly onProblem: (error: Error) => void;
 }
 
 /** Result of one pass over a video. */
@@ -46,7 +57,7 @@ export async function analyzeVideo(analysis: Analysis): Promise<AnalyzedVideo | 
   if (durationMicroseconds <= 0 || durationMicroseconds > LONGEST_SIGNALS_MICROSECONDS) return null;
   // A sound track that cannot be decoded ends the program before the first picture.
   for (const hasSound of measured.sound ? [true, false] : [false]) {
-    const { collected, end } = await decode(analysis, durationMicroseconds, hasSound);
+    const { collected, end, detected } = await decode(analysis, durationMicroseconds, hasSound);
     const { peaks, motion, silent, black, frozen } = collected;
     const lastPicture = collected.lastPictureMicroseconds;
     if (end.how === 'stopped') return null;
@@ -57,6 +68,8 @@ export async function analyzeVideo(analysis: Analysis): Promise<AnalyzedVideo | 
         durationMicroseconds,
         loudness: hasSound ? peaks : null,
         motion: lastPicture === null ? null : motion,
+        speech: detected?.speech ?? null,
+        speechTool: detected?.speechTool ?? null,
         silent: hasSound ? silent : [],
         black,
         frozen,
@@ -67,16 +80,29 @@ export async function analyzeVideo(analysis: Analysis): Promise<AnalyzedVideo | 
   return null;
 }
 
-async function decode(
+async function decode(analysis: Analysis, durationMicroseconds: number, hasSound: boolean) {
+  const { sound } = analysis.measured;
+  if (!hasSound || !sound)
+    return { ...(await decodeOnce(analysis, durationMicroseconds, null)), detected: null };
+  const { detector, onProblem } = analysis;
+  const originMicroseconds = originOf(analysis.measured);
+  const source = { detector, index: sound.index, originMicroseconds, durationMicroseconds, onProblem };
+  const { result, detected } = await detectingSpeech(source, (speech) =>
+    decodeOnce(analysis, durationMicroseconds, { index: sound.index, speech }),
+  );
+  return { ...result, detected };
+}
+
+/** @param heard the sound track; null without one */
+async function decodeOnce(
   { ffmpeg, input, signal, measured, picturesPath, onProgress }: Analysis,
   durationMicroseconds: number,
-  hasSound: boolean,
+  heard: { readonly index: number; readonly speech: SpeechOutput } | null,
 ) {
-  const { picture, sound } = measured;
+  const { picture } = measured;
   const origin = originOf(measured) / 1_000_000;
   const collector = collectSignals(durationMicroseconds);
-  const soundOptions =
-    hasSound && sound ? ['-map', `0:${sound.index}`, '-filter:a', soundFilter(origin)] : [];
+  const soundOptions = heard ? ['-map', `0:${heard.index}`, '-filter:a', soundFilter(origin)] : [];
   const end = await runProgram({
     program: ffmpeg.ffmpeg,
     sandbox: ffmpeg.sandbox,
@@ -87,17 +113,61 @@ async function decode(
       [...inputOptions(input), '-copyts', '-i', input.address],
       ['-map', `0:${picture.index}`, '-filter:v', pictureFilter(origin), '-fps_mode', 'passthrough'],
       [...soundOptions, '-f', 'null', '-', ...hoverOutput(measured, picturesPath)],
+      heard?.speech.options ?? [],
     ].flat(),
     timeLimit: STARTING_TIME + SLOWEST * (durationMicroseconds / 1_000_000) * SECOND,
     stallTimeout: ffmpeg.stallTimeout,
     ...(signal && { signal }),
+    ...(heard?.speech.readOutput && { readOutput: heard.speech.readOutput }),
     onLine: (line) => {
-      const done = /^out_time_us=(?<us>\d+)$/u.exec(line)?.groups?.['us'];
-      if (done === undefined) collector.add(line);
-      else onProgress(Math.min(99, Math.floor((Number(done) / durationMicroseconds) * 100)));
+      const done = microsecondsDone(line);
+      if (done === null) collector.add(line);
+      else onProgress(Math.min(99, Math.floor((done / durationMicroseconds) * 100)));
     },
   });
   return { end, collected: collector.finish() };
+}
+
+/** Returns how far ffmpeg has come, from a line of its progress; null for other lines. */
+function microsecondsDone(line: string): number | null {
+  const done = /^out_time_us=(?<us>\d+)$/u.exec(line)?.groups?.['us'];
+  return done === undefined ? null : Number(done);
+}
+
+/**
+ * Detects the speech of a video that was analyzed without it; decodes its sound only.
+ * @returns null if it has no sound that can be decoded, or if the detector does not work
+ * @throws the signal's reason when aborted
+ */
+export async function detectSpeech(
+  question: Question & SpeechDetection & { readonly onProgress: (percent: number) => void },
+  durationMicroseconds: number,
+): Promise<DetectedSpeech | null> {
+  const { ffmpeg, input, signal, detector, onProblem, onProgress } = question;
+  const track = await findSound(question);
+  if (!track) return null;
+  const { index, origin: originMicroseconds } = track;
+  const source = { detector, index, originMicroseconds, durationMicroseconds, onProblem };
+  const { result, detected } = await detectingSpeech(source, ({ options, readOutput }) =>
+    runProgram({
+      program: ffmpeg.ffmpeg,
+      sandbox: ffmpeg.sandbox,
+      access: accessTo(input),
+      args: [
+        ['-nostdin', '-v', 'error', '-progress', 'pipe:1', ...inputOptions(input), '-copyts'],
+        ['-i', input.address, ...options],
+      ].flat(),
+      timeLimit: readingLimit(input) + STARTING_TIME + (durationMicroseconds / 1_000_000) * SECOND,
+      stallTimeout: ffmpeg.stallTimeout,
+      ...(signal && { signal }),
+      ...(readOutput && { readOutput }),
+      onLine: (line) => {
+        const done = microsecondsDone(line);
+        if (done !== null) onProgress(Math.min(99, Math.floor((done / durationMicroseconds) * 100)));
+      },
+    }),
+  );
+  return result.how === 'stopped' ? null : detected;
 }
 
 /** Prints a value of each frame that has it to the standard output, line by line. */

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 import type { Access, Sandbox } from './sandbox.ts';
 
@@ -17,6 +17,8 @@ export interface ProgramRun {
   readonly stallTimeout: number;
   readonly signal?: AbortSignal;
   readonly onLine?: (line: string) => void;
+  /** Reads what the program writes to its file descriptor 3 (`pipe:3`). The program waits for the reader, and does not count as hung then. */
+  readonly readOutput?: (output: AsyncIterable<Uint8Array>) => Promise<void>;
 }
 
 export interface ProgramEnd {
@@ -43,7 +45,7 @@ const LIMITED = 'ulimit -c 0; ulimit -v "$1"; ulimit -t "$2"; shift 2; exec "$@"
 /**
  * Runs a program on untrusted input: with limits on time, memory and CPU, at the lowest priority, without our
  * environment variables and without stdin. When a limit is reached, kills the program and all its child processes.
- * @throws the signal's reason when aborted; Error if it cannot be started
+ * @throws the signal's reason when aborted; Error if it cannot be started; the error of `readOutput`
  */
 export async function runProgram(run: ProgramRun): Promise<ProgramEnd> {
   const { program, args, sandbox, access, timeLimit, stallTimeout, signal } = run;
@@ -54,7 +56,7 @@ export async function runProgram(run: ProgramRun): Promise<ProgramEnd> {
   const child = spawn('/bin/sh', ['-c', LIMITED, 'sh', String(MEMORY_KIB), computing, ...command], {
     // Otherwise each thread reserves its own address space, which counts toward the memory limit.
     env: { LC_ALL: 'C', MALLOC_ARENA_MAX: '2' },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', run.readOutput ? 'pipe' : 'ignore'],
     detached: true,
     cwd: '/',
   });
@@ -64,7 +66,11 @@ export async function runProgram(run: ProgramRun): Promise<ProgramEnd> {
     killAll(child);
   };
   const timer = setTimeout(() => stop('it took too long'), timeLimit);
-  const idle = setTimeout(() => stop('it hung'), stallTimeout);
+  const reader = { isBusy: false };
+  const idle = setTimeout(() => {
+    if (reader.isBusy) idle.refresh();
+    else stop('it hung');
+  }, stallTimeout);
   const abort = (): void => stop('aborted');
   signal?.addEventListener('abort', abort);
 
@@ -72,7 +78,7 @@ export async function runProgram(run: ProgramRun): Promise<ProgramEnd> {
   let errorLines = 0;
   const said: string[] = [];
   readLines(child.stdout, (line) => run.onLine?.(line));
-  child.stdout.on('data', () => {
+  child.stdout?.on('data', () => {
     idle.refresh();
   });
   readLines(child.stderr, (line) => {
@@ -86,8 +92,10 @@ export async function runProgram(run: ProgramRun): Promise<ProgramEnd> {
     else resolve({ how: 'failed', why: failureReason(code, endedBy, said), errorLines });
   });
   lowerPriority(child);
+  const reading = readOutput(child, run, reader);
+  reading.catch(reject);
   try {
-    const end = await promise;
+    const [end] = await Promise.all([promise, reading]);
     signal?.throwIfAborted();
     return end;
   } finally {
@@ -97,6 +105,25 @@ export async function runProgram(run: ProgramRun): Promise<ProgramEnd> {
     // Kills background processes that it left.
     killAll(child);
   }
+}
+
+/** @param reader tells whether it is busy with a chunk */
+async function readOutput(
+  { stdio }: ChildProcess,
+  run: ProgramRun,
+  reader: { isBusy: boolean },
+): Promise<void> {
+  const output = stdio[3];
+  if (!run.readOutput || !(output instanceof Readable)) return;
+  await run.readOutput(
+    (async function* chunks() {
+      for await (const chunk of output as AsyncIterable<Uint8Array>) {
+        reader.isBusy = true;
+        yield chunk;
+        reader.isBusy = false;
+      }
+    })(),
+  );
 }
 
 function failureReason(code: number | null, endedBy: NodeJS.Signals | null, said: readonly string[]): string {
@@ -130,15 +157,15 @@ function lowerPriority({ pid }: ChildProcess): void {
 }
 
 /** Reads lines with a length limit, which `readline` does not have. */
-function readLines(stream: Readable, onLine: (line: string) => void): void {
+function readLines(stream: Readable | null, onLine: (line: string) => void): void {
   const decoder = new StringDecoder('utf8');
   let rest = '';
-  stream.on('data', (chunk: Buffer) => {
+  stream?.on('data', (chunk: Buffer) => {
     const lines = (rest + decoder.write(chunk)).split('\n');
     rest = (lines.pop() ?? '').slice(0, LONGEST_LINE);
     for (const line of lines) onLine(line);
   });
-  stream.on('end', () => {
+  stream?.on('end', () => {
     if (rest !== '') onLine(rest);
   });
 }

@@ -74,6 +74,17 @@ export function ownerPolicy(userId: AnyPgColumn) {
   return pgPolicy('owner_rows', { for: 'all', using: visible, withCheck: visible });
 }
 
+/**
+ * Returns the policy for data of single administrators and of all of them: each sees and changes their own rows and those
+ * without an owner.
+ */
+export function ownOrSharedPolicy(ownerId: AnyPgColumn) {
+  const byAdmin = sql`(select current_setting('app.role', true) = 'admin')`;
+  const bySystem = sql`(select current_setting('app.role', true) = 'system')`;
+  const visible = sql`${bySystem} or (${byAdmin} and (${ownerId} is null or ${ownerId} = ${actingUser}))`;
+  return pgPolicy('own_or_shared', { for: 'all', using: visible, withCheck: visible });
+}
+
 /** Returns policies for accounts: administrators and the system see and change all, users see only their own. */
 export function accountPolicies(userId: AnyPgColumn) {
   return [

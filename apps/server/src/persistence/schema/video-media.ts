@@ -32,6 +32,8 @@ export const videoMedia = pgTable(
     analysis: text('analysis', { enum: analysisStates }).notNull().default('waiting'),
     /** Percentage; null unless it is in progress. */
     analysisProgress: integer('analysis_progress'),
+    /** The version that analyzed it, once it is done. */
+    analysisVersion: integer('analysis_version').notNull().default(1),
     /** Result of the analysis; null until it is done. */
     content: jsonb('content').$type<ContentFacts>(),
     /** While processing runs, at most a minute old. */
@@ -48,6 +50,9 @@ export const videoMedia = pgTable(
     index('video_media_unanalyzed')
       .on(table.changedAt)
       .where(sql`${table.analysis} in ('waiting', 'working')`),
+    index('video_media_analyzed')
+      .on(table.analysisVersion, table.changedAt)
+      .where(sql`${table.analysis} = 'done'`),
     check('video_media_state', oneOf(table.state, mediaWorkStates)),
     check('video_media_progress', sql`${table.progress} between 0 and 100`),
     check('video_media_analysis', oneOf(table.analysis, analysisStates)),

@@ -105,6 +105,7 @@ export const leftOutTables: Readonly<Record<string, string>> = {
   ticket_settings: `${setting}; each ticket has its own rates`,
   second_review_progress: setting,
   audit_sign_offs: oversight,
+  text_snippets: "texts of this installation's reviewers; findings contain copies of them",
   access_reviews: oversight,
   access_review_decisions: oversight,
   oversight,

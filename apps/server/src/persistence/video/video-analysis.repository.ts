@@ -1,4 +1,5 @@
 import type { ContentFacts } from '@plainview/domain/video/media-facts';
+import { ANALYSIS_VERSION } from '@plainview/domain/video/video-media';
 import { and, asc, eq, isNotNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
 import { videos } from '../schema/tickets.ts';
@@ -13,15 +14,19 @@ const isFree = (stalledBefore: Date) =>
     and(eq(videoMedia.analysis, 'working'), lt(videoMedia.changedAt, stalledBefore)),
   );
 
+/** Analyzed by an earlier version. */
+const isOutdated = and(eq(videoMedia.analysis, 'done'), lt(videoMedia.analysisVersion, ANALYSIS_VERSION));
+
 /**
  * Records that the analysis of a prepared video starts.
- * @returns how often work on the video has started by now; null if there is nothing to do, or another worker does it
+ * @returns how often work on the video has started by now, and whether an earlier version has analyzed it; null if there
+ * is nothing to do, or another worker does it
  */
 export async function beginAnalysis(
   tx: Transaction,
   videoId: string,
   { now, stalledBefore }: { readonly now: Date; readonly stalledBefore: Date },
-): Promise<number | null> {
+): Promise<{ readonly attempts: number; readonly isRenewal: boolean } | null> {
   const [row] = await tx
     .update(videoMedia)
     .set({
@@ -30,9 +35,9 @@ export async function beginAnalysis(
       attempts: sql`${videoMedia.attempts} + 1`,
       changedAt: now,
     })
-    .where(and(eq(videoMedia.videoId, videoId), isPrepared, isFree(stalledBefore)))
-    .returning({ attempts: videoMedia.attempts });
-  return row?.attempts ?? null;
+    .where(and(eq(videoMedia.videoId, videoId), isPrepared, or(isFree(stalledBefore), isOutdated)))
+    .returning({ attempts: videoMedia.attempts, content: videoMedia.content });
+  return row ? { attempts: row.attempts, isRenewal: row.content !== null } : null;
 }
 
 const working = (videoId: string) => and(eq(videoMedia.videoId, videoId), eq(videoMedia.analysis, 'working'));
@@ -54,16 +59,27 @@ export async function postponeAnalysis(tx: Transaction, videoId: string): Promis
     .where(working(videoId));
 }
 
-/** Records what the analysis found. Null: nothing could be decoded. */
+/** Records what the analysis found, and its version. Null: nothing could be decoded. */
 export async function finishAnalysis(
   tx: Transaction,
   videoId: string,
-  content: ContentFacts | null,
+  found: { readonly content: ContentFacts; readonly version: number } | null,
 ): Promise<void> {
-  const analysis = content === null ? 'failed' : 'done';
+  const result =
+    found === null
+      ? ({ analysis: 'failed' } as const)
+      : ({ analysis: 'done', content: found.content, analysisVersion: found.version } as const);
   await tx
     .update(videoMedia)
-    .set({ analysis, analysisProgress: null, content })
+    .set({ ...result, analysisProgress: null })
+    .where(eq(videoMedia.videoId, videoId));
+}
+
+/** Records the version of an analysis that changed nothing of the content. */
+export async function renewAnalysis(tx: Transaction, videoId: string, version: number): Promise<void> {
+  await tx
+    .update(videoMedia)
+    .set({ analysis: 'done', analysisProgress: null, analysisVersion: version })
     .where(eq(videoMedia.videoId, videoId));
 }
 
@@ -81,4 +97,16 @@ export async function listUnanalyzedVideos(
     .orderBy(asc(videoMedia.changedAt))
     .limit(limit);
   return unanalyzed.map(({ id }) => id);
+}
+
+/** Lists stored videos that an earlier version analyzed; the longest prepared first. */
+export async function listOutdatedAnalyses(tx: Transaction, limit: number): Promise<readonly string[]> {
+  const outdated = await tx
+    .select({ id: videoMedia.videoId })
+    .from(videoMedia)
+    .innerJoin(videos, eq(videos.id, videoMedia.videoId))
+    .where(and(isOutdated, isPrepared, isNotNull(videos.storageKey)))
+    .orderBy(asc(videoMedia.analysisVersion), asc(videoMedia.changedAt))
+    .limit(limit);
+  return outdated.map(({ id }) => id);
 }

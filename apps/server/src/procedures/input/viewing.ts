@@ -5,6 +5,7 @@ import type { AppContext } from '../../app-context.ts';
 export const viewing = (app: AppContext, who: Actor) => ({
   who,
   hasFfmpeg: app.ffmpeg !== null,
+  hasSpeechDetector: app.ffmpeg !== null && app.speech !== null,
   signsReports: app.config.reportSigning !== null,
   now: app.clock.now(),
 });

@@ -16,6 +16,7 @@ import { scorecardRecipes } from './scorecard-recipes.ts';
 import { secondReviewRecipes } from './second-review-recipes.ts';
 import { sessionRecipes } from './session-recipes.ts';
 import { settingsRecipes } from './settings-recipes.ts';
+import { snippetRecipes } from './snippet-recipes.ts';
 import { ticketRecipes } from './ticket-recipes.ts';
 import { transcriptRecipes } from './transcript-recipes.ts';
 import { userRecipes } from './user-recipes.ts';
@@ -29,6 +30,7 @@ const recipes: Recipes = {
   ...ticketRecipes,
   ...settingsRecipes,
   ...scorecardRecipes,
+  ...snippetRecipes,
   ...secondReviewRecipes,
   ...retentionRecipes,
   ...queueRecipes,

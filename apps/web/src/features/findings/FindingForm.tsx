@@ -3,17 +3,16 @@ import {
   findingCategories,
   findingSeverities,
   findingSeverityLabels,
-  LONGEST_FINDING_TEXT,
 } from '@plainview/domain/report/finding';
 import { useEffect, useRef } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Form } from '../../ui/forms/Form.tsx';
 import { SelectField } from '../../ui/forms/select/SelectField.tsx';
-import { TextArea } from '../../ui/forms/TextArea.tsx';
 import type { FindingDraft } from './finding-draft.ts';
 import { FINDING_FORM } from './finding-form-id.ts';
 import { formatFrames, formatSpan } from './finding-order.ts';
+import { FindingText } from './FindingText.tsx';
 import { SeverityIcon } from './SeverityLabel.tsx';
 import { ShapeFields } from './ShapeFields.tsx';
 import type { FindingWork } from './use-finding-work.ts';
@@ -93,22 +92,15 @@ export function FindingForm(props: FindingFormProps) {
       </p>
       {problem !== null && <Banner variant="error">{problem} What you wrote is still here.</Banner>}
       {faults.range && <Banner variant="error">{findingErrors[faults.range].message}</Banner>}
-      <TextArea
+      <FindingText
         ref={textRef}
-        name="text"
-        label="What the video shows"
-        value={draft.text}
+        text={draft.text}
+        isReadOnly={isSaving}
         onChange={(text) => {
           onTyping();
           work.change({ text });
         }}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape') onCancel();
-          else event.continuePropagation();
-        }}
-        maxLength={LONGEST_FINDING_TEXT}
-        isReadOnly={isSaving}
-        isRequired
+        onCancel={onCancel}
       />
       <div className="grid gap-3 sm:grid-cols-2">
         <SelectField

@@ -1,8 +1,12 @@
 import { FASTEST_HEARD_RATE } from '@plainview/domain/review/watch-coverage';
 import { usePlayerState } from '../use-player.ts';
 
-/** Says that no sound plays at the chosen speed. */
+/** Says that no sound plays at the chosen speed, unless speech plays slower. */
 export function MutedNote() {
-  const { rate } = usePlayerState();
-  return <output>{rate > FASTEST_HEARD_RATE && `Muted above ${FASTEST_HEARD_RATE}×`}</output>;
+  const { rate, playingRate } = usePlayerState();
+  return (
+    <output>
+      {Math.min(rate, playingRate) > FASTEST_HEARD_RATE && `Muted above ${FASTEST_HEARD_RATE}×`}
+    </output>
+  );
 }

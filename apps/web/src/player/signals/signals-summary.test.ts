@@ -8,6 +8,8 @@ const signals = {
   durationMicroseconds: 300 * SECOND,
   loudness: signal,
   motion: signal,
+  speech: { rate: 10, values: Uint8Array.from({ length: 3000 }, (_, at) => (at < 650 ? 200 : 20)) },
+  speechTool: 'detector 1.0',
   silent: [
     [0, 60 * SECOND],
     [100 * SECOND, 130 * SECOND],
@@ -18,10 +20,14 @@ const signals = {
 } as const;
 
 test('RV-03 a screen reader gets the lanes as sentences', () => {
-  expect(summarizeSignals(signals)).toBe(
-    '3 silent stretches, 2 min 10 s in all. 1 black stretch, 14 s in all. No frozen stretches.',
+  expect(summarizeSignals(signals, 0.5)).toBe(
+    '3 silent stretches, 2 min 10 s in all. Speech for 1 min 5 s in all. 1 black stretch, 14 s in all. No frozen stretches.',
   );
-  expect(summarizeSignals({ ...signals, loudness: null, motion: null })).toBe('No sound track. No picture.');
+  expect(summarizeSignals(signals, 0.9)).toContain('No speech.');
+  expect(summarizeSignals({ ...signals, speech: null }, 0.5)).toContain('Speech is not analyzed.');
+  expect(summarizeSignals({ ...signals, loudness: null, motion: null }, 0.5)).toBe(
+    'No sound track. No picture.',
+  );
 });
 
 test.each([

@@ -1,3 +1,4 @@
+import { stretchesWithoutSpeech } from '@plainview/domain/video/speech-stretches';
 import { type Interval, totalOf, type VideoSignals } from '@plainview/domain/video/video-signals';
 import { pluralize } from '../../ui/pluralize.ts';
 import { microsecondsPerSecond } from '../time.ts';
@@ -22,10 +23,28 @@ function summarize(intervals: readonly Interval[], kind: string): string {
   return `${pluralize(intervals.length, `${kind} stretch`, `${kind} stretches`)}, ${shortDuration(totalOf(intervals))} in all.`;
 }
 
+/** Returns how long people speak, in microseconds, with pauses of less than a second; null if it is not known. */
+export function speechTotal(
+  { speech, durationMicroseconds }: VideoSignals,
+  threshold: number,
+): number | null {
+  if (speech === null) return null;
+  return durationMicroseconds - totalOf(stretchesWithoutSpeech(speech, threshold, durationMicroseconds));
+}
+
+function summarizeSpeech(signals: VideoSignals, threshold: number): string {
+  const total = speechTotal(signals, threshold);
+  if (total === null) return 'Speech is not analyzed.';
+  return total === 0 ? 'No speech.' : `Speech for ${shortDuration(total)} in all.`;
+}
+
 /** Says in sentences what the lanes show, for people who cannot see them. */
-export function summarizeSignals({ loudness, motion, silent, black, frozen }: VideoSignals): string {
+export function summarizeSignals(signals: VideoSignals, speechThreshold: number): string {
+  const { loudness, motion, silent, black, frozen } = signals;
   return [
-    loudness ? summarize(silent, 'silent') : 'No sound track.',
+    ...(loudness
+      ? [summarize(silent, 'silent'), summarizeSpeech(signals, speechThreshold)]
+      : ['No sound track.']),
     ...(motion ? [summarize(black, 'black'), summarize(frozen, 'frozen')] : ['No picture.']),
   ].join(' ');
 }

@@ -1,19 +1,27 @@
 import type { Stretch } from '@plainview/domain/review/stretches';
 import { useEffect } from 'react';
 import type { PlayerMachine } from '../player-controller.ts';
+import { FASTEST_SPEECH_RATE, type SilenceSpeed } from './silence-speed.ts';
 import { type Look, lookAt } from './two-speed.ts';
 
 /**
  * Plays quiet parts at another speed. Looks at the position before each repaint, since a timer or the time of the last
  * frame would be late at high speeds. A hidden page is not repainted, so everything plays at the speed of speech there.
- * @param rate speed of the quiet parts; null plays everything at the chosen speed
+ * @param chosen speed of the quiet parts, and whether speech is capped; null plays everything at the chosen speed
  */
-export function useTwoSpeed(machine: PlayerMachine, parts: readonly Stretch[], rate: number | null): void {
+export function useTwoSpeed(
+  machine: PlayerMachine,
+  parts: readonly Stretch[],
+  chosen: Pick<SilenceSpeed, 'rate' | 'isSpeechCapped'> | null,
+): void {
+  const rate = chosen?.rate ?? null;
+  const fastestSpeech = chosen?.isSpeechCapped ? FASTEST_SPEECH_RATE : Number.POSITIVE_INFINITY;
   useEffect(() => {
     if (rate === null) return undefined;
     let last: Look | null = null;
     const look = (): void => {
-      const { rate: speech, playingRate, isPlaying } = machine.getState();
+      const { rate: chosenRate, playingRate, isPlaying } = machine.getState();
+      const speech = Math.min(chosenRate, fastestSpeech);
       if (document.hidden) {
         last = null;
         machine.setPlayingRate(speech);
@@ -42,5 +50,5 @@ export function useTwoSpeed(machine: PlayerMachine, parts: readonly Stretch[], r
       document.removeEventListener('visibilitychange', look);
       machine.setPlayingRate(machine.getState().rate);
     };
-  }, [machine, parts, rate]);
+  }, [machine, parts, rate, fastestSpeech]);
 }

@@ -1,6 +1,8 @@
 import { totalOf } from '@plainview/domain/video/video-signals';
 import type { CSSProperties } from 'react';
-import { shortDuration, summarizeSignals } from '../signals/signals-summary.ts';
+import { shortDuration, speechTotal, summarizeSignals } from '../signals/signals-summary.ts';
+import { silenceSpeed } from '../signals/silence-speed.ts';
+import { SpeechThreshold } from '../signals/SpeechThreshold.tsx';
 import { usePlayer } from '../use-player.ts';
 import { legendTokens } from './timeline-colors.ts';
 
@@ -8,6 +10,7 @@ type LegendPart = keyof typeof legendTokens;
 
 const names: Readonly<Record<LegendPart, string>> = {
   sound: 'Sound',
+  speech: 'Speech',
   motion: 'Motion',
   silent: 'Silent',
   black: 'Black',
@@ -24,18 +27,21 @@ function swatch(part: LegendPart): CSSProperties {
 /** Explains the lanes and says how long the video is silent, black and frozen in all. */
 export function SignalLegend() {
   const signals = usePlayer().signals.use();
-  if (!signals) return <p className="text-xs text-faint">Loading sound and motion...</p>;
+  const { threshold } = silenceSpeed.use();
+  if (!signals) return <p className="text-xs text-faint">Loading sound, speech and motion...</p>;
   const { loudness, motion, silent, black, frozen } = signals;
+  const spoken = speechTotal(signals, threshold);
   const parts: readonly (readonly [LegendPart, boolean, string])[] = [
     ['sound', loudness !== null, ''],
     ['silent', silent.length > 0, ` ${shortDuration(totalOf(silent))}`],
+    ['speech', spoken !== null, spoken === null ? '' : ` ${shortDuration(spoken)}`],
     ['motion', motion !== null, ''],
     ['black', black.length > 0, ` ${shortDuration(totalOf(black))}`],
     ['frozen', frozen.length > 0, ` ${shortDuration(totalOf(frozen))}`],
   ];
   return (
     <>
-      <p className="sr-only">{summarizeSignals(signals)}</p>
+      <p className="sr-only">{summarizeSignals(signals, threshold)}</p>
       <ul aria-hidden="true" className="flex flex-wrap gap-x-3 text-xs text-soft">
         {parts
           .filter(([, isShown]) => isShown)
@@ -47,6 +53,7 @@ export function SignalLegend() {
             </li>
           ))}
       </ul>
+      {signals.speech && <SpeechThreshold />}
     </>
   );
 }

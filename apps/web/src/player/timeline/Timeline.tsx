@@ -25,14 +25,14 @@ interface TimelineProps {
   readonly hoverPictures?: HoverPictures | null;
 }
 
-/** Height of the lanes of sound and motion, above the track. */
-const LANES_HEIGHT = 60;
+/** Height of the lanes of sound, speech and motion, above the track. */
+const LANES_HEIGHT = 74;
 const TRACK_HEIGHT = 24;
 
 const NOTHING: readonly Stretch[] = [];
 
 /**
- * Shows the duration, or the part that is zoomed in on: sound, motion, buffered, played and watched parts, ranges and,
+ * Shows the duration, or the part that is zoomed in on: sound, speech, motion, buffered, played and watched parts, ranges and,
  * below, a button for each marker.
  */
 export function Timeline({

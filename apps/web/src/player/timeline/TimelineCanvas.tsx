@@ -1,6 +1,7 @@
 import { mergeStretches, type Stretch } from '@plainview/domain/review/stretches';
 import { useEffect, useMemo, useRef } from 'react';
 import type { PlayerMarker } from '../markers.ts';
+import { silenceSpeed } from '../signals/silence-speed.ts';
 import { usePlayer, usePlayerState } from '../use-player.ts';
 import { drawTimeline } from './draw-timeline.ts';
 import { followed, type TimeWindow } from './time-window.ts';
@@ -22,6 +23,7 @@ export function TimelineCanvas({ shown, width, height, markers, watched }: Timel
   const machine = usePlayer();
   const { buffered, rangeStart } = usePlayerState();
   const signals = machine.signals.use();
+  const { threshold: speechThreshold } = silenceSpeed.use();
   const canvas = useRef<HTMLCanvasElement>(null);
   const colors = useRef<{ readonly appearance: number; readonly values: TimelineColors } | null>(null);
   const appearance = useAppearance();
@@ -32,12 +34,13 @@ export function TimelineCanvas({ shown, width, height, markers, watched }: Timel
       width,
       height,
       signals,
+      speechThreshold,
       markers,
       watched: merged,
       buffered,
       rangeStart: rangeStart && rangeStart.microseconds,
     }),
-    [shown, width, height, signals, markers, merged, buffered, rangeStart],
+    [shown, width, height, signals, speechThreshold, markers, merged, buffered, rangeStart],
   );
   useEffect(() => {
     const element = canvas.current;

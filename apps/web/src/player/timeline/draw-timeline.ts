@@ -1,4 +1,5 @@
 import type { Stretch } from '@plainview/domain/review/stretches';
+import { isSpeech } from '@plainview/domain/video/speech-stretches';
 import type { Interval, Signal, VideoSignals } from '@plainview/domain/video/video-signals';
 import type { PlayerMarker } from '../markers.ts';
 import { highest } from './highest.ts';
@@ -12,6 +13,8 @@ export interface TimelineScene {
   readonly width: number;
   readonly height: number;
   readonly signals: VideoSignals | null;
+  /** Probability from which on sound counts as speech. */
+  readonly speechThreshold: number;
   readonly markers: readonly PlayerMarker[];
   /** Merged. */
   readonly watched: readonly Stretch[];
@@ -26,7 +29,8 @@ interface Lane {
 
 const TRACK_HEIGHT = 24;
 const SOUND: Lane = { top: 0, height: 36 };
-const MOTION: Lane = { top: 40, height: 16 };
+const SPEECH: Lane = { top: 38, height: 14 };
+const MOTION: Lane = { top: 54, height: 16 };
 /** Rows of the track, from its top. */
 const RANGES: Lane = { top: 2, height: 4 };
 const BUFFERED: Lane = { top: 10, height: 6 };
@@ -46,7 +50,7 @@ export function drawTimeline(
   if (shown.to <= shown.from || width === 0) return;
   if (height > TRACK_HEIGHT) {
     context.fillStyle = colors.lane;
-    for (const { top, height: tall } of [SOUND, MOTION]) context.fillRect(0, top, width, tall);
+    for (const { top, height: tall } of [SOUND, SPEECH, MOTION]) context.fillRect(0, top, width, tall);
     if (signals) drawSignals(context, scene, signals, colors);
   }
   context.save();
@@ -57,10 +61,11 @@ export function drawTimeline(
 
 function drawSignals(
   context: CanvasRenderingContext2D,
-  { shown, width }: TimelineScene,
+  scene: TimelineScene,
   signals: VideoSignals,
   colors: TimelineColors,
 ): void {
+  const { shown, width } = scene;
   const fill = (intervals: readonly Interval[], lane: Lane, color: string | CanvasPattern): void => {
     context.fillStyle = color;
     for (const [from, to] of intervals) fillStretch(context, shown, width, lane, from, to);
@@ -77,10 +82,27 @@ function drawSignals(
     const tall = Math.max(1, Math.sqrt(value / 255) * SOUND.height);
     context.fillRect(x, SOUND.top + (SOUND.height - tall) / 2, wide, tall);
   });
+  drawSpeech(context, scene, signals, colors);
   context.fillStyle = colors.motion;
   forEachColumn(shown, width, signals.motion, (value, x, wide) => {
     const tall = Math.min(1, Math.sqrt(value / STRONG_MOTION)) * MOTION.height;
     context.fillRect(x, MOTION.top + MOTION.height - tall, wide, tall);
+  });
+}
+
+/** Draws what counts as speech at full height, and the probability of everything else. */
+function drawSpeech(
+  context: CanvasRenderingContext2D,
+  { shown, width, speechThreshold }: TimelineScene,
+  { speech, loudness }: VideoSignals,
+  colors: TimelineColors,
+): void {
+  if (!speech) label(context, SPEECH, loudness ? 'Speech not analyzed' : 'No sound track', colors);
+  forEachColumn(shown, width, speech, (value, x, wide) => {
+    const isHeard = isSpeech(value, speechThreshold);
+    context.fillStyle = isHeard ? colors.speech : colors.maybe;
+    const tall = isHeard ? SPEECH.height : (value / 255) * SPEECH.height;
+    context.fillRect(x, SPEECH.top + SPEECH.height - tall, wide, tall);
   });
 }
 

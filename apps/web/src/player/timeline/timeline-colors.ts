@@ -7,6 +7,9 @@ export interface TimelineColors {
   readonly edge: string;
   readonly sound: string;
   readonly motion: string;
+  readonly speech: string;
+  /** Sound that may be speech, below the threshold. */
+  readonly maybe: string;
   readonly silent: string;
   readonly black: string;
   readonly frozen: string;
@@ -19,6 +22,7 @@ export interface TimelineColors {
 /** Design tokens of the parts of the legend. */
 export const legendTokens = {
   sound: 'var(--color-accent)',
+  speech: 'var(--color-pending)',
   motion: 'var(--color-soft)',
   silent: 'var(--color-neutral-line)',
   black: 'var(--color-bar)',
@@ -39,6 +43,8 @@ export function readColors(canvas: HTMLCanvasElement): TimelineColors {
     edge: resolve('var(--color-edge)'),
     sound: resolve(legendTokens.sound),
     motion: resolve(legendTokens.motion),
+    speech: resolve(legendTokens.speech),
+    maybe: resolve('var(--color-faint)'),
     silent: resolve(legendTokens.silent),
     black: resolve(legendTokens.black),
     frozen: resolve(legendTokens.frozen),

@@ -2,6 +2,7 @@ import type { TimelineCommand } from '../keyboard-shortcuts.ts';
 import type { PlayerMachine } from '../player-controller.ts';
 import { replay } from '../replay.ts';
 import { NO_SIGNALS } from '../signals/signals-text.ts';
+import { quietStretches, silenceSpeed } from '../signals/silence-speed.ts';
 import { endOfSilence } from '../signals/two-speed.ts';
 import { isWithin, zoomed } from './time-window.ts';
 
@@ -21,7 +22,7 @@ export function runTimelineCommand(machine: PlayerMachine, command: TimelineComm
   else {
     const signals = machine.signals.get();
     if (!signals) return NO_SIGNALS;
-    const end = endOfSilence(signals.silent, machine.now());
+    const end = endOfSilence(quietStretches(signals, silenceSpeed.get()), machine.now());
     if (end === null) return 'No silence at this position';
     machine.seek(end);
   }

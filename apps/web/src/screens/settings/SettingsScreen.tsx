@@ -16,8 +16,20 @@ const PasskeyCard = lazyComponent(
   () => <Skeleton className="h-16 w-full" />,
 );
 
+const SnippetsCard = lazyComponent(
+  async () => (await import('../../features/snippets/SnippetsCard.tsx')).SnippetsCard,
+  () => <Skeleton className="h-32 w-full" />,
+);
+
 /** /agency/settings and /admin/settings (decisions, Accounts 8) */
-export function SettingsScreen({ forRole }: { forRole: Role }) {
+export function SettingsScreen({
+  forRole,
+  isReviewer = false,
+}: {
+  forRole: Role;
+  /** Writes findings. */
+  isReviewer?: boolean;
+}) {
   return (
     <div className="flex max-w-3xl flex-col gap-4">
       <PageHeader title="Settings" />
@@ -35,6 +47,11 @@ export function SettingsScreen({ forRole }: { forRole: Role }) {
       <Card title="Notifications" description="The emails that you receive, if this service sends email.">
         <NotificationSettings forRole={forRole} />
       </Card>
+      {isReviewer && (
+        <div id="snippets" className="scroll-mt-20">
+          <SnippetsCard />
+        </div>
+      )}
       <Card title="API Keys" description="With a key, another program can act for you.">
         <Link to={`/${forRole}/api-keys`} className="text-link hover:underline">
           Make and revoke API keys

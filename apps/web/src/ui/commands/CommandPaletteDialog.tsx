@@ -28,7 +28,27 @@ export interface PaletteSection {
   readonly items: readonly PaletteItem[];
 }
 
+/** Texts of the palette, for one that is not about commands. */
+export interface PaletteTexts {
+  /** Accessible name of the dialog. */
+  readonly title: string;
+  /** Label of the search field. */
+  readonly search: string;
+  /** Shown until the first results have loaded. */
+  readonly loading: string;
+  /** Closes the palette again. */
+  readonly shortcut: string;
+}
+
+const commandTexts: PaletteTexts = {
+  title: 'Command palette',
+  search: 'Search screens, actions and tickets',
+  loading: 'Searching tickets',
+  shortcut: PALETTE_SHORTCUT,
+};
+
 export interface CommandPaletteDialogProps {
+  texts?: PaletteTexts;
   query: string;
   onQueryChange: (query: string) => void;
   maxLength: number;
@@ -43,7 +63,7 @@ export interface CommandPaletteDialogProps {
 }
 
 /** The command palette: a search field over a list of entries, which opens at the top of the window. */
-export function CommandPaletteDialog({ onClose, ...rest }: CommandPaletteDialogProps) {
+export function CommandPaletteDialog({ onClose, texts = commandTexts, ...rest }: CommandPaletteDialogProps) {
   return (
     <ModalOverlay
       isOpen
@@ -52,8 +72,8 @@ export function CommandPaletteDialog({ onClose, ...rest }: CommandPaletteDialogP
       className="fixed inset-0 z-30 flex animate-appear items-start justify-center bg-scrim p-2 sm:p-6"
     >
       <Modal className="flex max-h-full w-full min-w-0 flex-col rounded-lg border border-line bg-overlay shadow-overlay sm:max-w-[35rem]">
-        <Dialog aria-label="Command palette" className="flex min-h-0 flex-1 flex-col outline-none">
-          <PaletteContent {...rest} onClose={onClose} />
+        <Dialog aria-label={texts.title} className="flex min-h-0 flex-1 flex-col outline-none">
+          <PaletteContent {...rest} texts={texts} onClose={onClose} />
         </Dialog>
       </Modal>
     </ModalOverlay>
@@ -65,6 +85,7 @@ export function CommandPaletteDialog({ onClose, ...rest }: CommandPaletteDialogP
  * `Autocomplete`: its module is part of every text field, so that each page with a field would load all of it.
  */
 function PaletteContent({
+  texts,
   query,
   onQueryChange,
   maxLength,
@@ -73,7 +94,7 @@ function PaletteContent({
   problem,
   onRetry,
   onClose,
-}: CommandPaletteDialogProps) {
+}: CommandPaletteDialogProps & { readonly texts: PaletteTexts }) {
   const id = useId();
   const shown = sections.filter(({ items }) => items.length > 0);
   const items = shown.flatMap((section) => section.items);
@@ -92,7 +113,7 @@ function PaletteContent({
     ArrowDown: () => move(1),
     ArrowUp: () => move(-1),
     Enter: () => active?.onAction(),
-    [PALETTE_SHORTCUT]: onClose,
+    [texts.shortcut]: onClose,
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     const { nativeEvent } = event;
@@ -115,12 +136,12 @@ function PaletteContent({
           autoComplete="off"
           spellCheck={false}
           enterKeyHint="go"
-          aria-label="Search screens, actions and tickets"
+          aria-label={texts.search}
           aria-autocomplete="list"
           aria-expanded={items.length > 0}
           aria-controls={`${id}-list`}
           aria-activedescendant={activeId}
-          placeholder="Search screens, actions and tickets"
+          placeholder={texts.search}
           maxLength={maxLength}
           value={query}
           onChange={(event) => {
@@ -135,7 +156,7 @@ function PaletteContent({
       <PaletteResults id={id} sections={shown} active={active} onPoint={(item) => choose(item.id)} />
       {items.length === 0 && problem === null && (
         <p className="px-3 py-5 text-center text-sm text-soft">
-          {isLoading ? 'Searching tickets' : `Nothing matches “${query.trim()}”.`}
+          {isLoading ? texts.loading : `Nothing matches “${query.trim()}”.`}
         </p>
       )}
       {problem !== null && (

@@ -199,6 +199,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   since: 'Since',
   sizeBytes: 'Size',
   sourceSha256: 'SHA-256 of the file it was made from',
+  speechTool: 'Speech detector',
   spreadsheet: 'Spreadsheet ID',
   startFrame: 'From frame',
   startMicroseconds: 'From',

@@ -48,6 +48,7 @@ export const mediaExamples = {
     signalsSha256: sha256,
     picturesSha256: sha256,
     tool: 'ffmpeg 6.1',
+    speechTool: 'detector 1.0',
   },
   'video.still_made': {
     fileName: 'dashcam.mp4',

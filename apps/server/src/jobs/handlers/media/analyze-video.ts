@@ -6,25 +6,29 @@ import { gzip } from 'node:zlib';
 import { MINUTE, subtractTime } from '@plainview/domain/shared/time';
 import type { DerivedFileKind } from '@plainview/domain/video/derived-file';
 import type { Video } from '@plainview/domain/video/video';
+import { ANALYSIS_VERSION } from '@plainview/domain/video/video-media';
 import { judgeContent } from '@plainview/domain/video/video-problems';
-import { encodeVideoSignals, totalOf } from '@plainview/domain/video/video-signals';
+import { encodeVideoSignals, totalOf, type VideoSignals } from '@plainview/domain/video/video-signals';
 import type { AppContext } from '../../../app-context.ts';
 import type { JobPayload } from '../../../job-queue/job-catalog.ts';
-import { analyzeVideo, type AnalyzedVideo } from '../../../media/ffmpeg/analyze-video.ts';
+import { analyzeVideo, detectSpeech, type AnalyzedVideo } from '../../../media/ffmpeg/analyze-video.ts';
 import { measureVideo, type MeasuredVideo, type Question } from '../../../media/ffmpeg/measure-video.ts';
 import { withReadableBlob } from '../../../media/ffmpeg/serve-source.ts';
+import type { Transaction } from '../../../persistence/database/database.ts';
 import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
 import {
   beginAnalysis,
   finishAnalysis,
   postponeAnalysis,
   recordAnalysisProgress,
+  renewAnalysis,
 } from '../../../persistence/video/video-analysis.repository.ts';
 import { removeOlderMedia } from '../../../persistence/video/video-media.repository.ts';
 import { findVideo } from '../../../persistence/video/video.repository.ts';
 import { blobKey } from '../../../storage/blob-key.ts';
 import { BlobMissing } from '../../../storage/blob-store.ts';
 import { recordEvent } from '../../../use-cases/custody/record-event.ts';
+import { readVideoSignals } from '../../../use-cases/media/read-video-signals.ts';
 import { storeDerivedFile } from '../../../use-cases/media/store-derived-file.ts';
 import { startPulse } from '../../progress-pulse.ts';
 import { mediaWorkFolder } from './prepare-video.ts';
@@ -34,7 +38,10 @@ const MOST_ATTEMPTS = 12;
 /** Much longer than the heartbeat interval. */
 const STALLED_AFTER = 10 * MINUTE;
 
-/** Measures the sound and pictures of a prepared video over time, and stores them. Safe to run again. */
+/**
+ * Measures the sound and pictures of a prepared video over time, and stores them; adds the speech to what an earlier
+ * version measured. Safe to run again.
+ */
 export async function analyzeStoredVideo(
   app: AppContext,
   { videoId }: JobPayload<'analyze-video'>,
@@ -44,24 +51,32 @@ export async function analyzeStoredVideo(
   if (ffmpeg === null || !video?.storageKey) return;
   const now = app.clock.now();
   const start = { now, stalledBefore: subtractTime(now, STALLED_AFTER) };
-  const attempts = await asSystem(app.database, (tx) => beginAnalysis(tx, videoId, start));
-  if (attempts === null) return;
+  const begun = await asSystem(app.database, (tx) => beginAnalysis(tx, videoId, start));
+  if (begun === null) return;
   const pulse = startPulse(app, (tx, progress) => recordAnalysisProgress(tx, videoId, progress));
   const key = blobKey(video.storageKey);
-  const folder = path.join(mediaWorkFolder(app), `analysis-${videoId}`);
+  const read = <Result>(use: (question: AnalysisQuestion) => Promise<Result>): Promise<Result | null> =>
+    begun.attempts > MOST_ATTEMPTS
+      ? Promise.resolve(null)
+      : withReadableBlob(
+          () => app.blobs.open({ state: 'permanent', key }),
+          (input) =>
+            use({
+              ffmpeg,
+              input,
+              signal: app.stopping,
+              onProgress: (percent) => pulse.progress(percent),
+            }),
+        );
+  let earlier: VideoSignals | null = null;
   try {
-    const found =
-      attempts > MOST_ATTEMPTS
-        ? null
-        : await withReadableBlob(
-            () => app.blobs.open({ state: 'permanent', key }),
-            (input) =>
-              analyze({ ffmpeg, input, signal: app.stopping }, folder, (percent) => pulse.progress(percent)),
-          );
-    await storeSignals(app, video, found);
+    earlier = begun.isRenewal ? await readEarlier(app, videoId) : null;
+    if (earlier) await addSpeech(app, video, earlier, read);
+    else await storeSignals(app, video, await read((question) => analyze(app, question, videoId)));
   } catch (error) {
     if (error instanceof BlobMissing) {
-      await storeSignals(app, video, null);
+      if (earlier) await asSystem(app.database, (tx) => renewAnalysis(tx, videoId, ANALYSIS_VERSION));
+      else await storeSignals(app, video, null);
       return;
     }
     // Unavailable storage, or shutdown.
@@ -72,24 +87,63 @@ export async function analyzeStoredVideo(
   }
 }
 
+type AnalysisQuestion = Question & { readonly onProgress: (percent: number) => void };
+type Read = <Result>(use: (question: AnalysisQuestion) => Promise<Result>) => Promise<Result | null>;
+
+/** Returns null if the signals are gone. */
+async function readEarlier(app: AppContext, videoId: string): Promise<VideoSignals | null> {
+  try {
+    return await readVideoSignals(app, videoId);
+  } catch (error) {
+    if (error instanceof BlobMissing) return null;
+    throw error;
+  }
+}
+
+/** Detects the speech of a video whose other signals are stored. */
+async function addSpeech(app: AppContext, video: Video, earlier: VideoSignals, read: Read): Promise<void> {
+  let isWorking = app.speech !== null;
+  const onProblem = (error: Error): void => {
+    isWorking = false;
+    warnOf(app, error);
+  };
+  const detected =
+    earlier.loudness === null
+      ? null
+      : await read((question) =>
+          detectSpeech({ ...question, detector: app.speech, onProblem }, earlier.durationMicroseconds),
+        );
+  // A detector that does not work may work after the next start.
+  const version = isWorking ? ANALYSIS_VERSION : ANALYSIS_VERSION - 1;
+  const finish = (tx: Transaction): Promise<void> => renewAnalysis(tx, video.id, version);
+  if (detected) await storeFile(app, video, { ...earlier, ...detected }, null, finish);
+  else await asSystem(app.database, finish);
+}
+
+const warnOf = (app: AppContext, error: Error): void =>
+  app.log.warn({ reason: error.message }, 'speech could not be detected');
+
 type Found = AnalyzedVideo & {
   readonly measured: MeasuredVideo;
   /** A JPEG with small pictures of the whole video; null if no picture could be decoded. */
   readonly pictures: Uint8Array | null;
 };
 
-async function analyze(
-  question: Question,
-  folder: string,
-  onProgress: (percent: number) => void,
-): Promise<Found | null> {
+async function analyze(app: AppContext, question: AnalysisQuestion, videoId: string): Promise<Found | null> {
+  const folder = path.join(mediaWorkFolder(app), `analysis-${videoId}`);
   const measured = await measureVideo(question);
   if (!measured) return null;
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true, mode: 0o700 });
   try {
     const picturesPath = path.join(folder, 'pictures.jpg');
-    const analyzed = await analyzeVideo({ ...question, measured, picturesPath, onProgress });
+    const analyzed = await analyzeVideo({
+      ...question,
+      measured,
+      picturesPath,
+      detector: app.speech,
+      onProblem: (error) => warnOf(app, error),
+    });
     const pictures = analyzed?.signals.motion ? await readFile(picturesPath) : null;
     return analyzed && { ...analyzed, measured, pictures: pictures?.length ? pictures : null };
   } finally {
@@ -130,13 +184,29 @@ async function storeSignals(app: AppContext, video: Video, found: Found | null):
   }
   const { signals, decodedMicroseconds, measured, pictures } = found;
   const picturesSha256 = pictures && (await storePictures(app, video, pictures));
+  const content = judgeContent(signals, decodedMicroseconds, measured.statedMicroseconds);
+  // Once there is a detector, the sweep analyzes the video again.
+  const isComplete = signals.loudness === null || signals.speech !== null;
+  const version = isComplete ? ANALYSIS_VERSION : ANALYSIS_VERSION - 1;
+  await storeFile(app, video, signals, picturesSha256, (tx) =>
+    finishAnalysis(tx, video.id, { content, version }),
+  );
+}
+
+/** @param finish records the end of the analysis, in the same transaction */
+async function storeFile(
+  app: AppContext,
+  video: Video,
+  signals: VideoSignals,
+  picturesSha256: string | null,
+  finish: (tx: Transaction) => Promise<void>,
+): Promise<void> {
   const bytes = await promisify(gzip)(encodeVideoSignals(signals), { level: 9 });
   const about = { kind: 'signals', name: 'signals.json.gz', contentType: 'application/gzip' } as const;
   const file = described(video, about, bytes);
-  const content = judgeContent(signals, decodedMicroseconds, measured.statedMicroseconds);
   await storeDerivedFile(app, file, bytes, async (tx, kept) => {
     await removeOlderMedia(tx, kept);
-    await finishAnalysis(tx, video.id, content);
+    await finish(tx);
     await recordEvent(tx, 'Plainview', app.clock.now(), {
       event: 'video.analyzed',
       subject: 'video',
@@ -151,6 +221,7 @@ async function storeSignals(app: AppContext, video: Video, found: Found | null):
         signalsSha256: file.sha256,
         picturesSha256,
         tool: signals.tool,
+        speechTool: signals.speechTool,
       },
     });
   });

@@ -7,7 +7,10 @@ import type { KeysetCursor, PageRequest } from '../../../persistence/database/ke
 import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
 import { listStalledComparisons } from '../../../persistence/ticket/camera.repository.ts';
 import { listStalledTranscriptions } from '../../../persistence/video/transcription.repository.ts';
-import { listUnanalyzedVideos } from '../../../persistence/video/video-analysis.repository.ts';
+import {
+  listOutdatedAnalyses,
+  listUnanalyzedVideos,
+} from '../../../persistence/video/video-analysis.repository.ts';
 import {
   listStalledExcerpts,
   listStillsWithoutPicture,
@@ -41,8 +44,8 @@ const examinedUpTo = new WeakMap<AppContext, KeysetCursor>();
 const MOST_INDEXING_ATTEMPTS = 10;
 
 /**
- * Enqueues videos that were never processed, indexed or analyzed, and work on videos, excerpts and transcripts whose worker was killed. Removes abandoned
- * work folders.
+ * Enqueues videos that were never processed, indexed or analyzed, or analyzed without speech, and work on videos,
+ * excerpts and transcripts whose worker was killed. Removes abandoned work folders.
  */
 export async function sweepMedia(app: AppContext): Promise<void> {
   if (app.ffmpeg === null) return;
@@ -62,7 +65,10 @@ export async function sweepMedia(app: AppContext): Promise<void> {
     for (const id of await listStalledTranscriptions(tx, before, LOT)) await enqueueTranscription(tx, id);
     for (const compared of await listStalledComparisons(tx, before, LOT))
       await enqueueComparison(tx, compared);
-    await enqueueAnalysis(tx, await listUnanalyzedVideos(tx, before, ANALYZED));
+    const unanalyzed = await listUnanalyzedVideos(tx, before, ANALYZED);
+    // What the current version adds needs the detector.
+    const outdated = app.speech === null ? [] : await listOutdatedAnalyses(tx, ANALYZED - unanalyzed.length);
+    await enqueueAnalysis(tx, [...unanalyzed, ...outdated]);
   });
   await removeAbandoned(app);
 }

@@ -22,6 +22,13 @@ const signals: VideoSignals = {
     rate: 2,
     values: Uint8Array.from({ length: Math.ceil(DURATION * 2) }, (_, at) => 12 + 11 * Math.sin(at / 40)),
   },
+  speech: {
+    rate: 10,
+    values: Uint8Array.from({ length: Math.ceil(DURATION * 10) }, (_, at) =>
+      isSilent(at / 10) ? 4 : 130 + 120 * Math.sin(at / 37),
+    ),
+  },
+  speechTool: 'detector 1.0',
   silent: Array.from({ length: 8 }, (_, turn) => [(turn * 90 + 63) * SECOND, (turn * 90 + 90) * SECOND]),
   black: [[0, 14 * SECOND]],
   frozen: [[400 * SECOND, 460 * SECOND]],
@@ -78,6 +85,12 @@ export const ZoomedIn: Story = {
   },
 };
 export const WithoutSound: Story = {
-  args: { signals: { ...signals, loudness: null, silent: [] }, children: withLanes },
+  args: {
+    signals: { ...signals, loudness: null, speech: null, speechTool: null, silent: [] },
+    children: withLanes,
+  },
+};
+export const WithoutSpeech: Story = {
+  args: { signals: { ...signals, speech: null, speechTool: null }, children: withLanes },
 };
 export const LanesLoading: Story = { args: { children: withLanes } };

@@ -4,9 +4,9 @@ import { AlignmentPanel } from '../../../features/cameras/AlignmentPanel.tsx';
 import { useAlignmentDraft } from '../../../features/cameras/use-alignment-draft.ts';
 import type { CameraAlignment } from '../../../features/cameras/use-cameras.ts';
 import { useWatchReports } from '../../../features/coverage/use-coverage.ts';
-import { categoryShortcuts } from '../../../features/findings/category-shortcuts.ts';
 import { findingMarkers } from '../../../features/findings/finding-markers.ts';
 import type { Finding } from '../../../features/findings/finding-order.ts';
+import { findingShortcuts } from '../../../features/findings/finding-shortcuts.ts';
 import type { FindingWork } from '../../../features/findings/use-finding-work.ts';
 import { CameraControls } from '../../../player/cameras/CameraControls.tsx';
 import { CameraTile } from '../../../player/cameras/CameraTile.tsx';
@@ -90,7 +90,7 @@ export function CameraRoom(props: CameraRoomProps) {
     makeMain,
   );
   useMarkBarrier(machine, onMarkBarrierChange);
-  useShortcutList('Findings', categoryShortcuts);
+  useShortcutList('Findings', findingShortcuts);
   useShortcutList('Player', shortcutList);
   useShortcutList('All cameras', cameraShortcuts);
   useImperativeHandle(player, () => ({

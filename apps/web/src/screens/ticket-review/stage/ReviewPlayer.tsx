@@ -2,9 +2,9 @@ import type { Outputs } from '@plainview/contract/index';
 import { useMemo, type RefObject } from 'react';
 import { useCoverage, useWatchReports } from '../../../features/coverage/use-coverage.ts';
 import { WatchedSummary } from '../../../features/coverage/WatchedSummary.tsx';
-import { categoryShortcuts } from '../../../features/findings/category-shortcuts.ts';
 import { findingMarkers } from '../../../features/findings/finding-markers.ts';
 import type { Finding } from '../../../features/findings/finding-order.ts';
+import { findingShortcuts } from '../../../features/findings/finding-shortcuts.ts';
 import type { FindingWork } from '../../../features/findings/use-finding-work.ts';
 import { unplayableMessage } from '../../../features/videos/unplayable-message.ts';
 import type { MarkBarrier } from '../../../player/mark-barrier.ts';
@@ -58,7 +58,7 @@ export function ReviewPlayer({
     work.draft?.videoId === videoId ||
     findings.some((finding) => finding.videoId === videoId && finding.shapes.length > 0);
 
-  useShortcutList('Findings', categoryShortcuts);
+  useShortcutList('Findings', findingShortcuts);
 
   if (url === null) return <Banner variant="warning">There is no stored file for this video.</Banner>;
   return (

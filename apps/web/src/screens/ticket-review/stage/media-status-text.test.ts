@@ -22,6 +22,7 @@ const media = {
   analysis: 'done',
   analysisProgress: null,
   signalsUrl: null,
+  speechDetection: 'done',
   hoverPictures: null,
 } as const;
 
@@ -58,6 +59,14 @@ test('the analysis begins once the video is prepared', () => {
   ]);
   expect(texts({ analysis: 'failed' }, 'yes')).toEqual(['Sound and picture could not be analyzed.']);
   expect(texts({ analysis: 'unavailable' }, 'yes')).toEqual([]);
+});
+
+test('speech may be missing from an analysis', () => {
+  expect(texts({ speechDetection: 'waiting' }, 'yes')).toEqual(['Speech will be detected.']);
+  expect(texts({ speechDetection: 'unavailable' }, 'yes')).toEqual([
+    'Speech is not shown on the timeline: the server has no speech detector.',
+  ]);
+  expect(texts({ analysis: 'waiting', speechDetection: 'waiting' }, 'yes')).toHaveLength(1);
 });
 
 test('faults are counted', () => {

@@ -11,7 +11,7 @@ export interface MediaStatus {
 /** Returns notes on what plays; empty if the original plays without problems. */
 export function mediaStatusText(video: Pick<ReviewVideo, 'facts' | 'media'>): readonly MediaStatus[] {
   const { media } = video;
-  const notes = [copyText(video), noteText(media), damageText(media), analysisText(media)];
+  const notes = [copyText(video), noteText(media), damageText(media), analysisText(media), speechText(media)];
   return notes.filter((note) => note !== null);
 }
 
@@ -66,5 +66,16 @@ function analysisText({ state, analysis, analysisProgress }: ReviewVideo['media'
   return {
     tone: 'info',
     text: `Analyzing sound and picture… ${analysisProgress ?? 0} %`,
+  };
+}
+
+function speechText({ analysis, speechDetection }: ReviewVideo['media']): MediaStatus | null {
+  if (analysis !== 'done' || speechDetection === 'done') return null;
+  return {
+    tone: 'info',
+    text:
+      speechDetection === 'waiting'
+        ? 'Speech will be detected.'
+        : 'Speech is not shown on the timeline: the server has no speech detector.',
   };
 }

@@ -50,6 +50,12 @@ export const NothingMatches: Story = { args: { query: 'zebra', sections: [] } };
 export const Failed: Story = {
   args: { query: 'set', sections: [screens], problem: 'Tickets could not be loaded. Check your connection.' },
 };
+export const OtherTexts: Story = {
+  args: {
+    texts: { title: 'Snippets', search: 'Search snippets', loading: 'Loading snippets', shortcut: 'Mod+;' },
+    sections: [{ heading: 'Yours', items: general.items }],
+  },
+};
 export const ManyEntries: Story = {
   args: {
     sections: [

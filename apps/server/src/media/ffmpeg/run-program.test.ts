@@ -1,0 +1,47 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { runProgram } from './run-program.ts';
+
+const shell = (script: string) => ({
+  program: '/bin/sh',
+  args: ['-c', script],
+  sandbox: null,
+  access: { reads: [], needsNetwork: false },
+  timeLimit: 10_000,
+  stallTimeout: 50,
+});
+
+test('a program whose output is still being read does not count as hung', async () => {
+  let text = '';
+  const end = await runProgram({
+    ...shell('printf one >&3; printf two >&3'),
+    async readOutput(output) {
+      for await (const chunk of output) {
+        // Much longer than a program may be silent.
+        await delay(200);
+        text += Buffer.from(chunk).toString();
+      }
+    },
+  });
+  expect(end.how).toBe('done');
+  expect(text).toBe('onetwo');
+});
+
+test('a program that writes nothing to a waiting reader is stopped', async () => {
+  const end = await runProgram({
+    ...shell('sleep 9'),
+    async readOutput(output) {
+      for await (const _chunk of output) throw new Error('there is no output');
+    },
+  });
+  expect(end).toMatchObject({ how: 'stopped', why: 'it hung' });
+});
+
+test('the error of a reader ends the program', async () => {
+  await expect(
+    runProgram({
+      ...shell('printf one >&3; sleep 9'),
+      readOutput: () => Promise.reject(new Error('no room')),
+    }),
+  ).rejects.toThrow('no room');
+});

@@ -1,0 +1,60 @@
+import { SPEECH_RATE, signalLength, type Signal } from '@plainview/domain/video/video-signals';
+import { SPEECH_SAMPLE_RATE, type SpeechDetector } from '../speech/speech-detector.ts';
+import { SpeechWorker } from '../speech/speech-worker.ts';
+import type { ProgramRun } from './run-program.ts';
+
+/** What a speech detector found in the sound of a video. */
+export interface DetectedSpeech {
+  readonly speech: Signal;
+  /** The detector and its model, with their versions. */
+  readonly speechTool: string;
+}
+
+/** Adds an output to a run of ffmpeg, from which speech is detected. */
+export interface SpeechOutput {
+  /** Options of the output. */
+  readonly options: readonly string[];
+  readonly readOutput?: ProgramRun['readOutput'];
+}
+
+interface SpeechSource {
+  /** Null detects nothing. */
+  readonly detector: SpeechDetector | null;
+  /** Index of the stream. */
+  readonly index: number;
+  /** The time of position zero on the file's clock. */
+  readonly originMicroseconds: number;
+  readonly durationMicroseconds: number;
+  /** Called if the detector does not work. */
+  readonly onProblem: (error: Error) => void;
+}
+
+/**
+ * Detects speech while ffmpeg runs. Gaps in the sound are silence, so that samples keep their position.
+ * @param run runs ffmpeg with the output
+ * @returns what `run` returns, and the speech; null if there is no detector, or if it does not work
+ */
+export async function detectingSpeech<Result>(
+  { detector, index, originMicroseconds, durationMicroseconds, onProblem }: SpeechSource,
+  run: (output: SpeechOutput) => Promise<Result>,
+): Promise<{ readonly result: Result; readonly detected: DetectedSpeech | null }> {
+  if (detector === null) return { result: await run({ options: [] }), detected: null };
+  const filter = [
+    `asetpts=PTS-${originMicroseconds / 1_000_000}/TB`,
+    `aresample=${SPEECH_SAMPLE_RATE}:async=1000:first_pts=0`,
+  ].join(',');
+  const options = [
+    ['-map', `0:${index}`, '-filter:a', filter, '-ac', '1', '-map_metadata', '-1'],
+    ['-c:a', 'pcm_s16le', '-f', 's16le', 'pipe:3'],
+  ].flat();
+  const worker = new SpeechWorker(detector);
+  try {
+    const result = await run({ options, readOutput: (output) => worker.read(output) });
+    const values = await worker.finish(signalLength(durationMicroseconds, SPEECH_RATE));
+    if (worker.problem) onProblem(worker.problem);
+    const { tool } = detector;
+    return { result, detected: values && { speech: { rate: SPEECH_RATE, values }, speechTool: tool } };
+  } finally {
+    await worker.stop();
+  }
+}

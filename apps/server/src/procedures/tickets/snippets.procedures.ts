@@ -1,0 +1,35 @@
+import {
+  changeSnippet,
+  createSnippet,
+  readSnippets,
+  removeSnippet,
+} from '../../use-cases/snippet/snippets.ts';
+import { admin } from '../base.ts';
+
+const done = { done: true } as const;
+
+export const snippetProcedures = {
+  list: admin.snippets.list.handler(async ({ context: { app, actor } }) =>
+    (await readSnippets(app, actor)).map(({ id, name, text, ownerId, changedAt }) => ({
+      id,
+      name,
+      text,
+      isShared: ownerId === null,
+      changedAt,
+    })),
+  ),
+
+  create: admin.snippets.create.handler(async ({ context: { app, actor, mark }, input }) => ({
+    id: await createSnippet(app, actor, input, mark),
+  })),
+
+  update: admin.snippets.update.handler(async ({ context: { app, actor }, input }) => {
+    await changeSnippet(app, actor, input);
+    return done;
+  }),
+
+  delete: admin.snippets.delete.handler(async ({ context: { app, actor }, input }) => {
+    await removeSnippet(app, actor, input.id);
+    return done;
+  }),
+};

@@ -1,0 +1,13 @@
+import { findingCategories } from '@plainview/domain/report/finding';
+import type { Shortcut } from '../../ui/commands/commands.ts';
+import { shortcutText } from '../../ui/commands/shortcut-text.ts';
+import { SNIPPET_SHORTCUT } from '../snippets/snippet-shortcut.ts';
+
+/** The keys that mark a finding of a category, and the one that inserts a text snippet. */
+export const findingShortcuts: readonly Shortcut[] = [
+  ...findingCategories.map((category, index) => ({
+    keys: [String(index + 1)],
+    does: `${category}; hold for a range`,
+  })),
+  { keys: [shortcutText(SNIPPET_SHORTCUT)], does: 'Text snippet, while writing' },
+];

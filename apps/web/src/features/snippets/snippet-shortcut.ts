@@ -1,0 +1,2 @@
+/** Opens the snippets while a finding is written. */
+export const SNIPPET_SHORTCUT = 'Mod+;';
