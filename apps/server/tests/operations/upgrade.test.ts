@@ -138,8 +138,10 @@ test.each(storedReleases)(
 );
 
 const withBackup = storedReleases.filter((version) => readReleaseFacts(version).backupSha256 !== null);
+/** The first format, which was not authenticated, and the newest. */
+const backups = withBackup.filter((_version, index) => index === 0 || index === withBackup.length - 1);
 
-test.each(withBackup)('IN-02 a backup that %s took is restored and upgraded', async (version) => {
+test.each(backups)('IN-02 a backup that %s took is restored and upgraded', async (version) => {
   const facts = readReleaseFacts(version);
   const folder = await emptyFolder();
   await unpackReleaseBackup(version, folder);
