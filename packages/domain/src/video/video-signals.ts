@@ -84,13 +84,12 @@ export function decodeVideoSignals(text: string): VideoSignals | null {
   const motion = readSignal(file['motion'], duration);
   // Files of earlier servers have none.
   const speech = readSignal(file['speech'] ?? null, duration);
-  const speechTool = file['speechTool'] ?? null;
+  const speechTool = readTool(file['speechTool'] ?? null);
   const silent = readIntervals(file['silent'], duration);
   const black = readIntervals(file['black'], duration);
   const frozen = readIntervals(file['frozen'], duration);
   if (loudness === undefined || motion === undefined || speech === undefined) return null;
-  if (!silent || !black || !frozen) return null;
-  if (speechTool !== null && typeof speechTool !== 'string') return null;
+  if (speechTool === undefined || !silent || !black || !frozen) return null;
   const stretches = { silent, black, frozen };
   return { tool, durationMicroseconds: duration, loudness, motion, speech, speechTool, ...stretches };
 }
@@ -108,6 +107,12 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isPosition = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
+
+/** Returns undefined if it is not valid. */
+function readTool(value: unknown): string | null | undefined {
+  if (value === null) return null;
+  return typeof value === 'string' ? value : undefined;
+}
 
 /** Returns undefined if it is not valid. */
 function readSignal(value: unknown, duration: number): Signal | null | undefined {
