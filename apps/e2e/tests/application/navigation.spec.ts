@@ -65,6 +65,7 @@ test('FR-03 an agency finds its statements and keys next to its profile', async 
     'Import',
     'Statements',
     'Retention',
+    'Letterhead',
     'API Keys',
     'Checkpoints',
   ]);

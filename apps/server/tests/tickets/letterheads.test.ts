@@ -132,7 +132,7 @@ test('RV-11 only administrators change a letterhead, each change is recorded, an
         'address',
         'signature',
         'confidentiality mark',
-        'time zone (UTC → America/New_York)',
+        'time zone (UTC → America/New York)',
         'logo',
       ],
     ],

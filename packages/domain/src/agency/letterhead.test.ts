@@ -24,7 +24,7 @@ test('RV-11 a change of a letterhead names what changed, and no one whose name i
   };
   expect(describeLetterheadChange(noLetterhead, after)).toEqual([
     'signature',
-    'time zone (UTC → America/New_York)',
+    'time zone (UTC → America/New York)',
     'logo',
   ]);
   expect(describeLetterheadChange(after, { ...after, logo: null, unit: 'Audit' })).toEqual([

@@ -77,6 +77,9 @@ export function toReportLetterhead(letterhead: LetterheadVersion): ReportLetterh
   return { version, unit, address, signature, confidentiality, logo: stored };
 }
 
+/** Returns the name of a time zone as people read it. */
+export const nameOfZone = (timeZone: string): string => timeZone.replaceAll('_', ' ');
+
 const isSame = (one: readonly string[], other: readonly string[]): boolean =>
   one.join('\n') === other.join('\n');
 
@@ -93,7 +96,9 @@ export function describeLetterheadChange(
     ...(isSame(before.address, after.address) ? [] : ['address']),
     ...(isSame(before.signature, after.signature) ? [] : ['signature']),
     ...(before.confidentiality === after.confidentiality ? [] : ['confidentiality mark']),
-    ...(before.timeZone === after.timeZone ? [] : [`time zone (${before.timeZone} → ${after.timeZone})`]),
+    ...(before.timeZone === after.timeZone
+      ? []
+      : [`time zone (${nameOfZone(before.timeZone)} → ${nameOfZone(after.timeZone)})`]),
     ...(before.logo?.sha256 === after.logo?.sha256 ? [] : [after.logo ? 'logo' : 'logo (removed)']),
   ];
 }

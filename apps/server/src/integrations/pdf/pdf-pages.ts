@@ -1,3 +1,4 @@
+import { nameOfZone } from '@plainview/domain/agency/letterhead';
 import { drawLines } from './pdf-text.ts';
 import { CONTENT_WIDTH, INK, MARGIN, PAGE, QUIET, RULE, artifact, type Pdf } from './tagged-pdf.ts';
 import { printable } from './typesetting/visible-text.ts';
@@ -42,7 +43,7 @@ export function pageFurniture(
   const small = { style: 'text', size: 8 } as const;
   const brand = layout.singleLine(printable(brandName), BRAND_WIDTH, { style: 'bold', size: 11 });
   const document = layout.singleLine(name, CONTENT_WIDTH - brand.extent - 12, small);
-  const zones = timeZone === 'UTC' ? 'All times in UTC' : `Times in ${timeZone.replaceAll('_', ' ')} and UTC`;
+  const zones = timeZone === 'UTC' ? 'All times in UTC' : `Times in ${nameOfZone(timeZone)} and UTC`;
   const zone = layout.singleLine(zones, 180, small);
   const marked = layout.singleLine(printable(mark), 200, { style: 'bold', size: 8 });
   for (let page = 0; page < count; page += 1) {

@@ -15,7 +15,7 @@ export function LetterheadPreview({
       style={{ background: '#fff', color: '#16202c' }}
       className="space-y-4 rounded-md border border-line p-6 text-sm wrap-anywhere"
     >
-      <div className="flex flex-wrap items-start gap-4 border-b pb-4" style={{ borderColor: '#c5ced6' }}>
+      <div className="flex flex-wrap items-start gap-4 border-b pb-2" style={{ borderColor: '#c5ced6' }}>
         {logo && (
           <img
             src={`data:${logo.contentType};base64,${logo.base64}`}

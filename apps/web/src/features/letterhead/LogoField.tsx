@@ -1,6 +1,7 @@
 import { Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
+import { fieldErrorClass, FieldErrorText } from '../../ui/forms/FieldErrorText.tsx';
 import { readLogoFile, type ShownLogo } from './letterhead-input.ts';
 
 interface LogoFieldProps {
@@ -54,8 +55,8 @@ export function LogoField({ logo, isDisabled, onChange }: LogoFieldProps) {
         PNG or JPEG, at most 256 KB and 2,000 × 2,000 pixels. It is stored without metadata.
       </p>
       {problem !== null && (
-        <p role="alert" className="text-xs text-danger">
-          {problem}
+        <p role="alert" className={fieldErrorClass}>
+          <FieldErrorText>{problem}</FieldErrorText>
         </p>
       )}
     </fieldset>

@@ -52,6 +52,26 @@ interface DeliverDialogProps {
 /** Key of the last choice in this tab. */
 const OPENS_NEXT = 'deliver.opens-next';
 
+const initialValues = (summary: string) => ({
+  summary,
+  notWatchedReason: '',
+  withoutPendingStills: false,
+  opensNext: readPersistedState(OPENS_NEXT) === true,
+});
+
+/** Returns the errors that are known before sending. */
+const checkDelivery = (
+  { summary, notWatchedReason }: Pick<Required<WrittenReport>, 'summary' | 'notWatchedReason'>,
+  hasGaps: boolean,
+) =>
+  checkFilled(
+    { summary, notWatchedReason },
+    {
+      summary: errorCatalog.SUMMARY_REQUIRED.message,
+      ...(hasGaps && { notWatchedReason: errorCatalog.FOOTAGE_NOT_WATCHED.message }),
+    },
+  );
+
 /** Asks for the summary and shows what the report will be based on, before it becomes immutable. */
 export function DeliverDialog(props: DeliverDialogProps) {
   const { ticketId, videos, pendingStills, summary, onSummaryChange, call, onDeliver } = props;
@@ -66,22 +86,9 @@ export function DeliverDialog(props: DeliverDialogProps) {
     ...(hasGaps && { notWatchedReason: values.notWatchedReason }),
     ...(values.withoutPendingStills && { withoutPendingStills: true }),
   });
-  const initial = {
-    summary,
-    notWatchedReason: '',
-    withoutPendingStills: false,
-    opensNext: readPersistedState(OPENS_NEXT) === true,
-  };
   const form = useContractForm({
-    initial,
-    check: (values) =>
-      checkFilled(
-        { summary: values.summary, notWatchedReason: values.notWatchedReason },
-        {
-          summary: errorCatalog.SUMMARY_REQUIRED.message,
-          ...(hasGaps && { notWatchedReason: errorCatalog.FOOTAGE_NOT_WATCHED.message }),
-        },
-      ),
+    initial: initialValues(summary),
+    check: (values) => checkDelivery(values, hasGaps),
     call,
     onChange: (values) => onSummaryChange(values.summary),
     onSubmit: ({ opensNext: opens, ...values }) => {

@@ -15,7 +15,7 @@ const sentences: Readonly<Record<CustodyEvent, string>> = {
   'agency.email_domains_set':
     'Dana set the allowed email domains of “North PD”: north.example and pd.north.example.',
   'agency.letterhead_set':
-    'Dana changed the letterhead of “North PD”: signature, time zone (UTC → America/New_York), logo.',
+    'Dana changed the letterhead of “North PD”: signature, time zone (UTC → America/New York), logo.',
   'invitation.revoked': 'Dana revoked the invitation of sam@office.example as Administrator.',
   'invitation.expired':
     'Dana deleted the invitation of sam@north.example as Agency User of “North PD”, which no one accepted in time.',

@@ -7,7 +7,7 @@ const holdId = '5c9a1f00-1111-4222-8333-444455556666';
 const hold = 'Smith v. County';
 const reason = 'Litigation';
 
-/** Example data for each event of retention, and of the settings of new tickets. */
+/** Example data for each event of retention, and of the settings of new tickets and of letterheads. */
 export const retentionExamples = {
   'ticket.destruction_requested': { schedule, dueAt, evidenceSha256 },
   'ticket.destruction_scheduled': {
@@ -44,7 +44,7 @@ export const retentionExamples = {
   'agency.letterhead_set': {
     agencyName: 'North PD',
     letterheadVersion: 2,
-    changes: ['signature', 'time zone (UTC → America/New_York)', 'logo'],
+    changes: ['signature', 'time zone (UTC → America/New York)', 'logo'],
     logoSha256: 'a'.repeat(64),
   },
   'retention.two_persons_end_requested': {},

@@ -27,7 +27,7 @@ interface LetterheadProps {
 function Letterhead({ agencyName, letterhead }: LetterheadProps) {
   const { unit, address, confidentiality } = letterhead;
   return (
-    <div className="border-b border-line pb-4 text-sm">
+    <div className="border-b border-line pb-2 text-sm">
       <p className="text-base font-semibold">{agencyName}</p>
       {unit !== '' && <p className="font-medium">{unit}</p>}
       <p className="text-soft" style={{ whiteSpace: 'pre-line' }}>
