@@ -11,10 +11,10 @@ const routesFolder = path.join(web, 'src', 'routes');
 
 /** The first match applies. A route without a match is an error, so that every screen has a budget. */
 const routeBudgets = [
-  { fits: /^\/admin\/tickets\//u, script: 212, files: 9 },
-  { fits: /^\/admin(\/|$)/u, script: 201, files: 9 },
-  { fits: /^\/agency$/u, script: 183, files: 7 },
-  { fits: /^\/agency\//u, script: 193, files: 9 },
+  { fits: /^\/admin\/tickets\//u, script: 213, files: 9 },
+  { fits: /^\/admin(\/|$)/u, script: 202, files: 9 },
+  { fits: /^\/agency$/u, script: 184, files: 7 },
+  { fits: /^\/agency\//u, script: 194, files: 9 },
   { fits: /^\/(second-factor|new-password)$/u, script: 143, files: 6 },
   {
     fits: /^\/(register|forgot-password|reset-password|confirm-email|accept-invitation|setup)$/u,

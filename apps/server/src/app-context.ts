@@ -1,3 +1,4 @@
+import type { InvoiceDocument } from '@plainview/domain/invoice/invoice-document';
 import type { EmailContent } from '@plainview/domain/mail/email-body';
 import type { ReportDocument } from '@plainview/domain/report/report-document';
 import type { CertificateDocument } from '@plainview/domain/retention/certificate';
@@ -77,4 +78,6 @@ export interface AppContext {
   ) => Promise<Uint8Array>;
   /** Renders a certificate of destruction as a PDF, as deterministically as a report. */
   readonly renderCertificate: (certificate: CertificateDocument) => Promise<Uint8Array>;
+  /** Renders an invoice or credit note as a PDF, as deterministically as a report. */
+  readonly renderInvoice: (invoice: InvoiceDocument) => Promise<Uint8Array>;
 }

@@ -147,6 +147,10 @@ export async function startProduct(config: Config, surroundings: Surroundings): 
         const { renderCertificatePdf } = await import('./integrations/pdf/render-certificate-pdf.ts');
         return renderCertificatePdf(certificate);
       },
+      renderInvoice: async (invoice) => {
+        const { renderInvoicePdf } = await import('./integrations/pdf/render-invoice-pdf.ts');
+        return renderInvoicePdf(invoice);
+      },
     };
     if (app.setup === null) await provisionOperator(app, surroundings.announceOperator);
     await applyProfileRules(app);

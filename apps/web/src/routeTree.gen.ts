@@ -36,6 +36,7 @@ import { Route as AdminAdministrationAuditRouteImport } from './routes/admin/_ad
 import { Route as AdminAdministrationHealthRouteImport } from './routes/admin/_administration/health'
 import { Route as AdminAdministrationHoldsRouteImport } from './routes/admin/_administration/holds'
 import { Route as AdminAdministrationInsightsRouteImport } from './routes/admin/_administration/insights'
+import { Route as AdminAdministrationInvoicesRouteImport } from './routes/admin/_administration/invoices'
 import { Route as AdminAdministrationLetterheadsRouteImport } from './routes/admin/_administration/letterheads'
 import { Route as AdminAdministrationMailRouteImport } from './routes/admin/_administration/mail'
 import { Route as AdminAdministrationRetentionRouteImport } from './routes/admin/_administration/retention'
@@ -49,6 +50,7 @@ import { Route as AdminUsersReviewRouteImport } from './routes/admin/users_.revi
 import { Route as AgencyAccountApiKeysRouteImport } from './routes/agency/_account/api-keys'
 import { Route as AgencyAccountCheckpointsRouteImport } from './routes/agency/_account/checkpoints'
 import { Route as AgencyAccountImportRouteImport } from './routes/agency/_account/import'
+import { Route as AgencyAccountInvoicesRouteImport } from './routes/agency/_account/invoices'
 import { Route as AgencyAccountLetterheadRouteImport } from './routes/agency/_account/letterhead'
 import { Route as AgencyAccountProfileRouteImport } from './routes/agency/_account/profile'
 import { Route as AgencyAccountRetentionRouteImport } from './routes/agency/_account/retention'
@@ -205,6 +207,12 @@ const AdminAdministrationInsightsRoute =
     path: '/insights',
     getParentRoute: () => AdminAdministrationRoute,
   } as any)
+const AdminAdministrationInvoicesRoute =
+  AdminAdministrationInvoicesRouteImport.update({
+    id: '/invoices',
+    path: '/invoices',
+    getParentRoute: () => AdminAdministrationRoute,
+  } as any)
 const AdminAdministrationLetterheadsRoute =
   AdminAdministrationLetterheadsRouteImport.update({
     id: '/letterheads',
@@ -276,6 +284,11 @@ const AgencyAccountCheckpointsRoute =
 const AgencyAccountImportRoute = AgencyAccountImportRouteImport.update({
   id: '/import',
   path: '/import',
+  getParentRoute: () => AgencyAccountRoute,
+} as any)
+const AgencyAccountInvoicesRoute = AgencyAccountInvoicesRouteImport.update({
+  id: '/invoices',
+  path: '/invoices',
   getParentRoute: () => AgencyAccountRoute,
 } as any)
 const AgencyAccountLetterheadRoute = AgencyAccountLetterheadRouteImport.update({
@@ -406,6 +419,7 @@ export interface FileRoutesByFullPath {
   '/admin/health': typeof AdminAdministrationHealthRoute
   '/admin/holds': typeof AdminAdministrationHoldsRoute
   '/admin/insights': typeof AdminAdministrationInsightsRoute
+  '/admin/invoices': typeof AdminAdministrationInvoicesRoute
   '/admin/letterheads': typeof AdminAdministrationLetterheadsRoute
   '/admin/mail': typeof AdminAdministrationMailRoute
   '/admin/retention': typeof AdminAdministrationRetentionRoute
@@ -419,6 +433,7 @@ export interface FileRoutesByFullPath {
   '/agency/api-keys': typeof AgencyAccountApiKeysRoute
   '/agency/checkpoints': typeof AgencyAccountCheckpointsRoute
   '/agency/import': typeof AgencyAccountImportRoute
+  '/agency/invoices': typeof AgencyAccountInvoicesRoute
   '/agency/letterhead': typeof AgencyAccountLetterheadRoute
   '/agency/profile': typeof AgencyAccountProfileRoute
   '/agency/retention': typeof AgencyAccountRetentionRoute
@@ -461,6 +476,7 @@ export interface FileRoutesByTo {
   '/admin/health': typeof AdminAdministrationHealthRoute
   '/admin/holds': typeof AdminAdministrationHoldsRoute
   '/admin/insights': typeof AdminAdministrationInsightsRoute
+  '/admin/invoices': typeof AdminAdministrationInvoicesRoute
   '/admin/letterheads': typeof AdminAdministrationLetterheadsRoute
   '/admin/mail': typeof AdminAdministrationMailRoute
   '/admin/retention': typeof AdminAdministrationRetentionRoute
@@ -474,6 +490,7 @@ export interface FileRoutesByTo {
   '/agency/api-keys': typeof AgencyAccountApiKeysRoute
   '/agency/checkpoints': typeof AgencyAccountCheckpointsRoute
   '/agency/import': typeof AgencyAccountImportRoute
+  '/agency/invoices': typeof AgencyAccountInvoicesRoute
   '/agency/letterhead': typeof AgencyAccountLetterheadRoute
   '/agency/profile': typeof AgencyAccountProfileRoute
   '/agency/retention': typeof AgencyAccountRetentionRoute
@@ -522,6 +539,7 @@ export interface FileRoutesById {
   '/admin/_administration/health': typeof AdminAdministrationHealthRoute
   '/admin/_administration/holds': typeof AdminAdministrationHoldsRoute
   '/admin/_administration/insights': typeof AdminAdministrationInsightsRoute
+  '/admin/_administration/invoices': typeof AdminAdministrationInvoicesRoute
   '/admin/_administration/letterheads': typeof AdminAdministrationLetterheadsRoute
   '/admin/_administration/mail': typeof AdminAdministrationMailRoute
   '/admin/_administration/retention': typeof AdminAdministrationRetentionRoute
@@ -535,6 +553,7 @@ export interface FileRoutesById {
   '/agency/_account/api-keys': typeof AgencyAccountApiKeysRoute
   '/agency/_account/checkpoints': typeof AgencyAccountCheckpointsRoute
   '/agency/_account/import': typeof AgencyAccountImportRoute
+  '/agency/_account/invoices': typeof AgencyAccountInvoicesRoute
   '/agency/_account/letterhead': typeof AgencyAccountLetterheadRoute
   '/agency/_account/profile': typeof AgencyAccountProfileRoute
   '/agency/_account/retention': typeof AgencyAccountRetentionRoute
@@ -581,6 +600,7 @@ export interface FileRouteTypes {
     | '/admin/health'
     | '/admin/holds'
     | '/admin/insights'
+    | '/admin/invoices'
     | '/admin/letterheads'
     | '/admin/mail'
     | '/admin/retention'
@@ -594,6 +614,7 @@ export interface FileRouteTypes {
     | '/agency/api-keys'
     | '/agency/checkpoints'
     | '/agency/import'
+    | '/agency/invoices'
     | '/agency/letterhead'
     | '/agency/profile'
     | '/agency/retention'
@@ -636,6 +657,7 @@ export interface FileRouteTypes {
     | '/admin/health'
     | '/admin/holds'
     | '/admin/insights'
+    | '/admin/invoices'
     | '/admin/letterheads'
     | '/admin/mail'
     | '/admin/retention'
@@ -649,6 +671,7 @@ export interface FileRouteTypes {
     | '/agency/api-keys'
     | '/agency/checkpoints'
     | '/agency/import'
+    | '/agency/invoices'
     | '/agency/letterhead'
     | '/agency/profile'
     | '/agency/retention'
@@ -696,6 +719,7 @@ export interface FileRouteTypes {
     | '/admin/_administration/health'
     | '/admin/_administration/holds'
     | '/admin/_administration/insights'
+    | '/admin/_administration/invoices'
     | '/admin/_administration/letterheads'
     | '/admin/_administration/mail'
     | '/admin/_administration/retention'
@@ -709,6 +733,7 @@ export interface FileRouteTypes {
     | '/agency/_account/api-keys'
     | '/agency/_account/checkpoints'
     | '/agency/_account/import'
+    | '/agency/_account/invoices'
     | '/agency/_account/letterhead'
     | '/agency/_account/profile'
     | '/agency/_account/retention'
@@ -935,6 +960,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminAdministrationInsightsRouteImport
       parentRoute: typeof AdminAdministrationRoute
     }
+    '/admin/_administration/invoices': {
+      id: '/admin/_administration/invoices'
+      path: '/invoices'
+      fullPath: '/admin/invoices'
+      preLoaderRoute: typeof AdminAdministrationInvoicesRouteImport
+      parentRoute: typeof AdminAdministrationRoute
+    }
     '/admin/_administration/letterheads': {
       id: '/admin/_administration/letterheads'
       path: '/letterheads'
@@ -1024,6 +1056,13 @@ declare module '@tanstack/react-router' {
       path: '/import'
       fullPath: '/agency/import'
       preLoaderRoute: typeof AgencyAccountImportRouteImport
+      parentRoute: typeof AgencyAccountRoute
+    }
+    '/agency/_account/invoices': {
+      id: '/agency/_account/invoices'
+      path: '/invoices'
+      fullPath: '/agency/invoices'
+      preLoaderRoute: typeof AgencyAccountInvoicesRouteImport
       parentRoute: typeof AgencyAccountRoute
     }
     '/agency/_account/letterhead': {
@@ -1175,6 +1214,7 @@ interface AdminAdministrationRouteChildren {
   AdminAdministrationHealthRoute: typeof AdminAdministrationHealthRoute
   AdminAdministrationHoldsRoute: typeof AdminAdministrationHoldsRoute
   AdminAdministrationInsightsRoute: typeof AdminAdministrationInsightsRoute
+  AdminAdministrationInvoicesRoute: typeof AdminAdministrationInvoicesRoute
   AdminAdministrationLetterheadsRoute: typeof AdminAdministrationLetterheadsRoute
   AdminAdministrationMailRoute: typeof AdminAdministrationMailRoute
   AdminAdministrationRetentionRoute: typeof AdminAdministrationRetentionRoute
@@ -1199,6 +1239,7 @@ const AdminAdministrationRouteChildren: AdminAdministrationRouteChildren = {
   AdminAdministrationHealthRoute: AdminAdministrationHealthRoute,
   AdminAdministrationHoldsRoute: AdminAdministrationHoldsRoute,
   AdminAdministrationInsightsRoute: AdminAdministrationInsightsRoute,
+  AdminAdministrationInvoicesRoute: AdminAdministrationInvoicesRoute,
   AdminAdministrationLetterheadsRoute: AdminAdministrationLetterheadsRoute,
   AdminAdministrationMailRoute: AdminAdministrationMailRoute,
   AdminAdministrationRetentionRoute: AdminAdministrationRetentionRoute,
@@ -1258,6 +1299,7 @@ interface AgencyAccountRouteChildren {
   AgencyAccountApiKeysRoute: typeof AgencyAccountApiKeysRoute
   AgencyAccountCheckpointsRoute: typeof AgencyAccountCheckpointsRoute
   AgencyAccountImportRoute: typeof AgencyAccountImportRoute
+  AgencyAccountInvoicesRoute: typeof AgencyAccountInvoicesRoute
   AgencyAccountLetterheadRoute: typeof AgencyAccountLetterheadRoute
   AgencyAccountProfileRoute: typeof AgencyAccountProfileRoute
   AgencyAccountRetentionRoute: typeof AgencyAccountRetentionRoute
@@ -1271,6 +1313,7 @@ const AgencyAccountRouteChildren: AgencyAccountRouteChildren = {
   AgencyAccountApiKeysRoute: AgencyAccountApiKeysRoute,
   AgencyAccountCheckpointsRoute: AgencyAccountCheckpointsRoute,
   AgencyAccountImportRoute: AgencyAccountImportRoute,
+  AgencyAccountInvoicesRoute: AgencyAccountInvoicesRoute,
   AgencyAccountLetterheadRoute: AgencyAccountLetterheadRoute,
   AgencyAccountProfileRoute: AgencyAccountProfileRoute,
   AgencyAccountRetentionRoute: AgencyAccountRetentionRoute,

@@ -9,6 +9,7 @@ import { scorecardErrors } from './error-catalog-scorecards.ts';
 import { secondReviewErrors } from './error-catalog-second-reviews.ts';
 import { transcriptErrors } from './error-catalog-transcripts.ts';
 import { uploadErrors } from './error-catalog-uploads.ts';
+import { invoiceErrors } from './invoices/invoice-errors.ts';
 import { setupErrors } from './operations/setup-errors.ts';
 import { findingErrors } from './tickets/finding-errors.ts';
 import { videoErrors } from './videos/video-errors.ts';
@@ -36,6 +37,7 @@ export const errorCatalog = {
   ...conversationErrors,
   ...setupErrors,
   ...uploadErrors,
+  ...invoiceErrors,
   NOT_FOUND: { status: 404, message: 'This could not be found.' },
   NO_VIDEOS: { status: 422, message: 'Please add at least one video.' },
   INCIDENT_IN_FUTURE: { status: 422, message: 'The incident cannot be in the future.' },

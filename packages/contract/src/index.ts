@@ -24,6 +24,8 @@ import { notificationsContract } from './activity/notifications.contract.ts';
 import { storageContract } from './activity/storage.contract.ts';
 import { webhooksContract } from './activity/webhooks.contract.ts';
 import { insightsContract } from './insights/insights.contract.ts';
+import { billingContract } from './invoices/billing.contract.ts';
+import { invoicesContract } from './invoices/invoices.contract.ts';
 import { healthContract } from './operations/health.contract.ts';
 import { setupContract } from './operations/setup.contract.ts';
 import { holdsContract } from './retention/holds.contract.ts';
@@ -80,6 +82,8 @@ export const contract = {
   reports: reportsContract,
   bundles: bundlesContract,
   statements: statementsContract,
+  invoices: invoicesContract,
+  billing: billingContract,
   users: usersContract,
   invitations: invitationsContract,
   colleagues: colleaguesContract,

@@ -30,6 +30,7 @@ test.beforeAll(async () => {
     await padVideoTo(file, 200_000 + index);
   }
   await copyFile(path.join(folder, 'front.mp4'), path.join(folder, 'copy.mp4'));
+  await writeFile(path.join(folder, 'solo.xml'), '<camera/>');
   await writeFile(path.join(folder, 'log.csv'), rows.join('\r\n'), 'latin1');
 });
 test.afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -118,6 +119,62 @@ test('IM-01 a folder and a spreadsheet become tickets, once, and the report says
   await chooseFolder(page);
   await expect(rowOf(page, 'front.mp4').getByRole('link', { name: ticket.number })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Start import' })).toBeDisabled();
+});
+
+/** Drops a folder of this computer on the page, as a file manager does. */
+async function dropFolder(page: Page): Promise<void> {
+  const box = await page.getByRole('button', { name: 'Choose folder' }).boundingBox();
+  const session = await page.context().newCDPSession(page);
+  const place = { x: (box?.x ?? 0) - 8, y: (box?.y ?? 0) - 8 };
+  const data = { items: [], files: [folder], dragOperationsMask: 1 };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await session.send('Input.dispatchDragEvent', { type, ...place, data });
+  await session.detach();
+}
+
+test('IM-03 a folder is dropped, closing the page meanwhile asks first, and the report stays available', async ({
+  page,
+  product,
+  admin,
+}) => {
+  const ann = await joinAgency(product.url, admin, `Dropping PD ${crypto.randomUUID().slice(0, 4)}`);
+  await openAs(page, ann, product.url);
+  await page.goto('/agency/import');
+  await dropFolder(page);
+  await page.getByRole('button', { name: /File name/u }).click();
+  await page.getByRole('option', { name: 'Footage ref' }).click();
+  await expect(rowOf(page, 'solo.mp4')).toBeVisible();
+
+  const asks = () =>
+    page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })));
+  const { promise: released, resolve: release } = Promise.withResolvers<undefined>();
+  await page.route('**/rpc/tickets/create', async (route) => {
+    await released;
+    await route.continue();
+  });
+  expect(await asks()).toBe(false);
+  await page.getByRole('button', { name: 'Start import' }).click();
+  await expect(page.getByText('Creating ticket').first()).toBeVisible();
+  expect(await asks()).toBe(true);
+  release(undefined);
+  await expect(page.getByText(/tickets created/u)).toBeVisible();
+  expect(await asks()).toBe(false);
+
+  // What the camera wrote next to the video is stored with it (IM-02).
+  const { items } = await ann.client.tickets.list({ search: '24-002' });
+  await page.goto(`/agency/tickets/${items[0]?.number ?? ''}`);
+  await expect(page.getByRole('list', { name: 'Sidecar files' })).toContainText('solo.xml');
+  await expectAccessible(page);
+
+  await page.goto('/agency/import');
+  const earlier = page.getByRole('region', { name: 'Earlier imports' });
+  await expect(earlier.getByText('log.csv', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  const downloaded = page.waitForEvent('download');
+  await earlier.getByRole('button', { name: 'Report of log.csv' }).click();
+  const report = await readFile(await (await downloaded).path(), 'utf8');
+  expect(report).toContain(`4,solo.mp4,Imported,${items[0]?.number ?? ''},`);
+  expect(report).toContain('7,missing.mp4,Not imported,,,');
 });
 
 /** Stores one of the folder's files in a ticket of the agency. */

@@ -25,7 +25,8 @@ import { shedLoad } from './middleware/shed-load.ts';
 import { apiDocumentRoutes } from './routes/api-document.ts';
 import { bundleRoutes } from './routes/bundles.ts';
 import { createCallHandlers } from './routes/call-handlers.ts';
-import { certificateRoutes } from './routes/certificates.ts';
+import { certificateRoutes } from './routes/documents/certificates.ts';
+import { bookkeepingRoutes, invoiceRoutes } from './routes/documents/invoices.ts';
 import { exportRoutes } from './routes/exports.ts';
 import { ledgerIdentityRoutes, ledgerRoutes } from './routes/ledger.ts';
 import { mailPreviewRoutes } from './routes/mail-preview.ts';
@@ -36,6 +37,7 @@ import { readinessRoutes } from './routes/readiness.ts';
 import { receiptRoutes } from './routes/receipts.ts';
 import { reportPreviewRoutes } from './routes/reports/report-preview.ts';
 import { answerCall, type CallServices } from './routes/rpc.ts';
+import { sidecarRoutes } from './routes/sidecars.ts';
 import { statementRoutes } from './routes/statements.ts';
 import { webFileRoutes } from './routes/web-files.ts';
 import { uploadRoutes } from './uploads/upload-routes.ts';
@@ -88,6 +90,8 @@ export function createHttpApp(
       .all('/api/*', async (c) => (await answerCall(services, api, '/api', c)) ?? c.notFound())
       .use('/uploads/*', shedLoad(load, 'upload', 'POST'), limited('uploads'))
       .route('/uploads', uploadRoutes(app))
+      .use('/sidecars/*', limited('uploads'))
+      .route('/sidecars', sidecarRoutes(app))
       .use('/media/*', repeatGrants(grants), limited('media', false))
       .route('/media', mediaRoutes(app, grants))
       .use('/previews/*', callDeadline, shedLoad(load, 'bulk', 'POST'), limited('exports'))
@@ -100,6 +104,10 @@ export function createHttpApp(
       .route('/bundles', bundleRoutes(app))
       .use('/statements/*', shedLoad(load, 'bulk', 'GET'), limited('exports'))
       .route('/statements', statementRoutes(app))
+      .use('/invoices/*', shedLoad(load, 'bulk', 'GET'), limited('exports'))
+      .route('/invoices', invoiceRoutes(app))
+      .use('/bookkeeping/*', shedLoad(load, 'bulk', 'GET'), limited('exports'))
+      .route('/bookkeeping', bookkeepingRoutes(app))
       .use('/certificates/*', shedLoad(load, 'bulk', 'GET'), limited('exports'))
       .route('/certificates', certificateRoutes(app))
       .route('/', webFileRoutes())

@@ -20,6 +20,8 @@ import { storageProcedures } from './activity/storage.procedures.ts';
 import { webhooksProcedures } from './activity/webhooks.procedures.ts';
 import { base } from './base.ts';
 import { insightProcedures } from './insights/insights.procedures.ts';
+import { billingProcedures } from './invoices/billing.procedures.ts';
+import { invoiceProcedures } from './invoices/invoices.procedures.ts';
 import { healthProcedures } from './operations/health.procedures.ts';
 import { setupProcedures } from './operations/setup.procedures.ts';
 import { holdProcedures } from './retention/holds.procedures.ts';
@@ -76,6 +78,8 @@ export const router = base.router({
   reports: reportProcedures,
   bundles: bundleProcedures,
   statements: statementProcedures,
+  invoices: invoiceProcedures,
+  billing: billingProcedures,
   users: userProcedures,
   invitations: invitationProcedures,
   colleagues: colleagueProcedures,

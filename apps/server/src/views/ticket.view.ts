@@ -144,6 +144,9 @@ function videoView(
     measuredLength: formatLength(measured),
     lengthDiffers: lengthDiffers(video.lengthSeconds, video.facts.durationMicroseconds),
     media: mediaView(video, work, detail.mediaFiles, viewing),
+    sidecars: detail.mediaFiles
+      .filter(({ videoId, kind }) => videoId === video.id && kind === 'sidecar')
+      .map(({ id, name, sizeBytes, sha256 }) => ({ name, sizeBytes, sha256, url: derivedFileUrl(id) })),
     problems: [
       ...storedFileProblems(video.verification),
       ...videoProblems(video.facts, work?.content ?? null, sameFiles, video.ticketId),

@@ -3,6 +3,7 @@ import type { Access } from '@plainview/contract/access';
 import { contract } from '@plainview/contract/index';
 import { defaultTicketSettings } from '@plainview/domain/ticket/ticket-settings';
 import { colleagueInputs } from './colleague-inputs.ts';
+import { invoiceInputs } from './invoice-inputs.ts';
 import { operationsInputs } from './operations-inputs.ts';
 import { scorecard } from './scorecard-input.ts';
 import { uploadInputs } from './upload-inputs.ts';
@@ -170,6 +171,7 @@ const inputs: Readonly<Record<string, object | undefined>> = {
   'reports.deliver': { ticketId: id, summary: 'x' },
   'bundles.list': { ticketId: id },
   'bundles.create': { ticketId: id, kind: 'custody' },
+  ...invoiceInputs(id),
   'statements.list': { year: 2026 },
   'statements.get': { agencyId: id, month: '2026-11' },
   'statements.setPayment': { ticketIds: [id], paymentStatus: 'paid', note: 'x' },

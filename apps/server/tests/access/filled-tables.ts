@@ -1,5 +1,7 @@
 import type { Database } from '@plainview/server/persistence/database/database';
 import { asSystem } from '@plainview/server/persistence/database/tenant-transaction';
+import { issueInvoice } from '@plainview/test-support/issue-invoice';
+import type { TestProduct } from '@plainview/test-support/product/test-product';
 import { publishScorecard } from '@plainview/test-support/publish-scorecard';
 import type { Person } from '@plainview/test-support/test-users';
 import { sql } from 'drizzle-orm';
@@ -16,6 +18,23 @@ export async function answerScorecard(admin: Person, ticketId: string): Promise<
     version: 1,
     value: { kind: 'option', number: 1 },
   });
+}
+
+/** Fills the tables of invoices: one that was paid, reversed and voided. */
+export async function fillInvoices(
+  { app, databaseUrl }: TestProduct,
+  admin: Person,
+  ticketId: string,
+): Promise<void> {
+  const { id, agencyId } = await issueInvoice(databaseUrl, admin, ticketId);
+  await asSystem(app.database, async (tx) => {
+    await tx.execute(sql`insert into billing_addresses (agency_id, name, address, reference)
+      values (${agencyId}, 'x', 'x', 'x')`);
+    await tx.execute(sql`insert into invoice_payments
+        (id, agency_id, invoice_id, paid_on, amount_cents, method, reference, note, recorded_at, recorded_by)
+      values (gen_random_uuid(), ${agencyId}, ${id}, now(), 1, 'cash', 'x', 'x', now(), 'x')`);
+  });
+  await admin.client.invoices.void({ id, reason: 'x' });
 }
 
 /** Fills the tables of letterheads and of retention: schedule, options, a destruction, a hold, and a request to release another one. */

@@ -1,6 +1,7 @@
 import { createHttpApp } from '@plainview/server/http/app';
 import { headersOf } from '@plainview/test-support/call-outcome';
 import type { Caller } from '@plainview/test-support/caller';
+import { issueInvoice } from '@plainview/test-support/issue-invoice';
 import { makeSigningCertificate } from '@plainview/test-support/product/signing-certificate';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import {
@@ -36,7 +37,10 @@ beforeAll(async () => {
   admin = await signInOperator(product.url);
   ann = await joinAgency(product.url, admin, 'North PD');
   stranger = await joinAgency(product.url, admin, 'South PD');
-  ({ ids: theirs, reference } = await fillAgency(product.url, admin, ann, 'North PD'));
+  const filled = await fillAgency(product.url, admin, ann, 'North PD');
+  const { id: invoice } = await issueInvoice(product.databaseUrl, admin, filled.ids['ticket'] ?? '');
+  ({ reference } = filled);
+  theirs = { ...filled.ids, invoice };
   refused = await createUnauthorizedCallers(product, admin);
 });
 afterAll(() => product.stop());

@@ -55,6 +55,9 @@ export const routes: Readonly<Record<string, RawRoute>> = {
   'ALL /bundles/*': { audience: 'everyone' },
   'ALL /statements/*': { audience: 'everyone' },
   'ALL /certificates/*': { audience: 'everyone' },
+  'ALL /sidecars/*': { audience: 'everyone' },
+  'ALL /invoices/*': { audience: 'everyone' },
+  'ALL /bookkeeping/*': { audience: 'everyone' },
   'POST /uploads': {
     audience: 'agency',
     method: 'POST',
@@ -128,6 +131,8 @@ export const routes: Readonly<Record<string, RawRoute>> = {
     at: (id) => `/statements/${id}/2026-11.pdf`,
     about: 'agency',
   },
+  'GET /invoices/:file': { audience: 'both roles', at: (id) => `/invoices/${id}.pdf`, about: 'invoice' },
+  'GET /bookkeeping/:file': { audience: 'administrators', at: () => '/bookkeeping/2026.csv' },
   'GET /certificates/:file': {
     audience: 'both roles',
     at: (id) => `/certificates/${id}.pdf`,
@@ -149,6 +154,14 @@ export const routes: Readonly<Record<string, RawRoute>> = {
     headers: { 'content-type': 'application/json' },
     body: '{"status":"failed"}',
     at: (id) => `/processing/videos/${id}/status`,
+    about: 'video',
+  },
+  'PUT /sidecars/:videoId/:name': {
+    audience: 'agency',
+    method: 'PUT',
+    headers: { 'content-digest': `sha-256=:${'A'.repeat(43)}=:` },
+    body: 'x',
+    at: (id) => `/sidecars/${id}/x.xml`,
     about: 'video',
   },
   'PUT /processing/videos/:id/results/:name': {

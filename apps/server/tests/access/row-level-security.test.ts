@@ -11,7 +11,7 @@ import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
 import { sql } from 'drizzle-orm';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { answerScorecard, fillRetention } from './filled-tables.ts';
+import { answerScorecard, fillInvoices, fillRetention } from './filled-tables.ts';
 
 // The rows that the database returns when the application's queries have no condition of their own.
 
@@ -53,6 +53,7 @@ beforeAll(async () => {
   });
   await admin.client.reports.deliver({ ticketId: ticket.id, summary: 'x', notWatchedReason: NOT_WATCHED });
   await admin.client.secondReviews.draw();
+  await fillInvoices(product, admin, ticket.id);
   await fillRetention(database, admin, ticket.id);
   await ann.fetch('/api/support', {
     method: 'POST',
@@ -121,6 +122,7 @@ beforeAll(async () => {
       'hover-pictures',
       'clip',
       'transcript',
+      'sidecar',
     ]) {
       await tx.execute(sql`insert into derived_files
           (id, agency_id, video_id, kind, name, content_type, size_bytes, sha256, created_at)
@@ -206,6 +208,13 @@ const visibleRows = [
   ['imports', 1, 0],
   ['import_rows', 1, 0],
   ['import_mappings', 1, 0],
+  ['billing_settings', 0, 0],
+  ['billing_addresses', 1, 0],
+  ['invoices', 1, 0],
+  ['invoice_lines', 1, 0],
+  ['invoice_counters', 0, 0],
+  ['invoice_payments', 1, 0],
+  ['credit_notes', 1, 0],
   ['videos', 1, 0],
   ['uploads', 1, 0],
   ['reports', 1, 0],
@@ -241,8 +250,8 @@ const visibleRows = [
   ['email_changes', 1, 0],
   ['ticket_reminders', 0, 0],
   ['export_requests', 0, 0],
-  // The poster, the playable copy and the frame index, but not what else the reviewers derived from the video.
-  ['derived_files', 3, 0],
+  // The poster, the playable copy, the frame index and the sidecar file, but not what else the reviewers derived from the video.
+  ['derived_files', 4, 0],
   ['video_media', 1, 0],
   ['evidence_accesses', 1, 0],
   ['custody_verifications', 0, 0],
@@ -252,7 +261,7 @@ const visibleRows = [
   ['access_review_decisions', 0, 0],
   ['file_verification_progress', 0, 0],
   // Those of its own uploads and reports, and of everything that was made from its videos.
-  ['file_verifications', 12, 0],
+  ['file_verifications', 13, 0],
   // One of two entries is internal to the reviewers.
   ['imported_ledgers', 1, 0],
   ['imported_ledger_entries', 1, 0],
@@ -379,6 +388,8 @@ test('AZ-06 an agency sees its own ledger entries, without reviewers’ drafts',
   expect(rows.map((row) => row.event)).toEqual([
     'api_key.created',
     'import.started',
+    'invoice.issued',
+    'invoice.voided',
     'report.delivered',
     'support.created',
     'ticket.added_to_hold',

@@ -9,6 +9,7 @@ export const uploadInputs = (id: string): Readonly<Record<string, object | undef
     sha256: '0'.repeat(64),
     rows: [{ row: 2, fileName: 'x.mp4', note: null }],
   },
+  'imports.list': {},
   'imports.get': { id },
   'imports.findBySpreadsheet': { sha256: '0'.repeat(64) },
   'imports.findStoredFiles': { sizes: [1] },

@@ -355,11 +355,15 @@ const otherRoutes = [
   '/api/docs/start.js',
   '/api/openapi.json',
   '/assets/*',
+  '/bookkeeping/*',
+  '/bookkeeping/:file',
   '/bundles/*',
   '/certificates/*',
   '/certificates/:file',
   '/exports/*',
   '/exports/:id',
+  '/invoices/*',
+  '/invoices/:file',
   '/ledger/*',
   '/ledger/checkpoint',
   '/ledger/consistency',
@@ -377,6 +381,7 @@ const otherRoutes = [
   '/receipts/videos/:file',
   '/rpc/*',
   '/rpc/live/changes',
+  '/sidecars/*',
   '/sign-in/oidc',
   '/sign-in/oidc/callback',
   '/statements/*',
@@ -394,8 +399,8 @@ test('EV-02 every route that answers GET is classified as sending evidence or no
 /** Modules that open stored files or issue links to them. The jobs read files for the product itself. */
 const readers = [
   'http/routes/bundles.ts',
-  // Certificates are not evidence: they name its files, and the ledger records each download.
-  'http/routes/certificates.ts',
+  // Certificates and invoices are not evidence, and the ledger records each download.
+  'http/routes/documents/small-blob.ts',
   'http/routes/media.ts',
   'http/routes/processing.ts',
   'http/routes/reports/report-content.ts',

@@ -3,6 +3,7 @@ import { contract, type Inputs } from '@plainview/contract/index';
 import { readConfig } from '@plainview/server/config/config';
 import { asSystem } from '@plainview/server/persistence/database/tenant-transaction';
 import { startGoogleServer, type GoogleServer } from '@plainview/test-support/google/google-server';
+import { backdateTicket, issueInvoice } from '@plainview/test-support/issue-invoice';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { scorecardContent } from '@plainview/test-support/publish-scorecard';
 import { submitTicket } from '@plainview/test-support/submit-ticket';
@@ -18,6 +19,12 @@ let ann: Person;
 let ticketId = '';
 let videoId = '';
 let later = 0;
+const invoices = {
+  next: { agencyId: '', month: '', total: '' },
+  paid: { id: '', paymentId: '' },
+  voided: { id: '' },
+};
+const payment = { amount: '0.01', paidOn: '2026-01-01', method: 'check' } as const;
 
 beforeAll(async () => {
   google = await startGoogleServer();
@@ -33,11 +40,25 @@ beforeAll(async () => {
   ticketId = ticket.id;
   videoId = ticket.videos[0]?.videoId ?? '';
   await admin.client.tickets.startReview({ id: ticketId });
+  await fillInvoices();
 });
 afterAll(async () => {
   await product.stop();
   await google.stop();
 });
+
+/** A month that can be invoiced, an invoice with a payment, and one that can be voided. */
+async function fillInvoices(): Promise<void> {
+  const { databaseUrl } = product;
+  const next = async (): Promise<string> => (await submitTicket(product.url, ann)).id;
+  const { id } = await issueInvoice(databaseUrl, admin, await next());
+  const paid = await admin.client.invoices.recordPayment({ id, ...payment, amount: '0.02' });
+  invoices.paid = { id, paymentId: paid.payments[0]?.id ?? '' };
+  invoices.voided = await issueInvoice(databaseUrl, admin, await next());
+  const statement = await backdateTicket(databaseUrl, admin, await next());
+  const { total } = await admin.client.invoices.preview(statement);
+  invoices.next = { ...statement, total };
+}
 
 const finding = (): Inputs['findings']['add'] => ({
   ticketId,
@@ -110,6 +131,25 @@ const creates: Readonly<Record<string, () => readonly [Person, object, object, s
     { name: 'a', reason: 'x', ticketIds: [ticketId] },
     { name: 'b', reason: 'x', ticketIds: [ticketId] },
     'holds',
+  ],
+  'invoices.issue': () => [admin, invoices.next, { ...invoices.next, total: '999.00' }, 'invoices'],
+  'invoices.void': () => [
+    admin,
+    { id: invoices.voided.id, reason: 'a' },
+    { id: invoices.voided.id, reason: 'b' },
+    'credit_notes',
+  ],
+  'invoices.recordPayment': () => [
+    admin,
+    { id: invoices.paid.id, ...payment },
+    { id: invoices.paid.id, ...payment, amount: '2.00' },
+    'invoice_payments',
+  ],
+  'invoices.reversePayment': () => [
+    admin,
+    { ...invoices.paid, note: 'a' },
+    { ...invoices.paid, note: 'b' },
+    'invoice_payments',
   ],
   'apiKeys.create': () => [
     ann,

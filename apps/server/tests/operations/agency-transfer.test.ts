@@ -20,6 +20,7 @@ import { importAgency } from '@plainview/server/use-cases/transfer/import-agency
 import { openExport } from '@plainview/server/use-cases/transfer/open-export';
 import { outcome } from '@plainview/test-support/call-outcome';
 import { createCaller } from '@plainview/test-support/caller';
+import { issueInvoice } from '@plainview/test-support/issue-invoice';
 import { makeBundle } from '@plainview/test-support/make-bundle';
 import { startTestSmtpServer, type TestSmtpServer } from '@plainview/test-support/peers/test-smtp-server';
 import { runConsoleCommand, startConsoleCommand } from '@plainview/test-support/product/console-command';
@@ -105,6 +106,8 @@ async function fillSource(): Promise<void> {
     summary: 'Sound conduct.',
     notWatchedReason: 'Not needed for this test',
   });
+  const invoice = await issueInvoice(source.databaseUrl, admin, ticketId);
+  await admin.client.invoices.void({ id: invoice.id, reason: 'Wrong address' });
   const north = (await admin.client.agencies.list()).find(({ name }) => name === 'North PD');
   const [scorecard] = shippedScorecards;
   await admin.client.scorecards.assign({
@@ -197,11 +200,11 @@ test('PR-08 a killed export is not taken for one, and the next one replaces it',
   const unknown = await runConsoleCommand('export-agency', fromSource(), 'West PD', folder);
   expect([unknown.code, unknown.printed]).toEqual([1, 'REFUSED: There is no agency West PD.\n']);
   const { code, printed } = await runConsoleCommand('export-agency', fromSource(), ' north  pd', folder);
-  expect(printed).toMatch(/Exported North PD as of .* 5 files/u);
+  expect(printed).toMatch(/Exported North PD as of .* 7 files/u);
   expect(code).toBe(0);
   expect(await readdir(directory)).toEqual(['north']);
   const [entry] = (await admin.client.custody.list({ limit: 1 })).items;
-  expect(entry).toMatchObject({ event: 'agency.exported', data: { agencyName: 'North PD', files: 5 } });
+  expect(entry).toMatchObject({ event: 'agency.exported', data: { agencyName: 'North PD', files: 7 } });
   expect(printed).toContain(String(entry?.data['tagManifestSha256']));
 });
 
@@ -293,10 +296,10 @@ test('PR-08 a killed import leaves nothing, is repeated, and brings all rows, fi
   await killWhileItRecords(target.url, () => startConsoleCommand('import-agency', intoTarget(), folder));
   expect((await rowsAt(target.url))['agencies']).toEqual([]);
   const reserved = await changeAsOwner(target.url, 'select from blob_reservations');
-  expect(reserved).toBe(5);
+  expect(reserved).toBe(7);
 
   const imported = await runConsoleCommand('import-agency', intoTarget(), folder);
-  expect(imported.printed).toMatch(/Imported North PD as of .* 5 files/u);
+  expect(imported.printed).toMatch(/Imported North PD as of .* 7 files/u);
   expect(imported.code).toBe(0);
   expect(await changeAsOwner(target.url, 'select from blob_reservations')).toBe(0);
   const [before, after] = [await rowsAt(source.databaseUrl), await rowsAt(target.url)];
@@ -423,7 +426,7 @@ test('PR-08 an installation that was started before takes an agency that moves a
     'REFUSED: Plainview is running on this database. Stop it first.\n',
   );
   expect(await importInto(empty, `${folder}-again`)).toBe('done');
-  expect(await storedAt(empty)).toHaveLength(5);
+  expect(await storedAt(empty)).toHaveLength(7);
   expect(await importInto(empty, folder)).toMatch(
     'This Plainview is not empty: it has agencies and tickets and videos and destructions.',
   );

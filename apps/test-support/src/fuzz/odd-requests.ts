@@ -113,6 +113,8 @@ export const roots = [
   '/receipts/videos',
   '/receipts/reports',
   '/statements',
+  '/invoices',
+  '/bookkeeping',
   '/uploads',
   '/processing/selection',
   '/processing/videos',

@@ -5,6 +5,7 @@ import { makeBundle } from '../make-bundle.ts';
 import { chance, pick, type Draw } from './draw.ts';
 import { begunUpload, newTicket, ticketIn, videoWhere } from './evidence-stock.ts';
 import type { FuzzEnvironment } from './fuzz-environment.ts';
+import { openInvoice } from './recipes/invoice-recipes.ts';
 import { newRun } from './recipes/video-recipes.ts';
 
 /** A request to a raw route that the product accepts. */
@@ -116,6 +117,15 @@ export const rawRecipes: Readonly<Record<string, RawRecipe>> = {
     row ??= (await environment.ann.client.statements.list({ year })).items[0];
     return get(environment.ann, `/statements/${row?.agencyId}/${row?.month}.${pick(draw, ['pdf', 'xlsx'])}`);
   },
+  'GET /invoices/:file': async (environment, draw) => {
+    const { id } = await openInvoice(environment);
+    return get(
+      pick(draw, [environment.admin, environment.ann]),
+      `/invoices/${id}.${pick(draw, ['pdf', 'txt'])}`,
+    );
+  },
+  'GET /bookkeeping/:file': ({ admin }, draw) =>
+    get(admin, `/bookkeeping/${pick(draw, ['2026', '2026-11', '9999'])}.${pick(draw, ['csv', 'xlsx'])}`),
   'GET /certificates/:file': async ({ admin }, draw) => {
     const { items } = await admin.client.retention.list({ group: 'destroyed', limit: 5 });
     return get(admin, `/certificates/${items[0]?.id ?? crypto.randomUUID()}.${pick(draw, ['pdf', 'txt'])}`);
@@ -163,6 +173,19 @@ export const rawRecipes: Readonly<Record<string, RawRecipe>> = {
     const body = JSON.stringify({ status, progress: pick(draw, [null, 0, 100]), note: 'x' });
     const headers = { 'content-type': 'application/json' };
     return { caller, method: 'POST', path: `/processing/videos/${id}/status`, headers, body };
+  },
+  'PUT /sidecars/:videoId/:name': async (environment, draw) => {
+    const { videos } = await ticketIn(environment, draw, 'pending');
+    const body = randomBytes(16).toString('hex');
+    const digest = createHash('sha256').update(body).digest('base64');
+    const name = encodeURIComponent(pick(draw, ['camera.xml', 'Märzliste (1).json', '%.gpx']));
+    return {
+      caller: environment.ann,
+      method: 'PUT',
+      path: `/sidecars/${videos[0]?.videoId}/${name}`,
+      headers: { 'content-type': 'application/json', 'content-digest': `sha-256=:${digest}:` },
+      body,
+    };
   },
   'PUT /processing/videos/:id/results/:name': (environment, draw) => storedResult(environment, draw, false),
 };

@@ -23,6 +23,8 @@ const keptCalls: readonly Call[] = [
   'custody.list',
   'statements.list',
   'statements.get',
+  'invoices.list',
+  'invoices.get',
 ];
 const kept: ReadonlySet<string> = new Set(keptCalls);
 

@@ -11,7 +11,7 @@ import { LONGEST_NAME } from '@plainview/domain/shared/text-limits';
 import { z } from 'zod';
 import { procedure } from '../base.ts';
 import { pickErrors } from '../error-catalog.ts';
-import { byId, done, id, sha256 } from '../shapes.ts';
+import { byId, done, id, page, pageOf, sha256 } from '../shapes.ts';
 import { importRowNumber } from './import-shapes.ts';
 
 const tags = ['Imports'];
@@ -33,6 +33,12 @@ const spreadsheetImport = z.object({
   startedBy: z.string(),
   startedAt: z.date(),
   rows: z.array(importRow),
+});
+
+const importSummary = spreadsheetImport.omit({ rows: true }).extend({
+  created: z.int().describe('Rows that a ticket was created from'),
+  leftOut: z.int(),
+  waiting: z.int().describe('Rows that the import has not reached, or that failed'),
 });
 
 const mapping = z
@@ -80,6 +86,11 @@ export const importsContract = {
       }),
     )
     .output(spreadsheetImport),
+
+  list: procedure({ caller: 'agency' })
+    .route({ method: 'GET', path: '/imports', summary: 'List the agency’s imports, newest first', tags })
+    .input(z.object(page))
+    .output(pageOf(importSummary)),
 
   get: procedure({ caller: 'agency' })
     .route({ method: 'GET', path: '/imports/{id}', summary: 'Get an import with its rows', tags })

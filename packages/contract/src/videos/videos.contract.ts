@@ -148,6 +148,9 @@ export const ticketVideo = z.object({
     .boolean()
     .describe('True if the entered and the measured length differ by more than 2 seconds and more than 1%'),
   media: videoMedia,
+  sidecars: z
+    .array(z.object({ name: z.string(), sizeBytes: z.int(), sha256, url: z.string() }))
+    .describe('What the camera wrote next to the video; added with PUT /sidecars/{videoId}/{name}'),
   problems: z
     .array(videoProblem)
     .describe('What may prevent a review, as far as known: signals are analyzed after the preparation'),

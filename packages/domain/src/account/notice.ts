@@ -6,6 +6,7 @@ export const notices = [
   'ticketAssigned',
   'ticketMessage',
   'supportAnswered',
+  'invoiceIssued',
   'registrationWaiting',
   'fileFault',
 ] as const;
@@ -21,6 +22,7 @@ export const noticeLabels: Readonly<
   ticketMessage: { label: 'Someone writes on a ticket', roles: ['admin', 'agency'] },
   ticketAssigned: { label: 'A ticket is assigned to you', roles: ['admin'] },
   supportAnswered: { label: 'A support request is answered', roles: ['admin', 'agency'] },
+  invoiceIssued: { label: 'An invoice is issued or voided', roles: ['agency'] },
   registrationWaiting: { label: 'A registration is awaiting approval', roles: ['admin'] },
   fileFault: { label: 'A stored file is missing or differs from its record', roles: ['admin'] },
 };

@@ -20,6 +20,9 @@ const normalize = (path: string): string =>
     .replace(/^(?:\.?\/)+/u, '')
     .toLowerCase();
 
+/** Files about a video that cameras write next to it. */
+const SIDECAR = /\.(?:xml|json|csv|gpx|srt|vtt|txt|log|pdf|md5|sha1|sha256)$/iu;
+
 const baseName = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 const withoutExtension = (name: string): string => name.replace(/\.[^./]+$/u, '');
 
@@ -48,5 +51,23 @@ export function createFileFinder<File extends ImportFile>(
       if (file) return { file };
     }
     return { file: null, reason: 'missing' };
+  };
+}
+
+/**
+ * Returns a function that finds the sidecar files of a video: those in the same folder with its name, such as `front.xml` or
+ * `front.mp4.xml` for `front.mp4`. Case does not matter.
+ */
+export function createSidecarFinder<File extends ImportFile>(
+  files: readonly File[],
+): (video: ImportFile) => readonly File[] {
+  const sidecars = files.filter(
+    ({ path, sizeBytes }) => SIDECAR.test(path) && !baseName(path).startsWith('.') && sizeBytes > 0,
+  );
+  const byVideo = Map.groupBy(sidecars, ({ path }) => normalize(path).replace(SIDECAR, ''));
+  return ({ path }) => {
+    const name = normalize(path);
+    const names = [name, name.replace(/\.[^./]+$/u, '')];
+    return [...new Set(names)].flatMap((each) => byVideo.get(each) ?? []);
   };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { splitOfficers, type Cell } from './cell.ts';
 import { guessMapping } from './import-fields.ts';
-import { createFileFinder } from './match-files.ts';
+import { createFileFinder, createSidecarFinder } from './match-files.ts';
 import { filesWithoutRow, planRows, toSheet } from './plan-rows.ts';
 import { hasError, localTimeOf, planTickets, videoNotesOf, withTicketIssues } from './plan-tickets.ts';
 
@@ -165,4 +165,23 @@ test.each([
   const find = createFileFinder([fileOf('cam1/A.MP4'), fileOf('cam2/a.mp4'), fileOf('unique.mov')]);
   const found = find(name);
   expect('reason' in found ? found.reason : found.file.path).toBe(expected);
+});
+
+test('IM-02 sidecar files are found by the name of the video in the same folder', () => {
+  const paths = [
+    'day1/Front.mp4',
+    'day1/front.XML',
+    'day1/front.mp4.gpx',
+    'day2/front.xml',
+    'day1/front-2.xml',
+    'day1/.front.xml',
+    'day1/front.mov',
+    'front.xml',
+  ];
+  const files = [...paths.map((path) => fileOf(path)), fileOf('day1/front.json', 0)];
+  const sidecarsOf = createSidecarFinder(files);
+  const namesOf = (path: string): string[] => sidecarsOf(fileOf(path)).map((file) => file.path);
+  expect(namesOf('day1/Front.mp4').toSorted()).toEqual(['day1/front.XML', 'day1/front.mp4.gpx']);
+  expect(namesOf('day2/front.mp4')).toEqual(['day2/front.xml']);
+  expect(namesOf('day1/rear.mp4')).toEqual([]);
 });

@@ -8,31 +8,12 @@ import type {
   AccessTopic,
   DigestTopic,
   EmailTopic,
+  InvoiceTopic,
   NamedTicket,
   OverdueTopic,
-  SecondFactorChange,
 } from './email-topic.ts';
-
-const secondFactorTexts: Readonly<Record<SecondFactorChange, string>> = {
-  on: 'A second factor was set up on your account: from now on, you sign in with a code from your authenticator app as well.',
-  off: 'The second factor of your account was turned off.',
-  removed: 'An administrator has removed the second factor of your account. Please set up a new one.',
-  codesRenewed: 'New recovery codes were created for your account. The previous ones no longer work.',
-  recoveryCodeUsed: 'A recovery code of your account was used. It cannot be used again.',
-  appRemoved: 'The authenticator app of your account was removed. Your passkeys remain.',
-  passkeyAdded: 'The passkey “{passkey}” was added to your account. Anyone who has it can sign in as you.',
-  passkeyRemoved: 'The passkey “{passkey}” was removed from your account.',
-  lastPasskeyRemoved:
-    'The passkey “{passkey}” was removed from your account, which no longer has a second factor.',
-  passkeyRefused:
-    'The passkey “{passkey}” was rejected because a copy of it may be in use. Remove it and add another one.',
-};
-
-const secondFactorSentence = ({
-  change,
-  passkey = '',
-}: EmailTopic & { kind: 'secondFactorChanged' }): string =>
-  secondFactorTexts[change].replace('{passkey}', () => oneLine(passkey));
+import { invoiceBody } from './invoice-content.ts';
+import { secondFactorSentence } from './second-factor-content.ts';
 
 const LONGEST_NAME = 80;
 
@@ -75,6 +56,7 @@ type RegistrationTopic = Extract<
       | 'registrationRejected'
       | 'supportAnswered'
       | AccessTopic['kind']
+      | InvoiceTopic['kind']
       | OverdueTopic['kind']
       | AlertTopic['kind'];
   }
@@ -225,6 +207,9 @@ function registrationBody(about: Exclude<EmailTopic, TicketTopic | DigestTopic>,
     case 'auditOverdue':
     case 'accessReviewOverdue':
       return accessBody(about);
+    case 'invoiceIssued':
+    case 'invoiceVoided':
+      return invoiceBody(about);
     case 'ledgerInconsistency':
     case 'fileFault':
     case 'backupFault':

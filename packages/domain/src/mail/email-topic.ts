@@ -25,6 +25,7 @@ export type EmailTopic =
   | AccessTopic
   | OverdueTopic
   | DigestTopic
+  | InvoiceTopic
   | { readonly kind: 'supportAnswered' }
   | {
       readonly kind: 'fileFault';
@@ -98,6 +99,25 @@ export interface DigestTopic {
   /** The subjects of the replaced messages, oldest first. */
   readonly subjects: readonly string[];
 }
+
+/** Topics of messages about an invoice of the recipient's agency. */
+export type InvoiceTopic =
+  | {
+      readonly kind: 'invoiceIssued';
+      readonly invoiceId: string;
+      readonly number: string;
+      /** Such as 2026-11. */
+      readonly month: string;
+      /** Such as 2026-12-31. */
+      readonly dueOn: string;
+    }
+  | {
+      readonly kind: 'invoiceVoided';
+      readonly invoiceId: string;
+      readonly number: string;
+      readonly creditNumber: string;
+      readonly month: string;
+    };
 
 /** Topics of messages about accounts that are or will be disabled. */
 export type AccessTopic =

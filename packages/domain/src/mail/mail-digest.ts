@@ -19,6 +19,8 @@ const digestKinds: ReadonlySet<MailKind> = new Set<MailKind>([
   'ticketMessage',
   'reportDelivered',
   'supportAnswered',
+  'invoiceIssued',
+  'invoiceVoided',
 ]);
 
 /** Returns when the next digest is due. */

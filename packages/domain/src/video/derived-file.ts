@@ -8,6 +8,7 @@
  * - `signals`: sound and pictures over time (video-signals.ts)
  * - `clip`: a part of the video, encoded again
  * - `hover-pictures`: small pictures of the whole video in one image (hover-pictures.ts)
+ * - `sidecar`: what the camera wrote next to the video, such as positions, as the agency sent it
  * - `transcript`: what is said in the video, as WebVTT (transcript.ts)
  */
 export const derivedFileKinds = [
@@ -20,11 +21,17 @@ export const derivedFileKinds = [
   'hover-pictures',
   'clip',
   'transcript',
+  'sidecar',
 ] as const;
 export type DerivedFileKind = (typeof derivedFileKinds)[number];
 
 /** Kinds that the video's agency can see, too. The others belong to the review. */
-export const agencyDerivedKinds: readonly DerivedFileKind[] = ['poster', 'playable', 'frame-index'];
+export const agencyDerivedKinds: readonly DerivedFileKind[] = [
+  'poster',
+  'playable',
+  'frame-index',
+  'sidecar',
+];
 
 /** A file made from a video. */
 export interface DerivedFile {

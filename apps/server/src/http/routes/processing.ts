@@ -28,6 +28,7 @@ import { fetchBy, readRunPage, readRunVideo, reportStatus } from '../../use-case
 import { ANONYMOUS_BODY_BYTES, readJsonBody } from '../limits/call-body.ts';
 import { limitRequests } from '../limits/limit-requests.ts';
 import type { RequestBudgets } from '../limits/request-budgets.ts';
+import { digestHeaders, sha256OfDigest } from './digest-header.ts';
 
 interface ToolBindings {
   Bindings: ServerBindings;
@@ -43,12 +44,7 @@ const statusReport = z.object({
   note: z.string().max(2000).nullable().default(null),
 });
 
-/** SHA-256 of a result (RFC 9530, section 2) and its size. The bytes are read only once, as a stream. */
-const resultHeaders = z.object({
-  'content-digest': z.string().regex(/(?:^|,)\s*sha-256=:[A-Za-z0-9+/]{43}=:/u),
-  'content-length': z.coerce.number().int().positive(),
-  'content-type': z.string().optional(),
-});
+const resultHeaders = digestHeaders.extend({ 'content-type': z.string().optional() });
 
 const resultAnswers: Readonly<
   Record<ResultOutcome, { readonly status: 200 | 201 | 404 | 409 | 422; readonly message: string }>
@@ -167,8 +163,7 @@ async function storeResult(
   if (!headers.success) return refuse(c, 'Content-Length and Content-Digest: sha-256=:…: are required', 422);
   const sizeBytes = headers.data['content-length'];
   if (sizeBytes > app.config.maximumUploadBytes) return refuse(c, 'Too large', 413);
-  const [digest = ''] = /[A-Za-z0-9+/]{43}=(?=:)/u.exec(headers.data['content-digest']) ?? [];
-  const sha256 = Buffer.from(digest, 'base64').toString('hex');
+  const sha256 = sha256OfDigest(headers.data['content-digest']);
   const contentType = resultContentType(headers.data['content-type']);
   const file = { videoId, name, contentType, sizeBytes, sha256 };
   const outcome = await receiveResult(app, c.get('caller').run.id, { file, content: c.env.incoming });

@@ -269,14 +269,23 @@ const selectAgency = createStatement((tx) =>
     .where(eq(agencies.id, sql.placeholder('id'))),
 );
 
+/** Returns an agency's row, or null if the actor cannot see it. */
+export async function findAgencyIfVisible(
+  tx: Transaction,
+  id: string,
+): Promise<{ readonly id: string; readonly name: string } | null> {
+  const [row] = await selectAgency(tx, { id });
+  return row ?? null;
+}
+
 /** Returns an agency's row. @throws Error if the actor cannot see it */
 export async function findAgency(
   tx: Transaction,
   id: string,
 ): Promise<{ readonly id: string; readonly name: string }> {
-  const [row] = await selectAgency(tx, { id });
-  if (!row) throw new Error('the agency is gone');
-  return row;
+  const agency = await findAgencyIfVisible(tx, id);
+  if (!agency) throw new Error('the agency is gone');
+  return agency;
 }
 
 /** An agency as administrators manage it. */

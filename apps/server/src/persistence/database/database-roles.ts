@@ -16,6 +16,8 @@ const APPEND_ONLY = [
   'ticket_settings',
   'letterheads',
   'audit_sign_offs',
+  'credit_notes',
+  'invoice_payments',
 ];
 
 /** Schema of the job queue (graphile-worker). */
@@ -53,9 +55,13 @@ export async function grantToProduct(pool: Pool, role: string): Promise<void> {
     revoke update, delete on ${APPEND_ONLY.map((table) => escapeIdentifier(table)).join(', ')} from ${name};
     revoke insert, delete on custody_head from ${name};
     revoke delete on destructions from ${name};
+    revoke insert, update, delete on invoice_counters from ${name};
+    revoke update, delete on invoices, invoice_lines from ${name};
+    grant update (paid_cents, state) on invoices to ${name};
+    grant update (is_void) on invoice_lines to ${name};
     revoke execute on function enqueue_job from public;
     grant execute on function enqueue_job, set_mail_timing, notify_administrators, is_email_taken, lock_actor, find_matches, save_own_profile,
-      delete_destroyed_reports, count_events, take_ticket_number, managed_agency to ${name};
+      delete_destroyed_reports, count_events, take_ticket_number, take_invoice_number, managed_agency to ${name};
   `);
 }
 

@@ -2,7 +2,7 @@ import { excerptKinds, excerptStates, MOST_PICTURE_ATTEMPTS } from '@plainview/d
 import { agencyDerivedKinds, derivedFileKinds } from '@plainview/domain/video/derived-file';
 import { frameSources } from '@plainview/domain/video/frame';
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { check, index, integer, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, id, instant, isSha256, oneOf, safeInteger } from './columns.ts';
 import { agencyId } from './references.ts';
 import { secondReviewId } from './review/second-reviews.ts';
@@ -41,6 +41,10 @@ export const derivedFiles = pgTable(
     index('derived_files_video').on(table.videoId, table.kind, table.atMicroseconds),
     index('derived_files_run').on(table.runId),
     unique('derived_files_result').on(table.runId, table.videoId, table.kind, table.name),
+    // The same sidecar file is kept once.
+    uniqueIndex('derived_files_sidecar')
+      .on(table.videoId, table.name, table.sha256)
+      .where(sql`kind = 'sidecar'`),
     check('derived_files_sha256', isSha256(table.sha256)),
     check('derived_files_size', sql`${table.sizeBytes} > 0`),
   ],

@@ -21,6 +21,7 @@ export const imports = pgTable(
   },
   (table) => [
     agencyPolicy(table.agencyId),
+    index('imports_newest').on(table.agencyId, table.startedAt, table.id),
     unique('imports_spreadsheet').on(table.agencyId, table.sha256),
     check('imports_sha256', isSha256(table.sha256)),
   ],

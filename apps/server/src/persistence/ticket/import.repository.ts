@@ -2,6 +2,12 @@ import type { ImportRowState } from '@plainview/domain/import/import';
 import type { ColumnMapping } from '@plainview/domain/import/import-fields';
 import { and, asc, desc, eq, getTableColumns, inArray, ne, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
+import {
+  countRows,
+  keysetCondition,
+  type PageRequest,
+  type RowCount,
+} from '../database/keyset-pagination.ts';
 import { importMappings, importRows, imports } from '../schema/imports.ts';
 import { tickets, videos } from '../schema/tickets.ts';
 
@@ -51,6 +57,41 @@ export async function findImportOf(
     .where(and(eq(imports.agencyId, agencyId), eq(imports.sha256, sha256)));
   return found ?? null;
 }
+
+/** An import with the number of its rows in each state. */
+export interface ImportSummary extends SpreadsheetImport {
+  readonly created: number;
+  readonly leftOut: number;
+  readonly waiting: number;
+}
+
+const rowsIn = (state: ImportRowState) =>
+  sql<number>`(select count(*)::integer from ${importRows} where ${importRows.importId} = ${imports.id}
+      and ${importRows.state} = ${state})`;
+
+/** Lists a page of an agency's imports, by time. */
+export function listImports(
+  tx: Transaction,
+  agencyId: string,
+  stretch: PageRequest,
+): Promise<ImportSummary[]> {
+  const { where, orderBy } = keysetCondition({ key: imports.startedAt, id: imports.id }, stretch);
+  return tx
+    .select({
+      ...getTableColumns(imports),
+      created: rowsIn('created'),
+      leftOut: rowsIn('left_out'),
+      waiting: rowsIn('waiting'),
+    })
+    .from(imports)
+    .where(and(eq(imports.agencyId, agencyId), where))
+    .orderBy(...orderBy)
+    .limit(stretch.limit);
+}
+
+/** Counts the imports of an agency. */
+export const countImports = (tx: Transaction, agencyId: string): Promise<RowCount> =>
+  countRows(tx, imports, eq(imports.agencyId, agencyId), null);
 
 const { importId: _importId, agencyId: _agencyId, ...rowColumns } = getTableColumns(importRows);
 

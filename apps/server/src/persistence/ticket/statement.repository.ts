@@ -131,10 +131,23 @@ export async function firstSubmission(tx: Transaction, agencyId: string | null):
   return oldest && destroyed && destroyed < oldest ? destroyed : (oldest ?? destroyed);
 }
 
+/** The fields of a ticket that a payment change needs. */
+export interface TicketPayment {
+  readonly id: string;
+  readonly agencyId: string;
+  readonly paymentStatus: PaymentStatus;
+  readonly paymentNote: string | null;
+}
+
 /** Returns the ticket fields that a payment change needs, with the rows locked in the order of their ids. */
-export function lockPayments(tx: Transaction, ids: readonly string[]) {
+export function lockPayments(tx: Transaction, ids: readonly string[]): Promise<TicketPayment[]> {
   return tx
-    .select({ id: tickets.id, agencyId: tickets.agencyId, paymentStatus: tickets.paymentStatus })
+    .select({
+      id: tickets.id,
+      agencyId: tickets.agencyId,
+      paymentStatus: tickets.paymentStatus,
+      paymentNote: tickets.paymentNote,
+    })
     .from(tickets)
     .where(inArray(tickets.id, [...ids]))
     .orderBy(asc(tickets.id))

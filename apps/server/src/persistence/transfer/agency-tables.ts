@@ -50,6 +50,11 @@ const conditions: Readonly<Record<string, string>> = {
   destructions: ofAgency,
   // The job that makes the others is not exported.
   evidence_bundles: `${ofAgency} and t.state <> 'pending'`,
+  billing_addresses: ofAgency,
+  invoices: ofAgency,
+  invoice_lines: ofAgency,
+  credit_notes: ofAgency,
+  invoice_payments: ofAgency,
   imported_ledgers: ofAgency,
   imported_ledger_entries: ofAgency,
 };
@@ -104,6 +109,8 @@ export const leftOutTables: Readonly<Record<string, string>> = {
   retention_options: setting,
   ticket_settings: `${setting}; each ticket has its own rates`,
   second_review_progress: setting,
+  billing_settings: setting,
+  invoice_counters: setting,
   audit_sign_offs: oversight,
   text_snippets: "texts of this installation's reviewers; findings contain copies of them",
   access_reviews: oversight,

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm';
 import { unionAll, type AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Transaction } from '../database/database.ts';
+import { creditNotes, invoices } from '../schema/billing/invoices.ts';
 import { custodyEntries } from '../schema/custody.ts';
 import { derivedFiles } from '../schema/derived-files.ts';
 import { destructions } from '../schema/review/retention.ts';
@@ -63,6 +64,16 @@ function listNamedBlobs(tx: Transaction, { after, limit, agencyId }: BlobPage): 
     .where(
       and(isNotNull(destructions.certificateKey), gt(destructions.certificateKey, from), isOf(destructions)),
     );
+  const invoiced = [invoices, creditNotes].map((table) =>
+    tx
+      .select({
+        key: sql<string>`${table.storageKey}`.as('key'),
+        sizeBytes: table.sizeBytes,
+        sha256: sql<string | null>`${table.sha256}`.as('sha256'),
+      })
+      .from(table)
+      .where(and(gt(table.storageKey, from), isOf(table))),
+  );
   const coming = tx
     .select({
       key: sql<string>`${uploads.id}`.as('key'),
@@ -77,7 +88,7 @@ function listNamedBlobs(tx: Transaction, { after, limit, agencyId }: BlobPage): 
         agencyId === null ? undefined : sql`false`,
       ),
     );
-  return unionAll(kept, delivered, derived, certificates, coming)
+  return unionAll(kept, delivered, derived, certificates, ...invoiced, coming)
     .orderBy(asc(sql`key`))
     .limit(limit);
 }
@@ -123,6 +134,8 @@ export async function filterNamed(tx: Transaction, among: readonly string[]): Pr
       .select({ key: sql<string>`${destructions.certificateKey}` })
       .from(destructions)
       .where(inArray(destructions.certificateKey, keys)),
+    tx.select({ key: invoices.storageKey }).from(invoices).where(inArray(invoices.storageKey, keys)),
+    tx.select({ key: creditNotes.storageKey }).from(creditNotes).where(inArray(creditNotes.storageKey, keys)),
     tx.select({ key: uploads.id }).from(uploads).where(inArray(uploads.id, keys)),
   );
   return named.map(({ key }) => key);

@@ -4,11 +4,13 @@ import {
   findStoredFiles,
   readImport,
   readImportMapping,
+  readImports,
   type ImportDetail,
 } from '../../use-cases/import/read-imports.ts';
 import { setImportMapping } from '../../use-cases/import/set-import-mapping.ts';
 import { startImport } from '../../use-cases/import/start-import.ts';
 import { agency } from '../base.ts';
+import { nextCursor, parsePageRequest } from '../input/page-cursor.ts';
 
 function importView({ agencyId: _agencyId, rows, ...shown }: ImportDetail): Outputs['imports']['get'] {
   return { ...shown, rows: [...rows] };
@@ -18,6 +20,16 @@ export const importProcedures = {
   start: agency.imports.start.handler(async ({ context: { app, actor }, input }) =>
     importView(await startImport(app, actor, input)),
   ),
+
+  list: agency.imports.list.handler(async ({ context: { app, actor }, input }) => {
+    const stretch = parsePageRequest('started', 'instant', { ...input, direction: 'descending' });
+    const { rows, total } = await readImports(app, actor, stretch);
+    return {
+      items: rows.map(({ agencyId: _agencyId, ...row }) => row),
+      nextCursor: nextCursor('started', rows, input.limit, (row) => row.startedAt),
+      total,
+    };
+  }),
 
   get: agency.imports.get.handler(async ({ context: { app, actor }, input }) =>
     importView(await readImport(app, actor, input.id)),

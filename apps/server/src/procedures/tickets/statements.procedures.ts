@@ -1,6 +1,6 @@
 import { listStatements, readStatement } from '../../use-cases/statement/read-statement.ts';
 import { setPayment } from '../../use-cases/statement/set-payment.ts';
-import { statementRowView, statementView } from '../../views/statement.view.ts';
+import { statementRowView, statementView } from '../../views/billing/statement.view.ts';
 import { account, admin } from '../base.ts';
 
 export const statementProcedures = {

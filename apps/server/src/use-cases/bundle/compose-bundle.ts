@@ -8,6 +8,7 @@ import {
 } from '@plainview/domain/evidence-bundle/evidence-bundle';
 import type { Report } from '@plainview/domain/report/report';
 import { videoEntryId, type Ticket } from '@plainview/domain/ticket/ticket';
+import type { DerivedFile } from '@plainview/domain/video/derived-file';
 import type { Video } from '@plainview/domain/video/video';
 import type { BundleContent, BundleFile } from '../../persistence/bundle/bundle.repository.ts';
 import type { ProvenHistoryEntry } from '../../persistence/custody/imported-entries.repository.ts';
@@ -18,7 +19,8 @@ import { importedEntries } from './imported-entries.ts';
 
 /** A stored file with the checksum that the archive needs. */
 export interface MeasuredFile {
-  readonly kind: 'video' | 'report';
+  /** `derived`: a sidecar file. */
+  readonly kind: 'video' | 'report' | 'derived';
   readonly id: string;
   readonly sizeBytes: number;
   readonly sha256: string;
@@ -31,6 +33,7 @@ export interface BundleFacts {
   readonly ticket: Ticket;
   readonly videos: readonly Video[];
   readonly reports: readonly Report[];
+  readonly sidecars: readonly DerivedFile[];
   readonly measured: readonly MeasuredFile[];
   readonly entries: readonly CustodyEntry[];
   /** The entries of the installations from which the agency moved here. */
@@ -44,7 +47,18 @@ export interface BundleFacts {
 
 /** Composes the files of a bundle, all but the proofs. The tag manifest determines every byte of them. */
 export function composeBundle(facts: BundleFacts): BundleContent & { readonly tagManifestSha256: string } {
-  const { bundle, ticket, videos, reports, measured, entries, imported, workProduct, instructions } = facts;
+  const {
+    bundle,
+    ticket,
+    videos,
+    reports,
+    sidecars,
+    measured,
+    entries,
+    imported,
+    workProduct,
+    instructions,
+  } = facts;
   // Another ledger proves the files that it recorded.
   const isImported = (id: string): boolean => imported.some(({ entry }) => isRecordOf(entry, id));
   const folderOf = (id: string, name: string): string => `data/${isImported(id) ? 'imported/' : ''}${name}`;
@@ -56,6 +70,11 @@ export function composeBundle(facts: BundleFacts): BundleContent & { readonly ta
     ...reports.map((report) => ({
       path: `${folderOf(report.id, 'reports')}/${reportFile(report).name}`,
       id: report.id,
+    })),
+    ...sidecars.map(({ id, videoId, name }, index) => ({
+      // Two of them may have the same name.
+      path: `${folderOf(videoId, 'sidecars')}/${index + 1}-${labelOf(videos, videoId)}-${safeFileName(name)}`,
+      id,
     })),
   ].map(({ path, id }): BundleFile => {
     const file = measured.find((each) => each.id === id);
@@ -88,6 +107,9 @@ export function composeBundle(facts: BundleFacts): BundleContent & { readonly ta
     tagManifestSha256: sha256Of(tagManifest['tagmanifest-sha256.txt']),
   };
 }
+
+const labelOf = (videos: readonly Video[], videoId: string): string =>
+  videoEntryId(videos.find(({ id }) => id === videoId)?.position ?? 0);
 
 /** Returns whether an entry records the storing of a video or the delivery of a report. */
 const isRecordOf = ({ event, subjectId }: ProvenHistoryEntry['entry'], id: string): boolean =>

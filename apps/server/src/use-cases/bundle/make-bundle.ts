@@ -1,6 +1,7 @@
 import type { EvidenceBundle } from '@plainview/domain/evidence-bundle/evidence-bundle';
 import { formatSequences } from '@plainview/domain/evidence-bundle/sequences';
 import type { Report } from '@plainview/domain/report/report';
+import type { DerivedFile } from '@plainview/domain/video/derived-file';
 import type { Video } from '@plainview/domain/video/video';
 import type { AppContext } from '../../app-context.ts';
 import { layOutZip } from '../../integrations/zip/stored-zip.ts';
@@ -18,6 +19,7 @@ import { listFindings } from '../../persistence/ticket/finding.repository.ts';
 import { listReports } from '../../persistence/ticket/report.repository.ts';
 import { findTicket } from '../../persistence/ticket/ticket.repository.ts';
 import { listWatchedParts } from '../../persistence/ticket/watched-part.repository.ts';
+import { listTicketFiles } from '../../persistence/video/derived-file.repository.ts';
 import { listTicketVideos } from '../../persistence/video/video.repository.ts';
 import { blobKey } from '../../storage/blob-key.ts';
 import { BlobMissing } from '../../storage/blob-store.ts';
@@ -65,8 +67,9 @@ async function recordBundle(
   signal: AbortSignal,
 ): Promise<BundleContent | null> {
   const { database, config } = context;
-  const { videos, reports } = await asSystem(database, (tx) => readFiles(tx, bundle.ticketId));
-  const measured = await measureFiles(context, videos, reports, signal);
+  const found = await asSystem(database, (tx) => readFiles(tx, bundle.ticketId));
+  const { videos, reports, sidecars } = found;
+  const measured = await measureFiles(context, found, signal);
   if (typeof measured === 'string') {
     await asSystem(database, (tx) => failBundle(tx, bundle.id, measured));
     return null;
@@ -87,6 +90,7 @@ async function recordBundle(
       ticket,
       videos,
       reports,
+      sidecars,
       measured,
       entries,
       imported,
@@ -126,12 +130,20 @@ async function recordBundle(
   });
 }
 
-async function readFiles(
-  tx: Transaction,
-  ticketId: string,
-): Promise<{ readonly videos: readonly Video[]; readonly reports: readonly Report[] }> {
+/** The stored files of a ticket that a bundle contains. */
+interface StoredFiles {
+  readonly videos: readonly Video[];
+  readonly reports: readonly Report[];
+  readonly sidecars: readonly DerivedFile[];
+}
+
+async function readFiles(tx: Transaction, ticketId: string): Promise<StoredFiles> {
   const videos = (await listTicketVideos(tx, ticketId)).filter(({ storageKey }) => storageKey !== null);
-  return { videos, reports: await listReports(tx, ticketId) };
+  return {
+    videos,
+    reports: await listReports(tx, ticketId),
+    sidecars: await listTicketFiles(tx, ticketId, ['sidecar']),
+  };
 }
 
 async function readWorkProduct(
@@ -148,13 +160,13 @@ async function readWorkProduct(
 /** Reads every file completely. Returns why a bundle cannot be made if one is missing or differs from its record. */
 async function measureFiles(
   { blobs }: AppContext,
-  videos: readonly Video[],
-  reports: readonly Report[],
+  { videos, reports, sidecars }: StoredFiles,
   signal: AbortSignal,
 ): Promise<MeasuredFile[] | string> {
   const files = [
     ...videos.map((video) => ({ ...video, kind: 'video' as const, name: video.fileName })),
     ...reports.map((report) => ({ ...report, kind: 'report' as const, name: `report ${report.version}` })),
+    ...sidecars.map((file) => ({ ...file, kind: 'derived' as const, storageKey: file.id })),
   ];
   const measured: MeasuredFile[] = [];
   for (const { id, kind, name, storageKey, sizeBytes, sha256 } of files) {

@@ -1,14 +1,22 @@
 import type { AgencyActor } from '@plainview/domain/account/actor';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
+import {
+  readCountedPage,
+  type CountedPage,
+  type PageRequest,
+} from '../../persistence/database/keyset-pagination.ts';
 import { tenantRead } from '../../persistence/database/tenant-transaction.ts';
 import {
+  countImports,
   findImport,
   findImportMapping,
   findImportOf,
   listImportRows,
+  listImports,
   listVideosOfSizes,
   type ImportRow,
+  type ImportSummary,
   type SpreadsheetImport,
 } from '../../persistence/ticket/import.repository.ts';
 
@@ -16,6 +24,19 @@ import {
 export interface ImportDetail extends SpreadsheetImport {
   readonly rows: readonly ImportRow[];
 }
+
+/** Returns one page of the agency's imports, newest first. */
+export const readImports = (
+  context: AppContext,
+  actor: AgencyActor,
+  stretch: PageRequest,
+): Promise<CountedPage<ImportSummary>> =>
+  tenantRead(context.database, actor, (tx) =>
+    readCountedPage(stretch, {
+      rows: () => listImports(tx, actor.agencyId, stretch),
+      total: () => countImports(tx, actor.agencyId),
+    }),
+  );
 
 /** @throws AppError NOT_FOUND */
 export function readImport(context: AppContext, actor: AgencyActor, id: string): Promise<ImportDetail> {

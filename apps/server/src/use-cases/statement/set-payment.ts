@@ -2,8 +2,13 @@ import type { AdminActor } from '@plainview/domain/account/actor';
 import type { PaymentStatus } from '@plainview/domain/ticket/payment';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
+import type { Transaction } from '../../persistence/database/database.ts';
 import { tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
-import { lockPayments, setPayments } from '../../persistence/ticket/statement.repository.ts';
+import {
+  lockPayments,
+  setPayments,
+  type TicketPayment,
+} from '../../persistence/ticket/statement.repository.ts';
 import { recordEvent } from '../custody/record-event.ts';
 
 /**
@@ -22,16 +27,28 @@ export async function setPayment(
   await tenantTransaction(context.database, actor, async (tx) => {
     const before = await lockPayments(tx, ids);
     if (before.length < ids.length) throw new AppError('NOT_FOUND');
-    await setPayments(tx, ids, paymentStatus, { note, setBy: actor.name, setAt: now });
-    for (const ticket of before) {
-      await recordEvent(tx, actor, now, {
-        event: 'ticket.payment_set',
-        subject: 'ticket',
-        subjectId: ticket.id,
-        ticketId: ticket.id,
-        agencyId: ticket.agencyId,
-        data: { from: ticket.paymentStatus, to: paymentStatus, note },
-      });
-    }
+    await setPaymentOf(tx, actor, before, { paymentStatus, note, now });
   });
+}
+
+/** Sets the payment status of tickets whose rows are locked, and records it for each. */
+export async function setPaymentOf(
+  tx: Transaction,
+  actor: AdminActor,
+  before: readonly TicketPayment[],
+  change: { readonly paymentStatus: PaymentStatus; readonly note: string; readonly now: Date },
+): Promise<void> {
+  const { paymentStatus, note, now } = change;
+  const ids = before.map(({ id }) => id);
+  await setPayments(tx, ids, paymentStatus, { note, setBy: actor.name, setAt: now });
+  for (const ticket of before) {
+    await recordEvent(tx, actor, now, {
+      event: 'ticket.payment_set',
+      subject: 'ticket',
+      subjectId: ticket.id,
+      ticketId: ticket.id,
+      agencyId: ticket.agencyId,
+      data: { from: ticket.paymentStatus, to: paymentStatus, note },
+    });
+  }
 }

@@ -78,7 +78,7 @@ export async function readTicketDetail(tx: Transaction, id: string): Promise<Tic
     findTicket(tx, id),
     listTicketVideos(tx, id),
     listTicketMedia(tx, id),
-    listTicketFiles(tx, id, ['poster', 'playable', 'frame-index', 'signals', 'hover-pictures']),
+    listTicketFiles(tx, id, ['poster', 'playable', 'frame-index', 'signals', 'hover-pictures', 'sidecar']),
     listSameFiles(tx, id),
     listReports(tx, id),
     readTicketCustody(tx, id),

@@ -1,6 +1,6 @@
 import type { Inputs } from '@plainview/contract/index';
 import { chance, pick, type Draw } from '../draw.ts';
-import type { Recipes } from './recipe.ts';
+import { pageOf, type Recipes } from './recipe.ts';
 
 const hashes = ['a', 'b', 'c'].map((digit) => digit.repeat(64));
 
@@ -17,6 +17,8 @@ const spreadsheet = (draw: Draw): Inputs['imports']['start'] => ({
 export const importRecipes = {
   imports: {
     start: ({ ann }, draw) => ({ caller: ann, input: spreadsheet(draw) }),
+
+    list: ({ ann }, draw) => ({ caller: ann, input: pageOf(draw) }),
 
     async get({ ann }, draw) {
       const { id } = await ann.client.imports.start(spreadsheet(draw));

@@ -5,6 +5,7 @@ import { cameraRecipes } from './camera-recipes.ts';
 import { colleagueRecipes } from './colleague-recipes.ts';
 import { importRecipes } from './import-recipes.ts';
 import { insightRecipes } from './insight-recipes.ts';
+import { invoiceRecipes } from './invoice-recipes.ts';
 import { ledgerRecipes } from './ledger-recipes.ts';
 import { messageRecipes } from './message-recipes.ts';
 import { officeRecipes } from './office-recipes.ts';
@@ -39,6 +40,7 @@ const recipes: Recipes = {
   ...bundleRecipes,
   ...importRecipes,
   ...insightRecipes,
+  ...invoiceRecipes,
   ...videoRecipes,
   ...transcriptRecipes,
   ...officeRecipes,

@@ -167,6 +167,7 @@ function invalidate(queryClient: QueryClient, subject: Change['subject']): void 
       void queryClient.invalidateQueries({ queryKey: api.reports.key() });
       void queryClient.invalidateQueries({ queryKey: api.secondReviews.key() });
       void queryClient.invalidateQueries({ queryKey: api.statements.key() });
+      void queryClient.invalidateQueries({ queryKey: api.imports.list.key() });
       void queryClient.invalidateQueries({ queryKey: api.findings.key() });
       void queryClient.invalidateQueries({ queryKey: api.cameras.key() });
       void queryClient.invalidateQueries({ queryKey: api.retention.key() });
@@ -176,8 +177,11 @@ function invalidate(queryClient: QueryClient, subject: Change['subject']): void 
       void queryClient.invalidateQueries({ queryKey: api.holds.key() });
       void queryClient.invalidateQueries({ queryKey: api.retention.key() });
       break;
+    case 'invoice':
     case 'settings':
       void queryClient.invalidateQueries({ queryKey: api.ticketSettings.key() });
+      void queryClient.invalidateQueries({ queryKey: api.billing.key() });
+      void queryClient.invalidateQueries({ queryKey: api.invoices.key() });
       break;
     case 'support':
       void queryClient.invalidateQueries({ queryKey: api.support.key() });

@@ -160,11 +160,12 @@ function PlanBadge({ view }: { view: RowView }) {
   );
 }
 
-function Created({ ticketId, ticketNumber, sha256 }: Extract<RowProgress, { phase: 'created' }>) {
+function Created({ ticketId, ticketNumber, sha256, note }: Extract<RowProgress, { phase: 'created' }>) {
   return (
     <span className="flex flex-col items-start gap-1">
       {ticketId === null ? <span>{ticketNumber}, deleted since</span> : <TicketLink number={ticketNumber} />}
       {sha256 !== null && <CopyId label="SHA-256" value={sha256} />}
+      {note !== '' && <span className="text-xs text-soft">{note}</span>}
     </span>
   );
 }

@@ -1,4 +1,5 @@
 import type { Inputs, Outputs } from '@plainview/contract/index';
+import { createSidecarFinder } from '@plainview/domain/import/match-files';
 import { localTimeOf, videoNotesOf, type PlannedTicket } from '@plainview/domain/import/plan-tickets';
 import { formatLength } from '@plainview/domain/shared/duration';
 import { client } from '../../api/client.ts';
@@ -12,6 +13,7 @@ import { incidentTimeCall, recordingCall } from '../tickets/recording.ts';
 import type { LocalFile } from './folder-files.ts';
 import { createRowUploads } from './row-uploads.ts';
 import { createRunState, type RunSnapshot, type RunState } from './run-state.ts';
+import { storeSidecar } from './store-sidecar.ts';
 import { submissionKeyOf } from './submission-key.ts';
 
 /** Tickets in progress at the same time. More than files sent at once, so that sending continues while others are checked. */
@@ -23,6 +25,13 @@ class RunStopped extends Error {
 }
 
 type Ticket = PlannedTicket<LocalFile>;
+
+/** What the tickets of a run have in common. */
+interface Terms {
+  readonly importId: string;
+  readonly settingsVersion: number;
+  readonly sidecarsOf: (video: LocalFile) => readonly LocalFile[];
+}
 
 export interface ImportRun {
   readonly importId: string;
@@ -42,10 +51,21 @@ export function startRun(
     importId,
     settingsVersion,
     tickets,
-  }: { readonly importId: string; readonly settingsVersion: number; readonly tickets: readonly Ticket[] },
+    files,
+  }: {
+    readonly importId: string;
+    readonly settingsVersion: number;
+    readonly tickets: readonly Ticket[];
+    /** All files of the folder, among them those that cameras write next to videos. */
+    readonly files: readonly LocalFile[];
+  },
 ): ImportRun {
   const state = createRunState(tickets.flatMap(({ rows }) => rows.map(({ row }) => row)));
-  const create = createTickets(engine, state, { importId, settingsVersion });
+  const create = createTickets(engine, state, {
+    importId,
+    settingsVersion,
+    sidecarsOf: createSidecarFinder(files),
+  });
 
   async function run(): Promise<void> {
     engine.restore();
@@ -79,7 +99,7 @@ export function startRun(
 function createTickets(
   engine: UploadEngine,
   state: RunState,
-  terms: { readonly importId: string; readonly settingsVersion: number },
+  terms: Terms,
 ): (ticket: Ticket) => Promise<void> {
   const upload = createRowUploads(engine, state);
 
@@ -113,7 +133,7 @@ function createTickets(
     try {
       const created = await client.tickets.create(await toInput(ticket, uploads, terms));
       engine.forgetSubmitted(uploads.flatMap(({ uploadId }) => (uploadId === null ? [] : [uploadId])));
-      state.setCreated(createdRows(ticket, uploads, created));
+      state.setCreated(createdRows(ticket, uploads, created, await sendSidecars(ticket, created, terms)));
     } catch (error) {
       const code = errorCodeOf(error);
       const message = describeFormError(error);
@@ -125,10 +145,27 @@ function createTickets(
   return createOrFail;
 }
 
+/** Sends the sidecar files of a ticket's videos. Returns a note for each row, empty if all of its files are stored. */
+async function sendSidecars(
+  { rows }: Ticket,
+  { videos }: Outputs['tickets']['create'],
+  { sidecarsOf }: Terms,
+): Promise<readonly string[]> {
+  const notes: string[] = [];
+  for (const [index, { file }] of rows.entries()) {
+    const videoId = videos[index]?.videoId;
+    const failed: string[] = [];
+    for (const sidecar of file && videoId ? sidecarsOf(file) : [])
+      if (!(await storeSidecar(videoId ?? '', sidecar.file))) failed.push(sidecar.file.name);
+    notes.push(failed.length === 0 ? '' : `Not stored with the video: ${failed.join(', ')}.`);
+  }
+  return notes;
+}
+
 async function toInput(
   ticket: Ticket,
   uploads: readonly UploadItem[],
-  { importId, settingsVersion }: { readonly importId: string; readonly settingsVersion: number },
+  { importId, settingsVersion }: Terms,
 ): Promise<Inputs['tickets']['create']> {
   const rows = ticket.rows.map(({ row }) => row);
   return {
@@ -161,11 +198,13 @@ function createdRows(
   ticket: Ticket,
   uploads: readonly UploadItem[],
   { id, number }: Outputs['tickets']['create'],
+  notes: readonly string[],
 ) {
   return ticket.rows.map(({ row }, index) => ({
     row,
     ticketId: id,
     ticketNumber: number,
     sha256: uploads[index]?.sha256 ?? null,
+    note: notes[index] ?? '',
   }));
 }

@@ -51,7 +51,7 @@ export function viewRows(
 }
 
 function toDone({ ticketId, ticketNumber, sha256 }: ServerRow): RowView['done'] {
-  return ticketNumber === null ? null : { phase: 'created', ticketId, ticketNumber, sha256 };
+  return ticketNumber === null ? null : { phase: 'created', ticketId, ticketNumber, sha256, note: '' };
 }
 
 /** Returns what the person should know about a row, the most important first. */
@@ -86,12 +86,31 @@ export function reportLines(
     const { row, fileName } = view.planned;
     const state = view.done ?? progress.get(row) ?? null;
     if (state?.phase === 'created')
-      return [String(row), fileName, 'Imported', state.ticketNumber, state.sha256 ?? '', ''];
+      return [String(row), fileName, 'Imported', state.ticketNumber, state.sha256 ?? '', state.note];
     const reason =
       state?.phase === 'failed'
         ? state.message
         : (leftOutNote(view) ?? 'The import has not reached this row.');
     return [String(row), fileName, 'Not imported', '', '', reason];
   });
-  return [['Row', 'File name', 'Result', 'Ticket number', 'SHA-256', 'Reason'], ...lines];
+  return [reportHeadings, ...lines];
 }
+
+const reportHeadings = ['Row', 'File name', 'Result', 'Ticket number', 'SHA-256', 'Reason'];
+
+/** Returns the lines of the report of an earlier import, as the server knows it. */
+export const storedReportLines = (rows: readonly ServerRow[]): readonly (readonly string[])[] => [
+  reportHeadings,
+  ...rows.map(({ row, fileName, state, note, ticketNumber, sha256 }) =>
+    state === 'created'
+      ? [String(row), fileName, 'Imported', ticketNumber ?? '', sha256 ?? '', '']
+      : [
+          String(row),
+          fileName,
+          'Not imported',
+          '',
+          '',
+          state === 'left_out' ? note : 'The import has not reached this row.',
+        ],
+  ),
+];

@@ -11,6 +11,8 @@ export type RowProgress =
       readonly ticketId: string | null;
       readonly ticketNumber: string;
       readonly sha256: string | null;
+      /** What did not work afterwards; empty if everything did. */
+      readonly note: string;
     }
   | { readonly phase: 'failed'; readonly message: string };
 
@@ -24,6 +26,7 @@ interface CreatedRow {
   readonly ticketId: string;
   readonly ticketNumber: string;
   readonly sha256: string | null;
+  readonly note: string;
 }
 
 const waiting: RowProgress = { phase: 'waiting' };

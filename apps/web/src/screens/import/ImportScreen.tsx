@@ -4,6 +4,7 @@ import { describeFormError } from '../../api/describe-error.ts';
 import { useMutation } from '../../api/use-mutation.ts';
 import { ColumnMappingFields } from '../../features/import/ColumnMappingFields.tsx';
 import { currentRun, useCurrentRun } from '../../features/import/current-run.ts';
+import { EarlierImports } from '../../features/import/EarlierImports.tsx';
 import { FileChoice } from '../../features/import/FileChoice.tsx';
 import { startRun } from '../../features/import/import-run.ts';
 import { leftOutNote } from '../../features/import/import-view.ts';
@@ -32,6 +33,7 @@ export function ImportScreen({ userId }: { userId: string }) {
       ) : (
         <ImportSetup userId={userId} />
       )}
+      <EarlierImports />
     </div>
   );
 }
@@ -76,7 +78,13 @@ function ImportPlan({ userId, choice }: { userId: string; choice: ImportChoice }
       });
       await client.imports.setMapping({ mapping });
       const engine = uploadsOf(userId, { ticketId: null, importId: started.id });
-      const run = startRun(engine, { importId: started.id, settingsVersion: settings.version, tickets });
+      const run = startRun(engine, {
+        importId: started.id,
+        settingsVersion: settings.version,
+        tickets,
+        // The spreadsheet is not about one video.
+        files: choice.files.filter(({ file }) => file.name !== fileName),
+      });
       currentRun.set({ userId, engine, run, view: { fileName, rows } });
     },
   });

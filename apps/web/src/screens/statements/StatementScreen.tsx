@@ -35,6 +35,14 @@ const PaymentDialog = lazyComponent(
   async () => (await import('../../features/statements/PaymentDialog.tsx')).PaymentDialog,
 );
 
+const StatementBilling = lazyComponent(
+  async () => (await import('../../features/invoices/StatementBilling.tsx')).StatementBilling,
+);
+
+const StatementInvoices = lazyComponent(
+  async () => (await import('../../features/invoices/StatementInvoices.tsx')).StatementInvoices,
+);
+
 const SelectionBar = lazyComponent(
   async () => (await import('../../ui/table/SelectionBar.tsx')).SelectionBar,
 );
@@ -68,11 +76,19 @@ export function StatementScreen({ forRole, agencyId, month }: StatementScreenPro
             </Link>
           </>
         }
-        actions={data && <Downloads file={`/statements/${agencyId}/${month}`} />}
+        actions={
+          data && (
+            <>
+              <Downloads file={`/statements/${agencyId}/${month}`} />
+              {forRole === 'admin' && <StatementBilling agencyId={agencyId} month={month} />}
+            </>
+          )
+        }
       />
       {data ? (
         <>
           <Sums row={data} />
+          <StatementInvoices agencyId={agencyId} month={month} forRole={forRole} />
           <Card isFlush>
             {forRole === 'admin' ? <LinesToSet statement={data} /> : <StatementLines lines={data.lines} />}
           </Card>

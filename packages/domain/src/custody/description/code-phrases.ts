@@ -57,6 +57,13 @@ export const codePhrases = {
     SHEETS_CHANGED: 'another spreadsheet was set up in the meantime',
   },
   format: { csv: 'CSV', xlsx: 'Excel', pdf: 'PDF', json: 'JSON', 'google-sheets': 'Google Sheets' },
+  paymentMethod: {
+    bank_transfer: 'bank transfer',
+    check: 'check',
+    card: 'card',
+    cash: 'cash',
+    other: 'another way',
+  },
   ledgerFault: {
     order: 'entries are missing before it',
     link: 'it does not link to the entry before it',
@@ -115,6 +122,7 @@ export const codePhrases = {
     'hover-pictures': 'Overview pictures',
     clip: 'Clip',
     transcript: 'Transcript',
+    sidecar: 'Sidecar file',
   },
   derivedFile: {
     poster: 'a picture of',
@@ -126,6 +134,7 @@ export const codePhrases = {
     'hover-pictures': 'overview pictures of',
     clip: 'a clip of',
     transcript: 'the transcript of',
+    sidecar: 'a sidecar file of',
   },
 } as const satisfies Readonly<Record<string, Phrases>>;
 export type PhraseKind = keyof typeof codePhrases;

@@ -107,6 +107,7 @@ const sentences: Readonly<Record<CustodyEvent, string>> = {
     'Dana changed the payment status of ticket 1a2b3c4d from Pending to Paid. Note: “Check 1044”.',
   'ticket.cameras_aligned':
     'Dana aligned the cameras of ticket 1a2b3c4d: dashcam.mp4 at +00:00:00.000 (typed) and body.mp4 at -00:00:02.400 (by audio).',
+  'video.sidecar_stored': 'Dana added the sidecar file “dashcam.xml” (1.2 KB) to dashcam.mp4.',
   'video.stored': 'Dana submitted dashcam.mp4 (12.4 MB, 00:10:00, Complex, $20.00) with ticket 1a2b3c4d.',
   'video.edited': 'Dana edited the details of dashcam.mp4 (00:10:10, Complex, $20.33).',
   'video.deleted': 'Dana deleted dashcam.mp4 (12.4 MB) from ticket 1a2b3c4d.',
@@ -206,6 +207,17 @@ const sentences: Readonly<Record<CustodyEvent, string>> = {
   'export.failed':
     'Dana could not complete the export to Google Sheets started by Rita Moss: Google Sheets refused the rows (500 of 1,200 rows written). Google responded: “Protected range”.',
   'export.continued': 'Dana continued the export to Google Sheets (500 of 1,200 rows written).',
+  'billing.settings_set': 'Dana changed the billing settings: legal name and payment terms.',
+  'billing.address_set': 'Dana changed the billing address of the agency to “City of North”.',
+  'invoice.issued': 'Dana issued invoice INV-2026-0042 for November 2026: 3 tickets, $16.24.',
+  'invoice.voided':
+    'Dana voided invoice INV-2026-0042 by credit note CN-2026-0001 over $16.24. Reason: “Wrong purchase order”.',
+  'invoice.payment_recorded':
+    'Dana recorded a payment of $10.00 for invoice INV-2026-0042 (received 2026-12-15, bank transfer, reference “FT 2231”).',
+  'invoice.payment_reversed':
+    'Dana reversed a payment of $10.00 for invoice INV-2026-0042. Note: “The check bounced”.',
+  'invoice.downloaded': 'Dana downloaded the PDF of invoice INV-2026-0042.',
+  'bookkeeping.exported': 'Dana exported the bookkeeping of 2026 (CSV, 12 rows).',
   'statement.exported': 'Dana saved the statement for November 2026 (PDF, 3 tickets).',
   'processing.started': 'Dana started a processing run of 3 videos by the processing tool.',
   'webhook.added': 'Dana added the webhook to https://records.example (2 kinds of events).',

@@ -5,6 +5,7 @@ import { conversationSentences } from './conversation-sentences.ts';
 import { entryDetails, type Detail } from './entry-details.ts';
 import { createEntryReader, type DescribedEntry, type Describe } from './entry-reader.ts';
 import { evidenceSentences } from './evidence-sentences.ts';
+import { invoiceSentences } from './invoices/invoice-sentences.ts';
 import { operationSentences } from './operation-sentences.ts';
 import { proofSentences } from './proof-sentences.ts';
 import { retentionSentences } from './retention-sentences.ts';
@@ -19,6 +20,7 @@ const sentences: Readonly<Record<CustodyEvent, Describe>> = {
   ...evidenceSentences,
   ...accessSentences,
   ...operationSentences,
+  ...invoiceSentences,
   ...proofSentences,
   ...scorecardSentences,
   ...retentionSentences,

@@ -55,6 +55,7 @@ const codes: Readonly<Record<string, PhraseKind>> = {
   signatureKind: 'signatureKind',
   signatureResult: 'signatureResult',
   signerState: 'signerState',
+  paymentMethod: 'paymentMethod',
 };
 
 /** Codes whose meaning depends on the event. */

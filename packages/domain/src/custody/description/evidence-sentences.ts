@@ -155,6 +155,8 @@ export const evidenceSentences = {
     sentence`${e.actor} changed the payment status of ${e.ticket()}${around(' from ', coded(e, 'payment', 'from'))}${around(' to ', coded(e, 'payment', 'to'))}.${remark('Note', e, 'note')}`,
   'ticket.cameras_aligned': (e) =>
     sentence`${e.actor} aligned the cameras of ${e.ticket()}${e.list('cameras').length === 0 ? null : [': ', e.people('cameras')]}.`,
+  'video.sidecar_stored': (e) =>
+    sentence`${e.actor} added the sidecar file ${e.quoted('name', 'without a name')}${around(' (', e.size('sizeBytes'), ')')} to ${e.video()}.`,
   'video.stored': (e) => sentence`${e.actor} submitted ${e.video()}${videoFacts(e)} with ${e.ticket()}.`,
   'video.signature_found': (e) =>
     sentence`${e.actor} found a signature in ${e.video()}${facts(' (', [coded(e, 'signatureKind', 'signatureKind'), e.recorded('signer')], ')')}${around(': ', coded(e, 'signatureResult', 'signatureResult'))}.`,

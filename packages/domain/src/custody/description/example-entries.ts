@@ -1,4 +1,5 @@
 import type { CustodyData, CustodyEvent } from '../custody-event.ts';
+import { invoiceExamples } from './invoices/invoice-examples.ts';
 import { mediaExamples } from './media-examples.ts';
 import { proofExamples } from './proof-examples.ts';
 import { retentionExamples } from './retention-examples.ts';
@@ -273,4 +274,5 @@ export const examples = {
     reason: 'Written by version 0.1',
   },
   ...proofExamples,
+  ...invoiceExamples,
 } satisfies Readonly<Record<CustodyEvent, CustodyData>>;

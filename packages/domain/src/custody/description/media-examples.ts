@@ -7,7 +7,7 @@ const range = {
   frameSource: 'original',
 };
 
-/** Example data for each event about what is made from a video. */
+/** Example data for each event about what is made from a video, or stored with it. */
 export const mediaExamples = {
   'video.signature_found': {
     fileName: 'dashcam.mp4',
@@ -21,6 +21,7 @@ export const mediaExamples = {
     certificateSha256: sha256,
     statedAt: '2026-11-23T16:44:53.000Z',
   },
+  'video.sidecar_stored': { fileName: 'dashcam.mp4', name: 'dashcam.xml', sizeBytes: 1204, sha256 },
   'video.prepare_asked': { fileName: 'dashcam.mp4' },
   'video.prepared': {
     fileName: 'dashcam.mp4',

@@ -13,7 +13,7 @@ export interface BundleFile {
   readonly crc32: number;
   readonly sha256: string;
   /** Null if the content is in `texts`. */
-  readonly stored: { readonly kind: 'video' | 'report'; readonly id: string } | null;
+  readonly stored: { readonly kind: 'video' | 'report' | 'derived'; readonly id: string } | null;
   /** Whether the content in `texts` is in base64. */
   readonly isBase64?: boolean;
 }

@@ -3,6 +3,7 @@ import { formatDollars } from '@plainview/domain/shared/money';
 import type { ReactNode } from 'react';
 import { CopyId } from '../../../ui/CopyId.tsx';
 import { SourceSignatures } from '../../videos/lazy-source-signatures.ts';
+import { SidecarLinks } from '../../videos/SidecarLinks.tsx';
 import { StoredFileStatus } from '../../videos/StoredFileStatus.tsx';
 import { VideoProblems } from '../../videos/VideoProblems.tsx';
 import { DurationNote } from '../DurationNote.tsx';
@@ -41,6 +42,7 @@ export function TicketVideoItem({ video, title, hasDownload }: TicketVideoItemPr
         </a>
       )}
       <RecordingDetailsText video={video} />
+      <SidecarLinks sidecars={video.sidecars} />
       <DurationNote video={video} />
       <VideoProblems problems={video.problems} />
       {(video.facts.sourceSignatures ?? []).length > 0 && (

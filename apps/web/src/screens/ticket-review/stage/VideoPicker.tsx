@@ -7,6 +7,12 @@ import { SourceSignatures } from '../../../features/videos/lazy-source-signature
 import { StoredFileStatus } from '../../../features/videos/StoredFileStatus.tsx';
 import { VideoProblems } from '../../../features/videos/VideoProblems.tsx';
 import { CopyId } from '../../../ui/CopyId.tsx';
+import { lazyComponent } from '../../../ui/lazy-component.tsx';
+
+// Few videos have any.
+const SidecarLinks = lazyComponent(
+  async () => (await import('../../../features/videos/SidecarLinks.tsx')).SidecarLinks,
+);
 
 /** A video of the ticket under review. */
 export type ReviewVideo = Outputs['tickets']['get']['videos'][number];
@@ -62,6 +68,7 @@ export function VideoPicker({ videos, currentId, findingCounts, onPick }: VideoP
                   Download original<span className="sr-only"> of {video.id}</span>
                 </a>
               )}
+              {video.sidecars.length > 0 && <SidecarLinks sidecars={video.sidecars} />}
               <RecordingDetailsText video={video} />
               <DurationNote video={video} />
               <VideoProblems problems={video.problems} />

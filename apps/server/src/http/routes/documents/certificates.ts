@@ -1,12 +1,12 @@
 import { id } from '@plainview/contract/shapes';
 import { shortId } from '@plainview/domain/shared/record-id';
 import { Hono } from 'hono';
-import type { AppContext } from '../../app-context.ts';
-import { AppError } from '../../core/app-error.ts';
-import { attachmentDisposition } from '../../media/serving/attachment-name.ts';
-import { blobKey } from '../../storage/blob-key.ts';
-import { exportCertificate } from '../../use-cases/retention/read-destructions.ts';
-import { requireAuthenticated, type AuthEnv } from '../middleware/require-auth.ts';
+import type { AppContext } from '../../../app-context.ts';
+import { AppError } from '../../../core/app-error.ts';
+import { attachmentDisposition } from '../../../media/serving/attachment-name.ts';
+import { exportCertificate } from '../../../use-cases/retention/read-destructions.ts';
+import { requireAuthenticated, type AuthEnv } from '../../middleware/require-auth.ts';
+import { readSmallBlob } from './small-blob.ts';
 
 /**
  * Serves GET /certificates/{id}.pdf, the certificate of a destruction as it was stored. Missing certificates and those of
@@ -19,8 +19,7 @@ export function certificateRoutes(app: AppContext): Hono<AuthEnv> {
     if (!asked.success || ending.join('.') !== 'pdf') return c.text('Not found', 404);
     try {
       const { ticketId, storageKey } = await exportCertificate(app, c.get('actor'), asked.data);
-      const bytes = await readBlob(app, storageKey);
-      return c.body(bytes, 200, {
+      return c.body(await readSmallBlob(app, storageKey), 200, {
         'Content-Type': 'application/pdf',
         'Content-Disposition': attachmentDisposition(
           `Plainview certificate of destruction ${shortId(ticketId)}.pdf`,
@@ -32,15 +31,4 @@ export function certificateRoutes(app: AppContext): Hono<AuthEnv> {
       throw error;
     }
   });
-}
-
-/** Certificates are small: a page or a few. */
-async function readBlob({ blobs }: AppContext, storageKey: string): Promise<ArrayBuffer> {
-  const handle = await blobs.open({ state: 'permanent', key: blobKey(storageKey) });
-  try {
-    const bytes = await handle.read(0, handle.size);
-    return new Uint8Array(bytes).buffer;
-  } finally {
-    await handle.close();
-  }
 }

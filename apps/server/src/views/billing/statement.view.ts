@@ -2,7 +2,7 @@ import type { Outputs } from '@plainview/contract/index';
 import { formatLength } from '@plainview/domain/shared/duration';
 import { formatCents } from '@plainview/domain/shared/money';
 import type { AgencyMonth, StatementLine } from '@plainview/domain/statement/statement';
-import type { Statement } from '../use-cases/statement/read-statement.ts';
+import type { Statement } from '../../use-cases/statement/read-statement.ts';
 
 type Row = Outputs['statements']['list']['items'][number];
 

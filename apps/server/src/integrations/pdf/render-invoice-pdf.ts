@@ -1,0 +1,106 @@
+import { dayOf } from '@plainview/domain/invoice/invoice';
+import { formatTaxRate, type InvoiceDocument } from '@plainview/domain/invoice/invoice-document';
+import { formatLength } from '@plainview/domain/shared/duration';
+import { formatMoney } from '@plainview/domain/shared/money';
+import { monthLabel } from '@plainview/domain/statement/statement';
+import { finish, pageFurniture } from './pdf-pages.ts';
+import { FACT_COLUMNS, table, type Column } from './pdf-table.ts';
+import { heading, paragraphs } from './pdf-text.ts';
+import { CONTENT_WIDTH, QUIET, newPdf } from './tagged-pdf.ts';
+import { isolated, printable } from './typesetting/visible-text.ts';
+
+const columns: readonly Column[] = [
+  { title: 'Ticket', width: 124, isRowHeader: true, font: 'mono', size: 8 },
+  { title: 'Submitted', width: 70 },
+  { title: 'Incident type', width: 138 },
+  { title: 'Videos', width: 44 },
+  { title: 'Length', width: 60, font: 'mono', size: 8 },
+  { title: 'Amount', width: CONTENT_WIDTH - 436, font: 'mono', size: 8 },
+];
+
+/** Renders an invoice or credit note as a tagged PDF. The same content gives the same bytes. */
+export async function renderInvoicePdf(document: InvoiceDocument): Promise<Uint8Array> {
+  const { number, credits, lines } = document;
+  const title = credits === null ? 'Invoice' : 'Credit note';
+  const buyer = printable(document.buyer.name);
+  const pdf = await newPdf(
+    {
+      title: `${title} ${number}, ${buyer}`,
+      subject: `${title} ${number}`,
+      author: printable(document.seller.legalName),
+      createdAt: document.issuedAt,
+    },
+    document,
+  );
+  const root = pdf.kit.struct('Document');
+  pdf.kit.addStructure(root);
+  heading(pdf, root, 'H1', `${title} ${number}`);
+  if (credits !== null)
+    paragraphs(
+      pdf,
+      root,
+      `This credit note cancels invoice ${credits.invoiceNumber} of ${dayOf(credits.issuedAt)} completely. Reason: ${printable(credits.reason)}`,
+    );
+  table(pdf, root, FACT_COLUMNS, factsOf(document));
+  heading(pdf, root, 'H2', 'Tickets');
+  table(
+    pdf,
+    root,
+    columns,
+    lines.map((line) => [
+      line.ticketNumber ?? line.ticketId,
+      dayOf(line.submittedAt),
+      printable(line.incidentType),
+      String(line.videoCount),
+      formatLength(line.totalSeconds),
+      formatMoney(line.netCents),
+    ]),
+  );
+  heading(pdf, root, 'H2', credits === null ? 'Total' : 'Credited');
+  table(pdf, root, FACT_COLUMNS, totalsOf(document));
+  if (credits === null) {
+    heading(pdf, root, 'H2', 'Payment');
+    paragraphs(pdf, root, `Please pay by ${document.dueOn} and state ${number}.`);
+    paragraphs(pdf, root, printable(document.seller.paymentInstructions));
+  }
+  paragraphs(pdf, root, 'All amounts are in US dollars. Days and months are counted in UTC.', {
+    color: QUIET,
+    size: 8.5,
+  });
+  root.end();
+  pageFurniture(pdf, `${title} ${number}, ${isolated(buyer)}`);
+  return finish(pdf);
+}
+
+const withText = (label: string, text: string): string[][] => (text === '' ? [] : [[label, printable(text)]]);
+
+function factsOf({ credits, seller, buyer, ...document }: InvoiceDocument): string[][] {
+  return [
+    ['From', [printable(seller.legalName), printable(seller.address)].join('\n').trim()],
+    ...withText('Tax number', seller.taxNumber),
+    ['To', [printable(buyer.name), printable(buyer.address)].join('\n').trim()],
+    ...withText('Your reference', buyer.reference),
+    ['Number', document.number],
+    ['Date', dayOf(document.issuedAt)],
+    ...(credits === null ? [['Due', document.dueOn]] : [['Credits invoice', credits.invoiceNumber]]),
+    ['Period', monthLabel(document.month)],
+  ];
+}
+
+function totalsOf({
+  netCents,
+  taxCents,
+  totalCents,
+  taxRate,
+  taxLabel,
+  credits,
+}: InvoiceDocument): string[][] {
+  const amount = (cents: number): string => formatMoney(credits === null ? cents : 0 - cents);
+  const total = ['Total', amount(totalCents)];
+  if (taxRate === 0) return [total];
+  return [
+    ['Net', amount(netCents)],
+    [`${printable(taxLabel)}, ${formatTaxRate(taxRate)}`, amount(taxCents)],
+    total,
+  ];
+}

@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto';
+import type { InvoiceDocument } from '@plainview/domain/invoice/invoice-document';
+import type { AppContext } from '../../app-context.ts';
+import type { Transaction } from '../../persistence/database/database.ts';
+import { blobKey } from '../../storage/blob-key.ts';
+import { confirmBlob } from '../storage/reserve-blob.ts';
+
+/** A stored PDF. */
+export interface StoredDocument {
+  readonly storageKey: string;
+  readonly sha256: string;
+  readonly sizeBytes: number;
+}
+
+/** Renders an invoice or credit note and stores it under a reserved key. @throws StorageFull or StorageUnavailable */
+export async function storeDocument(
+  context: AppContext,
+  tx: Transaction,
+  storageKey: string,
+  document: InvoiceDocument,
+): Promise<StoredDocument> {
+  const pdf = await context.renderInvoice(document);
+  const sha256 = createHash('sha256').update(pdf).digest('hex');
+  await context.blobs.putPermanent(blobKey(storageKey), pdf, sha256);
+  await confirmBlob(tx, storageKey);
+  return { storageKey, sha256, sizeBytes: pdf.byteLength };
+}

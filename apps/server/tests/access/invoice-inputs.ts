@@ -1,0 +1,25 @@
+/** Part of the access matrix (access-matrix.ts) for invoices. */
+export const invoiceInputs = (id: string): Readonly<Record<string, object | undefined>> => ({
+  'billing.getSettings': undefined,
+  'billing.setSettings': {
+    legalName: 'x',
+    address: 'x',
+    taxNumber: '',
+    paymentInstructions: 'x',
+    termsDays: 30,
+    invoiceSeries: 'INV',
+    creditSeries: 'CN',
+    numberDigits: 4,
+    taxRate: 0,
+    taxLabel: 'x',
+  },
+  'billing.getAddress': { agencyId: id },
+  'billing.setAddress': { agencyId: id, name: 'x', address: '', reference: '' },
+  'invoices.list': {},
+  'invoices.get': { id },
+  'invoices.preview': { agencyId: id, month: '2026-11' },
+  'invoices.issue': { agencyId: id, month: '2026-11', total: '1.00' },
+  'invoices.void': { id, reason: 'x' },
+  'invoices.recordPayment': { id, amount: '1.00', paidOn: '2026-11-20', method: 'check' },
+  'invoices.reversePayment': { id, paymentId: id, note: 'x' },
+});

@@ -1,0 +1,87 @@
+import type { Outputs } from '@plainview/contract/index';
+import { csvText } from '@plainview/domain/export/csv-text';
+import { Download } from 'lucide-react';
+import { useMemo } from 'react';
+import { api, client } from '../../api/client.ts';
+import { describeFormError } from '../../api/describe-error.ts';
+import { describeLoadError } from '../../api/describe-load-error.ts';
+import { useInfiniteList } from '../../api/use-infinite-list.ts';
+import { useMutation } from '../../api/use-mutation.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Timestamp } from '../../ui/dates/Timestamp.tsx';
+import { Banner } from '../../ui/feedback/Banner.tsx';
+import { saveText } from '../../ui/save-text.ts';
+import type { Column } from '../../ui/table/columns.ts';
+import { DataTable } from '../../ui/table/DataTable.tsx';
+import { ListSection } from '../../ui/table/ListSection.tsx';
+import { storedReportLines } from './import-view.ts';
+
+type EarlierImport = Outputs['imports']['list']['items'][number];
+
+const importKey = ({ id }: EarlierImport): string => id;
+
+/** Lists the agency's imports, newest first, each with its report; renders nothing if there are none. */
+export function EarlierImports() {
+  const list = useInfiniteList<EarlierImport>({
+    queryKey: api.imports.list.key({ input: {} }),
+    read: (range, signal) => client.imports.list(range, { signal }),
+    keyOf: importKey,
+  });
+  const { query } = list;
+  const save = useMutation({
+    mutationFn: async ({ id }: { readonly id: string }) => {
+      const { fileName, rows } = await client.imports.get({ id });
+      saveText(csvText(storedReportLines(rows)), `Import of ${fileName}.csv`);
+    },
+  });
+  const { mutate } = save;
+  const columns = useMemo(() => columnsWith((id) => mutate({ id })), [mutate]);
+  // Most agencies have none: no heading appears and leaves again.
+  if (query.isPending) return null;
+  return (
+    <ListSection
+      heading="Earlier imports"
+      list={list}
+      noun="import"
+      error={describeLoadError(query.error, query.refetch)}
+      messages={save.isError && <Banner variant="error">{describeFormError(save.error)}</Banner>}
+      empty={null}
+    >
+      <DataTable label="Earlier imports" columns={columns} list={list} />
+    </ListSection>
+  );
+}
+
+const figure = { align: 'end', className: 'tabular-nums' } as const;
+
+const columnsWith = (onReport: (id: string) => void): ReadonlyArray<Column<EarlierImport>> => [
+  {
+    id: 'file',
+    header: 'Spreadsheet',
+    place: 'title',
+    cell: ({ fileName }) => <span className="wrap-anywhere">{fileName}</span>,
+  },
+  {
+    id: 'started',
+    header: 'Started',
+    cell: ({ startedAt, startedBy }) => (
+      <span>
+        <Timestamp value={startedAt} isPlain />
+        <span className="block text-xs text-soft">by {startedBy}</span>
+      </span>
+    ),
+  },
+  { id: 'created', header: 'Imported', ...figure, cell: ({ created }) => created },
+  { id: 'leftOut', header: 'Left Out', ...figure, cell: ({ leftOut }) => leftOut },
+  { id: 'waiting', header: 'Not Reached', ...figure, cell: ({ waiting }) => waiting },
+  {
+    id: 'report',
+    header: 'Report',
+    cell: ({ id, fileName }) => (
+      <Button size="sm" icon={<Download aria-hidden="true" />} onPress={() => onReport(id)}>
+        Report
+        <span className="sr-only"> of {fileName}</span>
+      </Button>
+    ),
+  },
+];

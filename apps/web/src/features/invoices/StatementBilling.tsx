@@ -1,0 +1,35 @@
+import { isMonthOver } from '@plainview/domain/invoice/invoice';
+import { useState } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
+
+const IssueInvoiceDialog = lazyComponent(
+  async () => (await import('./IssueInvoiceDialog.tsx')).IssueInvoiceDialog,
+);
+const BillingAddressDialog = lazyComponent(
+  async () => (await import('./BillingAddressDialog.tsx')).BillingAddressDialog,
+);
+
+interface StatementBillingProps {
+  readonly agencyId: string;
+  readonly month: string;
+}
+
+/** Buttons with which administrators bill a statement. */
+export function StatementBilling({ agencyId, month }: StatementBillingProps) {
+  const [dialog, setDialog] = useState<'issue' | 'address' | null>(null);
+  const [now] = useState(() => new Date());
+  const close = (): void => setDialog(null);
+  return (
+    <>
+      <Button onPress={() => setDialog('address')}>Billing Address</Button>
+      {isMonthOver(month, now) && (
+        <Button variant="primary" onPress={() => setDialog('issue')}>
+          Issue Invoice
+        </Button>
+      )}
+      {dialog === 'issue' && <IssueInvoiceDialog agencyId={agencyId} month={month} onClose={close} />}
+      {dialog === 'address' && <BillingAddressDialog agencyId={agencyId} onClose={close} />}
+    </>
+  );
+}

@@ -1,0 +1,154 @@
+// Calls Plainview with an API key, and uploads files by tus 1.0.
+import { createHash } from 'node:crypto';
+import { open } from 'node:fs/promises';
+
+const CHUNK_BYTES = 8 * 1024 * 1024;
+const ATTEMPTS = 5;
+const TUS = { 'tus-resumable': '1.0.0' };
+
+/** An error that the same call would have again, such as a file that is not a video. */
+export class Refused extends Error {
+  name = 'Refused';
+}
+
+const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+const base64 = (text) => Buffer.from(text).toString('base64');
+
+const jsonPost = (body) => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+});
+
+/** The client of a Plainview, with the API key of an agency user. */
+export class Plainview {
+  #url;
+  #key;
+  #pollMilliseconds;
+
+  constructor({ url, key, pollMilliseconds = 1000 }) {
+    this.#url = url;
+    this.#key = key;
+    this.#pollMilliseconds = pollMilliseconds;
+  }
+
+  /** Sends a request. Retries after network and server errors. @throws Refused for other errors */
+  async #send(path, { accept = [], ...init } = {}) {
+    const headers = { ...init.headers, authorization: `Bearer ${this.#key}` };
+    for (let attempt = 1; ; attempt += 1) {
+      const answer = await fetch(new URL(path, this.#url), { ...init, headers }).catch((error) => error);
+      if (answer.ok || accept.includes(answer.status)) return answer;
+      const text = answer instanceof Error ? answer.message : `${answer.status} ${await answer.text()}`;
+      const isPassing = answer instanceof Error || answer.status >= 500 || answer.status === 429;
+      if (!isPassing) throw new Refused(`${path}: ${text}`);
+      if (attempt === ATTEMPTS) throw new Error(`${path}: ${text}`);
+      await pause(500 * 2 ** attempt);
+    }
+  }
+
+  async #callJson(path, init) {
+    const answer = await this.#send(path, init);
+    return answer.json();
+  }
+
+  /** Returns which of the agency's files in tickets have one of these sizes, by SHA-256. */
+  async findStored(sizes) {
+    const query = new URLSearchParams();
+    for (const [index, size] of sizes.entries()) query.append(`sizes[${index}]`, String(size));
+    const { files } = await this.#callJson(`/api/imports/stored-files?${query}`);
+    return new Map(files.map((file) => [file.sha256, file]));
+  }
+
+  createTicket(ticket) {
+    return this.#callJson('/api/tickets', jsonPost(ticket));
+  }
+
+  getTicket(id) {
+    return this.#callJson(`/api/tickets/${id}`);
+  }
+
+  /** Stores a file that a camera wrote next to a video. Sending it again changes nothing. */
+  async storeSidecar(videoId, name, bytes) {
+    const digest = createHash('sha256').update(bytes).digest('base64');
+    await this.#send(`/sidecars/${videoId}/${encodeURIComponent(name)}`, {
+      method: 'PUT',
+      headers: { 'content-digest': `sha-256=:${digest}:` },
+      body: bytes,
+    });
+  }
+
+  /**
+   * Uploads a file from where an earlier run stopped, and waits until it is stored.
+   * @param location of the upload of an earlier run, or null
+   * @param remember stores the location of the upload before the first byte is sent
+   * @throws Refused if it is not a readable video
+   */
+  async upload(file, location, remember) {
+    let target = location;
+    let offset = target === null ? null : await this.#offsetOf(target);
+    // The offset of a complete upload can no longer be read, but the upload itself can.
+    const earlier = target === null ? null : await this.#findUpload(target);
+    if (offset === null && (earlier === null || earlier.state === 'receiving')) {
+      target = await this.#beginUpload(file);
+      await remember(target);
+      offset = 0;
+    }
+    if (offset !== null && offset < file.sizeBytes) await this.#sendBytes(target, offset, file);
+    return this.#whenStored(target, file.name);
+  }
+
+  async #beginUpload({ name, sizeBytes, sha256 }) {
+    const answer = await this.#send('/uploads', {
+      method: 'POST',
+      headers: {
+        ...TUS,
+        'upload-length': String(sizeBytes),
+        'upload-metadata': `filename ${base64(name)},sha256 ${base64(sha256)}`,
+      },
+    });
+    return new URL(answer.headers.get('location'), this.#url).pathname;
+  }
+
+  /** Returns the offset of an upload, or null if no bytes can be sent to it. */
+  async #offsetOf(location) {
+    const answer = await this.#send(location, { method: 'HEAD', headers: TUS, accept: [404, 410] });
+    return answer.ok ? Number(answer.headers.get('upload-offset')) : null;
+  }
+
+  async #sendBytes(location, from, { path, sizeBytes }) {
+    const handle = await open(path);
+    try {
+      for (let offset = from; offset < sizeBytes;) {
+        const chunk = Buffer.alloc(Math.min(CHUNK_BYTES, sizeBytes - offset));
+        const { bytesRead } = await handle.read(chunk, 0, chunk.length, offset);
+        if (bytesRead < chunk.length) throw new Error(`${path} became shorter`);
+        const headers = {
+          ...TUS,
+          'upload-offset': String(offset),
+          'content-type': 'application/offset+octet-stream',
+        };
+        const answer = await this.#send(location, { method: 'PATCH', headers, body: chunk, accept: [409] });
+        // 409: an earlier attempt, whose answer was lost, has arrived.
+        offset = answer.ok ? offset + chunk.length : ((await this.#offsetOf(location)) ?? sizeBytes);
+      }
+    } finally {
+      await handle.close();
+    }
+  }
+
+  async #findUpload(location) {
+    const answer = await this.#send(`/api/uploads/${location.split('/').at(-1)}`, { accept: [404] });
+    return answer.ok ? answer.json() : null;
+  }
+
+  async #whenStored(location, name) {
+    for (;;) {
+      const found = await this.#findUpload(location);
+      if (found?.state === 'stored') return found;
+      if (found === null) throw new Error(`The upload of ${name} is gone.`);
+      if (found.state === 'refused') throw new Refused(`${name} was refused: ${found.refusal}`);
+      await pause(this.#pollMilliseconds);
+    }
+  }
+}

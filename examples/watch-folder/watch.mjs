@@ -1,0 +1,206 @@
+// Watches a folder of a server, and turns what is dropped there into tickets of Plainview. No dependencies; see README.md.
+//
+//   PLAINVIEW_URL=https://review.example.gov PLAINVIEW_KEY_FILE=plainview.key WATCH=/srv/drop node watch.mjs [--once]
+import { createHash } from 'node:crypto';
+import { link, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Plainview, Refused } from './plainview-api.mjs';
+import { listFiles, readDrop, RESULT, sha256Of, STATE } from './read-drop.mjs';
+
+const {
+  PLAINVIEW_URL: url = 'http://localhost:8080',
+  PLAINVIEW_KEY_FILE: keyFile = 'plainview.key',
+  WATCH: inbox = '.',
+  INCIDENT_TYPE: incidentType = '',
+  OFFICERS: officers = '',
+} = process.env;
+/** A drop is complete when none of its files has changed for so long. */
+const settleMilliseconds = Number(process.env.SETTLE_SECONDS ?? 60) * 1000;
+const intervalMilliseconds = Number(process.env.INTERVAL_SECONDS ?? 60) * 1000;
+const pollMilliseconds = Number(process.env.POLL_MILLISECONDS ?? 1000);
+const defaults = {
+  incidentType,
+  officers: officers
+    .split(';')
+    .map((name) => name.trim())
+    .filter(Boolean),
+};
+
+const say = (text) => process.stdout.write(`${new Date().toISOString()} ${text}\n`);
+
+/** Accepts the key alone, or the header that docs/integrators.md writes. */
+const key = (await readFile(keyFile, 'utf8')).trim().split(' ').at(-1);
+const plainview = new Plainview({ url, key, pollMilliseconds });
+
+/** Runs the work unless another process does. The lock of a process that was killed is taken over. */
+async function withLock(work) {
+  const lock = path.join(inbox, '.plainview.lock');
+  if (!(await takeLock(lock))) return;
+  try {
+    await work();
+  } finally {
+    await rm(lock, { force: true });
+  }
+}
+
+async function takeLock(lock) {
+  const own = `${lock}.${process.pid}`;
+  await writeFile(own, String(process.pid));
+  try {
+    for (let attempt = 1; attempt <= 2; attempt += 1) {
+      const isTaken = await link(own, lock).then(
+        () => true,
+        () => false,
+      );
+      if (isTaken) return true;
+      const owner = Number(await readFile(lock, 'utf8').catch(() => '0'));
+      if (isRunning(owner)) {
+        say(`Process ${owner} is working on this folder.`);
+        return false;
+      }
+      await rm(lock, { force: true });
+    }
+    return false;
+  } finally {
+    await rm(own, { force: true });
+  }
+}
+
+/** Returns whether another process with this id is running. After a restart of a container, the own id may be a former one. */
+function isRunning(pid) {
+  if (!(pid > 0) || pid === process.pid) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
+
+/** Replaces a file at once, so that a process that is killed leaves the old or the new one. */
+async function replaceFile(file, text) {
+  await writeFile(`${file}.new`, text);
+  await rename(`${file}.new`, file);
+}
+
+async function scan() {
+  const entries = await readdir(inbox, { withFileTypes: true });
+  for (const entry of entries.filter((each) => each.isDirectory() && !each.name.startsWith('.'))) {
+    const folder = path.join(inbox, entry.name);
+    try {
+      await processDrop(folder);
+    } catch (error) {
+      // The next scan tries again.
+      say(`${entry.name}: ${error.message}`);
+    }
+  }
+}
+
+async function processDrop(folder) {
+  const files = await listFiles(folder);
+  const newest = Math.max(0, ...files.map(({ changedAt }) => changedAt));
+  if (files.length === 0 || Date.now() - newest < settleMilliseconds) return;
+  const fingerprint = JSON.stringify(
+    files.map(({ name, sizeBytes, changedAt }) => [name, sizeBytes, changedAt]),
+  );
+  const stateFile = path.join(folder, STATE);
+  const state = JSON.parse(await readFile(stateFile, 'utf8').catch(() => '{}'));
+  if (state.fingerprint === fingerprint && (state.isDone || state.problem)) return;
+  if (state.fingerprint !== fingerprint) Object.assign(state, { fingerprint, isDone: false, problem: null });
+  state.hashes ??= {};
+  state.uploads ??= {};
+  const save = () => replaceFile(stateFile, JSON.stringify(state));
+  const name = path.basename(folder);
+  try {
+    const results = [];
+    for (const ticket of await readDrop(folder, files, defaults)) {
+      const created = await createTicket(ticket, state, save);
+      say(`${name}: ticket ${created.number}`);
+      results.push(...ticket.videos.map(({ file }) => [file.name, created.number, file.sha256]));
+    }
+    const lines = [['File name', 'Ticket number', 'SHA-256'], ...results];
+    await replaceFile(
+      path.join(folder, RESULT),
+      lines.map((cells) => `${cells.map(cellOf).join(',')}\r\n`).join(''),
+    );
+    Object.assign(state, { isDone: true, uploads: {} });
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    // The same drop would fail again. It is tried again when a file changes.
+    state.problem = error.message;
+    say(`${name}: ${error.message}`);
+  }
+  await save();
+}
+
+/** Returns a cell of CSV. A leading character that begins a formula is escaped. */
+const cellOf = (text) => `"${(/^[=+\-@\t\r]/u.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
+
+/** Uploads the videos of a ticket and creates it. The same files give the same ticket, however often this runs. */
+async function createTicket(ticket, state, save) {
+  const { key: group, videos, ...facts } = ticket;
+  for (const { file } of videos) {
+    file.sha256 = state.hashes[hashKey(file)] ?? (await sha256Of(file.path));
+    state.hashes[hashKey(file)] = file.sha256;
+    await save();
+  }
+  const earlier = await findTicket(videos);
+  const created = earlier ?? (await submit(group, facts, videos, state, save));
+  for (const { file, sidecars } of videos) {
+    const { videoId } = created.videos.find(({ sha256 }) => sha256 === file.sha256) ?? {};
+    for (const sidecar of videoId ? sidecars : [])
+      await plainview.storeSidecar(videoId, sidecar.name, await readFile(sidecar.path));
+  }
+  return created;
+}
+
+const hashKey = ({ name, sizeBytes, changedAt }) => `${name} ${sizeBytes} ${changedAt}`;
+
+/** Returns the ticket that already has all of these files, or null. */
+async function findTicket(videos) {
+  const stored = await plainview.findStored([...new Set(videos.map(({ file }) => file.sizeBytes))]);
+  const ids = new Set(videos.map(({ file }) => stored.get(file.sha256)?.ticketId));
+  const [id] = ids;
+  return ids.size === 1 && id !== undefined ? plainview.getTicket(id) : null;
+}
+
+async function submit(group, facts, videos, state, save) {
+  const stored = [];
+  for (const { file, facts: about } of videos) {
+    const upload = await plainview.upload(file, state.uploads[file.sha256] ?? null, async (location) => {
+      state.uploads[file.sha256] = location;
+      await save();
+    });
+    stored.push({ uploadId: upload.id, length: lengthOf(upload), ...about });
+  }
+  const hashes = videos.map(({ file }) => file.sha256).toSorted();
+  return plainview.createTicket({
+    submissionKey: uuidOf([group, ...hashes].join('\n')),
+    ...facts,
+    videos: stored,
+  });
+}
+
+/** Returns the measured duration as hh:mm:ss. */
+function lengthOf({ facts }) {
+  const seconds = Math.round((facts?.durationMicroseconds ?? 0) / 1_000_000);
+  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  return parts.map((part) => String(part).padStart(2, '0')).join(':');
+}
+
+/** Returns a UUID that depends only on the text (version 8, RFC 9562). */
+function uuidOf(text) {
+  const bytes = createHash('sha256').update(text).digest().subarray(0, 16);
+  bytes[6] = (bytes[6] & 0x0f) | 0x80;
+  bytes[8] = (bytes[8] & 0x3f) | 0x80;
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/u, '$1-$2-$3-$4-$5');
+}
+
+if (process.argv.includes('--once')) await withLock(scan);
+else {
+  say(`Watching ${path.resolve(inbox)} for ${url}`);
+  for (;;) {
+    await withLock(scan).catch((error) => say(error.message));
+    await new Promise((resolve) => setTimeout(resolve, intervalMilliseconds));
+  }
+}
