@@ -9,6 +9,6 @@ export const rawRouteAccess = {
   statements: { caller: 'account' },
   certificates: { caller: 'account' },
   previews: { caller: 'admin', duty: 'reviewer' },
-  exports: { caller: 'admin' },
+  exports: { caller: 'account' },
   mail: { caller: 'admin' },
 } as const satisfies Readonly<Record<string, Access>>;

@@ -76,7 +76,10 @@ export function NewTicketForm({
   };
 
   return (
-    <section aria-label="New ticket" className="mb-6 rounded-lg border border-line bg-surface p-5">
+    <section
+      aria-label="New ticket"
+      className="mb-6 rounded-lg border border-line bg-surface p-5 print:hidden"
+    >
       <h2 ref={heading} tabIndex={-1} className="mb-4 w-fit scroll-mt-20 text-lg font-semibold">
         New Ticket
       </h2>
