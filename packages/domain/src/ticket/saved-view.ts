@@ -4,7 +4,7 @@ import type { TicketStatus } from './ticket.ts';
 export const submissionPeriods = ['today', 'last7', 'last30', 'thisMonth', 'lastMonth'] as const;
 export type SubmissionPeriod = (typeof submissionPeriods)[number];
 
-/** Columns by which agency users sort their tickets. */
+/** Sort columns of an agency user’s tickets. */
 export const agencyTicketSorts = ['submitted', 'due', 'status', 'incidentType'] as const;
 
 /** Filter and order of an agency user's list of tickets. Days are those of the viewer's time zone. */

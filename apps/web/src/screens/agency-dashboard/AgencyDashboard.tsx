@@ -80,7 +80,9 @@ export function AgencyDashboard({
       {isFormOpen ? (
         <NewTicketForm userId={user.id} onCreated={closeForm} onCancel={closeForm} />
       ) : (
-        <UnfinishedTicket userId={user.id} onContinue={openForm} />
+        <div className="print:hidden">
+          <UnfinishedTicket userId={user.id} onContinue={openForm} />
+        </div>
       )}
       <TicketCards />
       <YourTickets userId={user.id} filter={filter} onFilterChange={onFilterChange} onNewTicket={openForm} />

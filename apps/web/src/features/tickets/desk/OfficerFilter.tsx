@@ -25,25 +25,19 @@ export function OfficerFilter({
     if (officer.trim() !== value) onChange(officer.trim() || undefined);
   };
   return (
-    <div
-      className={className}
-      onBlur={() => apply(text)}
-      onKeyDown={({ key }) => {
-        if (key === 'Enter') apply(text);
+    <ComboBox
+      label="Officer"
+      isLabelHidden
+      placeholder="Any officer"
+      maxLength={LONGEST_OFFICER_NAME}
+      suggestions={names}
+      value={text}
+      onChange={(next) => {
+        setText(next);
+        if (next === '') apply(next);
       }}
-    >
-      <ComboBox
-        label="Officer"
-        isLabelHidden
-        placeholder="Any officer"
-        maxLength={LONGEST_OFFICER_NAME}
-        suggestions={names}
-        value={text}
-        onChange={(next) => {
-          setText(next);
-          if (next === '' || names.includes(next)) apply(next);
-        }}
-      />
-    </div>
+      onCommit={apply}
+      className={className}
+    />
   );
 }
