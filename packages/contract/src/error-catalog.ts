@@ -57,6 +57,8 @@ export const errorCatalog = {
     status: 422,
     message: 'The total is higher than the price of a ticket can be. Check the durations.',
   },
+  SAVED_VIEW_NAME_TAKEN: { status: 409, message: 'You already have a view with this name.' },
+  TOO_MANY_SAVED_VIEWS: { status: 409, message: 'You can save at most {most} views. Please delete one.' },
   PERIOD_REVERSED: { status: 422, message: 'The period ends before it begins.' },
   PERIOD_TOO_LONG: { status: 422, message: 'Please choose a period of at most five years.' },
   INSIGHTS_TOO_SLOW: {

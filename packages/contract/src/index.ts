@@ -41,6 +41,7 @@ import { importsContract } from './tickets/imports.contract.ts';
 import { messagesContract } from './tickets/messages.contract.ts';
 import { queueContract } from './tickets/queue.contract.ts';
 import { reportsContract } from './tickets/reports.contract.ts';
+import { savedViewsContract } from './tickets/saved-views.contract.ts';
 import { snippetsContract } from './tickets/snippets.contract.ts';
 import { statementsContract } from './tickets/statements.contract.ts';
 import { supportContract } from './tickets/support.contract.ts';
@@ -60,6 +61,7 @@ export const contract = {
   letterheads: letterheadsContract,
   tickets: ticketsContract,
   ticketSettings: ticketSettingsContract,
+  savedViews: savedViewsContract,
   videos: videosContract,
   exports: exportsContract,
   sheetExports: sheetExportsContract,

@@ -12,6 +12,6 @@ export const rawRouteAccess = {
   bookkeeping: { caller: 'admin' },
   certificates: { caller: 'account' },
   previews: { caller: 'admin', duty: 'reviewer' },
-  exports: { caller: 'admin' },
+  exports: { caller: 'account' },
   mail: { caller: 'admin' },
 } as const satisfies Readonly<Record<string, Access>>;

@@ -18,7 +18,7 @@ test('DK-03 videos are added to a pending ticket, also after leaving the form, a
   const save = dialog.getByRole('button', { name: 'Save Changes' });
   const additions = dialog.getByRole('list', { name: 'Added videos' }).getByRole('listitem');
   await dialog.locator('input[type=file]').setInputFiles(await makeTestVideo());
-  await expect(additions.getByText('Stored, SHA-256 verified')).toBeVisible();
+  await expect(additions.getByText('Stored and verified')).toBeVisible();
   await expect(dialog.getByText('video-2')).toBeVisible();
   await expectAccessible(page);
 
@@ -36,6 +36,7 @@ test('DK-03 videos are added to a pending ticket, also after leaving the form, a
 
   await page.goto(`/agency/tickets/${ticket.number}`);
   await page.getByRole('button', { name: 'Continue' }).press('Enter');
+  await additions.getByRole('button', { name: /^Show details/u }).click();
   await additions.getByRole('textbox', { name: 'Notes on this video' }).fill('Rear camera');
   await save.click();
   await expect(dialog).toHaveCount(0);

@@ -161,7 +161,7 @@ test('TK-07 a ticket in progress is shown while its form is closed, and after a 
   await page.goto('/agency');
   await page.getByRole('button', { name: 'New Ticket' }).first().click();
   await page.locator('input[type=file]').setInputFiles(await makeTestVideo());
-  await expect(page.getByText('Stored, SHA-256 verified')).toBeVisible();
+  await expect(page.getByText('Stored and verified')).toBeVisible();
   await page.getByRole('button', { name: 'Close', exact: true }).click();
   const begun = page.getByText('You have a ticket that is not submitted yet: 1 video stored.');
   await expect(begun).toBeVisible();

@@ -7,7 +7,7 @@ import { makeTestVideo, padVideoTo } from '@plainview/test-support/videos/test-v
 import type { Page } from '@playwright/test';
 import { expect, openAs, test } from '../../product.ts';
 
-const stored = 'Stored, SHA-256 verified';
+const stored = 'Stored and verified';
 
 async function openForm(page: Page, person: Person, url: string): Promise<void> {
   await openAs(page, person, url);
@@ -25,7 +25,8 @@ test('TK-01 TK-02 TK-03 TK-05 price and totals are updated while the fields of a
   await openForm(page, person, product.url);
   const submit = page.getByRole('button', { name: 'Submit Ticket' });
   await page.getByRole('combobox', { name: 'Incident type' }).fill('Traffic Stop');
-  await page.getByLabel('Officers involved').fill('Price,');
+  // A name counts before it is entered.
+  await page.getByLabel('Officers involved').fill('Price');
   await expect(submit).toBeDisabled();
   await page.locator('input[type=file]').setInputFiles(await makeTestVideo());
   const video = page.getByRole('list', { name: 'Videos' }).getByRole('listitem');
@@ -49,6 +50,7 @@ test('TK-01 TK-02 TK-03 TK-05 price and totals are updated while the fields of a
     await page.getByRole('option', { name: `${name} · $${rate} a minute` }).click();
     await expect(video.getByText(`$${cost}`)).toBeVisible();
   }
+  await video.getByRole('button', { name: /^Show details/u }).click();
   await video.getByLabel('Notes on this video').fill('Rear camera');
   const totals = page.getByRole('definition');
   await expect(totals.nth(0)).toHaveText('$156.25');
@@ -140,7 +142,9 @@ test('TK-07 an upload is paused and resumed, and continues after the network ret
   await expect.poll(percent, { intervals: [50] }).toBeGreaterThan(paused + 3);
 
   await network.send('Network.emulateNetworkConditions', { ...line, offline: true });
-  await expect(page.getByText(/You are currently offline|The connection was lost/u).first()).toBeVisible();
+  await expect(
+    page.getByText(/paused at \d+ %, resumes by itself|The connection was lost/u).first(),
+  ).toBeVisible();
   await network.send('Network.emulateNetworkConditions', { ...line, uploadThroughput: -1 });
   await expect(page.getByText(stored)).toBeVisible({ timeout: 30_000 });
   const [upload] = await person.client.uploads.list();

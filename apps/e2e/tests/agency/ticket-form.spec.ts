@@ -9,11 +9,11 @@ test('TK-07 TK-09 input and uploads survive a reload', async ({ page, product, a
   await page.getByRole('combobox', { name: 'Incident type' }).fill('Traffic Stop');
   await page.getByLabel('Officers involved').fill('Baker,');
   await page.locator('input[type=file]').setInputFiles(await makeTestVideo());
-  await expect(page.getByText('Stored, SHA-256 verified')).toBeVisible();
+  await expect(page.getByText('Stored and verified')).toBeVisible();
   await page.getByLabel('Duration').fill('00:03:00');
   await page.reload();
   await page.getByRole('button', { name: 'New Ticket' }).first().click();
-  await expect(page.getByText('Stored, SHA-256 verified')).toBeVisible();
+  await expect(page.getByText('Stored and verified')).toBeVisible();
   await expect(page.getByLabel('Duration')).toHaveValue('00:03:00');
   await expect(page.getByText('$4.50').first()).toBeVisible();
   await page.getByRole('button', { name: 'Submit Ticket' }).click();
@@ -44,7 +44,7 @@ test('TK-08 empty files and files that are not videos show a clear message', asy
     await page.getByRole('combobox', { name: 'Incident type' }).fill('Traffic Stop');
     await page.getByLabel('Officers involved').fill('Baker,');
     await page.locator('input[type=file]').setInputFiles(await makeTestVideo());
-    await expect(page.getByText('Stored, SHA-256 verified')).toBeVisible();
+    await expect(page.getByText('Stored and verified')).toBeVisible();
     await expect(page.getByText('video-1')).toBeVisible();
     await page.getByRole('button', { name: 'Submit Ticket' }).click();
     await expect(page.getByRole('row', { name: /Traffic Stop/u })).toBeVisible();

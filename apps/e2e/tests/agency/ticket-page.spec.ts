@@ -29,7 +29,7 @@ test('DK-01 DK-02 PR-13 a ticket gets a number, a link to its page, and a page w
     await page.getByLabel('Officers involved').fill('Kim,');
     await page.getByLabel('Case or CAD number').fill('26-0417');
     await page.getByLabel('Incident date and time').fill('2026-02-28T22:15');
-    await expect(page.getByText('Stored, SHA-256 verified')).toBeVisible();
+    await expect(page.getByText('Stored and verified')).toBeVisible();
     await expect(page.getByText(unchanged)).toBeVisible();
     await page.getByRole('button', { name: 'Submit Ticket' }).click();
     await expect(page.getByText(`Ticket ${number} submitted`)).toBeVisible();

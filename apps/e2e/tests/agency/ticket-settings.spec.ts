@@ -24,7 +24,7 @@ test('DK-04: an open form shows prices that changed meanwhile before it is submi
   const type = form.getByRole('combobox', { name: 'Incident type' });
   await expect(type).toHaveValue('');
   await form.locator('input[type=file]').setInputFiles(await makeTestVideo());
-  await expect(form.getByText('Stored, SHA-256 verified')).toBeVisible();
+  await expect(form.getByText('Stored and verified')).toBeVisible();
   await expect(form.getByText('Enter the incident type.')).toBeVisible();
   await type.fill('Welfare check');
   await form.getByLabel('Officers involved').fill('Baker,');

@@ -36,7 +36,7 @@ test('TK-07 a browser upload survives kill -9 of the server and ends with the sa
   await product.kill();
   product = await startProductProcess(settings);
 
-  await expect(page.getByText('Stored, SHA-256 verified')).toBeVisible({ timeout: 45_000 });
+  await expect(page.getByText('Stored and verified')).toBeVisible({ timeout: 45_000 });
   const [upload] = await ann.client.uploads.list();
   expect(upload).toMatchObject({ state: 'stored', sizeBytes: SIZE, sha256: await sha256Of(file) });
   await product.stop();

@@ -43,7 +43,7 @@ test('DK-03 Escape, the close button, Back and leaving the page ask before disca
 
   await test.step('adding a person to a list counts as a change', async () => {
     await row.getByRole('button', { name: /^Edit/u }).click();
-    await dialog.getByRole('textbox', { name: 'Officers involved' }).fill('Cole,');
+    await dialog.getByRole('combobox', { name: 'Officers involved' }).fill('Cole,');
     await page.keyboard.press('Escape');
     await question.getByRole('button', { name: 'Discard Changes' }).click();
     await expect(dialog).toHaveCount(0);

@@ -72,7 +72,7 @@ test.describe('in Firefox', () => {
       await page.locator('input[type=file]').setInputFiles(videos);
       await type(page.getByRole('combobox', { name: 'Incident type' }), 'Use of Force');
       await type(page.getByLabel('Officers involved'), 'Baker, Cole,');
-      await page.getByText('Stored, SHA-256 verified').nth(1).waitFor();
+      await page.getByText('Stored and verified').nth(1).waitFor();
       for (const duration of await page.getByLabel('Duration').all())
         expect(await duration.inputValue()).toBe('00:00:04');
       await page.getByRole('button', { name: 'Submit Ticket' }).click();

@@ -49,7 +49,7 @@ test('the main job, from registration to the downloaded report', async ({ page, 
     await page.getByRole('combobox', { name: 'Incident type' }).fill('Use of Force');
     await page.getByLabel('Officers involved').fill('Baker, Cole,');
     await page.getByLabel('Notes', { exact: true }).fill('At the pier');
-    await expect(page.getByText('Stored, SHA-256 verified')).toHaveCount(2);
+    await expect(page.getByText('Stored and verified')).toHaveCount(2);
     for (const duration of await page.getByLabel('Duration').all())
       await expect(duration).toHaveValue('00:00:04');
     await page.getByLabel('Duration').first().fill('00:10:00');

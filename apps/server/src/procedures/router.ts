@@ -37,6 +37,7 @@ import { importProcedures } from './tickets/imports.procedures.ts';
 import { messageProcedures } from './tickets/messages.procedures.ts';
 import { queueProcedures } from './tickets/queue.procedures.ts';
 import { reportProcedures } from './tickets/reports.procedures.ts';
+import { savedViewProcedures } from './tickets/saved-views.procedures.ts';
 import { snippetProcedures } from './tickets/snippets.procedures.ts';
 import { statementProcedures } from './tickets/statements.procedures.ts';
 import { supportProcedures } from './tickets/support.procedures.ts';
@@ -56,6 +57,7 @@ export const router = base.router({
   letterheads: letterheadProcedures,
   tickets: ticketProcedures,
   ticketSettings: ticketSettingsProcedures,
+  savedViews: savedViewProcedures,
   videos: videoProcedures,
   exports: exportProcedures,
   sheetExports: sheetExportProcedures,

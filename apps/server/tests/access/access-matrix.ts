@@ -3,6 +3,7 @@ import type { Access } from '@plainview/contract/access';
 import { contract } from '@plainview/contract/index';
 import { defaultTicketSettings } from '@plainview/domain/ticket/ticket-settings';
 import { colleagueInputs } from './colleague-inputs.ts';
+import { deskInputs } from './desk-inputs.ts';
 import { invoiceInputs } from './invoice-inputs.ts';
 import { operationsInputs } from './operations-inputs.ts';
 import { scorecard } from './scorecard-input.ts';
@@ -46,8 +47,9 @@ const inputs: Readonly<Record<string, object | undefined>> = {
   'session.reauthenticate': { password: 'x' },
   'agencies.list': undefined,
   'agencies.setEmailDomains': { id, emailDomains: [] },
-  'tickets.list': { overdue: true, reviewer: 'me', sort: 'urgency' },
+  'tickets.list': { overdue: true, reviewer: 'me', submitter: 'me', officer: 'x', sort: 'urgency' },
   'tickets.counts': undefined,
+  'tickets.officers': undefined,
   'tickets.get': { id },
   'tickets.getByNumber': { number: 'XX-2026-0001' },
   'tickets.create': ticket,
@@ -60,6 +62,7 @@ const inputs: Readonly<Record<string, object | undefined>> = {
   'videos.list': {},
   'videos.prepareAgain': { id },
   'videos.delete': { id },
+  ...deskInputs(id),
   'exports.prepare': { kind: 'tickets', format: 'csv', filter: { overdue: true, reviewer: 'me' } },
   'sheetExports.start': { selection: { kind: 'some', ids: [id] } },
   'sheetExports.list': undefined,

@@ -114,7 +114,7 @@ export const routes: Readonly<Record<string, RawRoute>> = {
     about: 'ticket',
   },
   'GET /mail/:id': { audience: 'administrators', at: (id) => `/mail/${id}`, about: 'video' },
-  'GET /exports/:id': { audience: 'administrators', at: (id) => `/exports/${id}`, about: 'export' },
+  'GET /exports/:id': { audience: 'both roles', at: (id) => `/exports/${id}`, about: 'export' },
   'GET /receipts/videos/:file': {
     audience: 'both roles',
     at: (id) => `/receipts/videos/${id}.pdf`,

@@ -77,6 +77,8 @@ beforeAll(async () => {
     currentPassword: ann.password,
   });
   await admin.client.exports.prepare({ kind: 'tickets', format: 'csv', filter: {} });
+  await ann.client.exports.prepareTickets({ format: 'csv', filter: {} });
+  await ann.client.savedViews.create({ name: 'x', filter: {} });
   // A webhook, a poster and a tool's result, inserted as the product would write them.
   await asSystem(database, async (tx) => {
     const webhook = sql`${crypto.randomUUID()}::uuid`;
@@ -249,7 +251,10 @@ const visibleRows = [
   ['invitations', 0, 0],
   ['email_changes', 1, 0],
   ['ticket_reminders', 0, 0],
-  ['export_requests', 0, 0],
+  // Only those of the user.
+  ['export_requests', 1, 0],
+  ['saved_views', 1, 0],
+  ['ticket_officers', 1, 0],
   // The poster, the playable copy, the frame index and the sidecar file, but not what else the reviewers derived from the video.
   ['derived_files', 4, 0],
   ['video_media', 1, 0],
@@ -396,6 +401,7 @@ test('AZ-06 an agency sees its own ledger entries, without reviewers’ drafts',
     'ticket.created',
     'ticket.message_sent',
     'ticket.review_started',
+    'tickets.exported',
     'upload.started',
     'upload.stored',
     'video.stored',

@@ -53,12 +53,11 @@ import {
   type ReportFilter,
 } from '@plainview/server/persistence/ticket/report.repository';
 import { countSupport, listSupport } from '@plainview/server/persistence/ticket/support.repository';
+import { NO_REVIEWER, type TicketFilter } from '@plainview/server/persistence/ticket/ticket-filter';
 import {
   countMatchingTickets,
   findTicket,
   listTickets,
-  NO_REVIEWER,
-  type TicketFilter,
   type TicketSort,
 } from '@plainview/server/persistence/ticket/ticket.repository';
 import { readOpenWork, readPlayedWork } from '@plainview/server/persistence/ticket/workload.repository';
@@ -115,7 +114,17 @@ const longSearches = searches.filter((search) => search.length > 2);
 
 type Cases = Readonly<Record<string, (tx: Transaction) => Promise<unknown>>>;
 
-const anyTicket = { agencyId: null, status: null, overdue: null, reviewerId: null, search: '' };
+const anyTicket = {
+  agencyId: null,
+  status: null,
+  overdue: null,
+  reviewerId: null,
+  submitterId: null,
+  officer: null,
+  submittedFrom: null,
+  submittedBefore: null,
+  search: '',
+};
 const tickets =
   (
     filter: Partial<TicketFilter> = {},
@@ -136,6 +145,31 @@ const ticketCases = ticketSorts.flatMap((sort) =>
     [`completed by ${sort}, ${direction}`, tickets({ status: 'completed' }, sort, direction)] as const,
     [`overdue by ${sort}, ${direction}`, tickets({ overdue }, sort, direction)] as const,
   ]),
+);
+
+const HOUR = 3_600_000;
+const hoursAgo = (hours: number): Date => new Date(Date.now() - hours * HOUR);
+const submissions: Readonly<Record<string, Partial<TicketFilter>>> = {
+  'of a frequent officer': { officer: 'baker' },
+  'of an officer in one of 80': { officer: 'ONE IN 80' },
+  'of an officer in one of 300': { officer: 'Officer 7' },
+  'of nobody': { officer: 'nobody' },
+  'of a user': { submitterId: nobody },
+  'of the last day': { submittedFrom: hoursAgo(24) },
+  'of an old day': { submittedFrom: hoursAgo(ROWS), submittedBefore: hoursAgo(ROWS - 24) },
+  'of an old month, of an officer': {
+    submittedFrom: hoursAgo(ROWS),
+    submittedBefore: hoursAgo(ROWS - 720),
+    officer: 'Officer 7',
+  },
+  'except the last day': { submittedBefore: hoursAgo(24) },
+};
+const submissionCases: Cases = Object.fromEntries(
+  Object.entries(submissions).flatMap(([name, filter]) =>
+    (['submitted', 'due'] as const).map(
+      (sort) => [`${name} by ${sort}`, tickets(filter, sort, 'descending')] as const,
+    ),
+  ),
 );
 
 const anyVideo = { search: '', uploadedFrom: null, uploadedBefore: null, agencyId: null, status: null };
@@ -233,6 +267,7 @@ const lists: Readonly<Record<string, Cases>> = {
     'without a reviewer, by reviewer': tickets({ reviewerId: NO_REVIEWER }, 'reviewer'),
     'of a reviewer': tickets({ reviewerId: nobody }, 'urgency'),
     ...searching((search) => tickets({ search })),
+    ...submissionCases,
     ...Object.fromEntries(
       ['traffic', 'zx'].map((search) => [`pending, "${search}"`, tickets({ search, status: 'pending' })]),
     ),

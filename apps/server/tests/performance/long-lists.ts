@@ -21,7 +21,7 @@ const statements = [
        is_series, review_type, priority, payment_status, total_cents, total_seconds, video_count, submitted_at, due_at,
        reviewer_name, rates, search_text)
      select gen_random_uuid(), 'BULK-' || n, agencies.id, 'Ann', gen_random_uuid(), case when n > 400 then 'completed' else 'pending' end,
-       'Type ' || n % 7, '{Baker}', '', false, 'Performance Review', 'Normal', 'pending', 100, 60, 1,
+       'Type ' || n % 7, array['Baker', case when n % 80 = 0 then 'One in 80' else 'Officer ' || n % 300 end], '', false, 'Performance Review', 'Normal', 'pending', 100, 60, 1,
        now() - n * interval '1 hour', now() - n * interval '1 hour' + interval '5 days', 'Reviewer ' || n % 9,
        '{"Standard":100,"Complex":100,"Critical":100}',
        concat_ws(' ', case when n % 2 = 0 then 'traffic' end, case when n % 80 = 0 then 'one-in-80' end,

@@ -1,11 +1,11 @@
 import { connectionFromUrl, type Transaction } from '@plainview/server/persistence/database/database';
 import { systemRead } from '@plainview/server/persistence/database/tenant-transaction';
+import type { TicketFilter } from '@plainview/server/persistence/ticket/ticket-filter';
 import { listTicketsWithoutReminder } from '@plainview/server/persistence/ticket/ticket-reminder.repository';
 import {
   countMatchingTickets,
   countTickets,
   listTickets,
-  type TicketFilter,
 } from '@plainview/server/persistence/ticket/ticket.repository';
 import {
   countVideos,
@@ -90,6 +90,10 @@ const ticketFilter: TicketFilter = {
   status: null,
   overdue: null,
   reviewerId: null,
+  submitterId: null,
+  officer: null,
+  submittedFrom: null,
+  submittedBefore: null,
   search: '',
 };
 const videoFilter: VideoFilter = {

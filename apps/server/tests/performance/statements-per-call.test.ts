@@ -22,6 +22,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 const ceilings = [
   ['session.current', 3, 5, 2],
   ['tickets.list', 2, 6, 2],
+  ['tickets.list, filtered', 2, 6, 2],
   ['tickets.list, next page', 2, 5, 2],
   ['tickets.list, API key', 3, 10, 4],
   ['tickets.counts', 2, 5, 2],
@@ -66,6 +67,14 @@ beforeAll(async () => {
   calls = {
     'session.current': () => person.client.session.current(),
     'tickets.list': () => person.client.tickets.list({ limit: PAGE }),
+    'tickets.list, filtered': () =>
+      person.client.tickets.list({
+        limit: PAGE,
+        countUpTo: 1000,
+        officer: 'cole',
+        submitter: 'me',
+        submittedFrom: new Date(0),
+      }),
     'tickets.list, next page': () => person.client.tickets.list({ limit: PAGE, cursor: nextCursor ?? '' }),
     'tickets.list, API key': () => program.fetch('/api/tickets'),
     'tickets.counts': () => person.client.tickets.counts(),

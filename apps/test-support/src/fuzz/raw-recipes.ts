@@ -90,8 +90,10 @@ export const rawRecipes: Readonly<Record<string, RawRecipe>> = {
     const { items } = await environment.admin.client.mail.list({ limit: 20 });
     return get(environment.admin, `/mail/${pick(draw, items).id}`);
   },
-  'GET /exports/:id': async ({ admin }, draw) => {
+  'GET /exports/:id': async ({ admin, ann }, draw) => {
     const format = pick(draw, ['xlsx', 'csv'] as const);
+    if (chance(draw, 50))
+      return get(ann, (await ann.client.exports.prepareTickets({ format, filter: {} })).url);
     const { url } = await admin.client.exports.prepare({ kind: 'tickets', format, filter: {} });
     return get(admin, url);
   },

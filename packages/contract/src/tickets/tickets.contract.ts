@@ -1,17 +1,16 @@
 import { LONGEST_REASON } from '@plainview/domain/shared/text-limits';
 import { parseIncidentTime } from '@plainview/domain/ticket/incident-time';
-import { LONGEST_CASE_NUMBER, MOST_VIDEOS, ticketStatuses } from '@plainview/domain/ticket/ticket';
+import { LONGEST_CASE_NUMBER, LONGEST_OFFICER_NAME, MOST_VIDEOS } from '@plainview/domain/ticket/ticket';
 import { videoCategories } from '@plainview/domain/ticket/ticket-price';
 import { defaultTicketSettings } from '@plainview/domain/ticket/ticket-settings';
 import { z } from 'zod';
 import { custodyErrors, procedure } from '../base.ts';
 import { pickErrors } from '../error-catalog.ts';
-import { byId, direction, done, id, length, countedPage, countedPageOf, search } from '../shapes.ts';
+import { byId, direction, done, id, length, countedPage, countedPageOf } from '../shapes.ts';
 import { recordingFacts } from '../videos/videos.contract.ts';
 import { ticketImport } from './import-shapes.ts';
+import { ticketFilter, ticketSort } from './ticket-filter.ts';
 import { shownSettings, ticket, ticketRow } from './ticket-shapes.ts';
-
-const status = z.enum(ticketStatuses);
 
 const ticketFields = {
   incidentType: z
@@ -22,7 +21,7 @@ const ticketFields = {
     .describe(
       `One of the ticket settings, by default ${defaultTicketSettings.incidentTypes.join(', ')}, or free text`,
     ),
-  officersInvolved: z.array(z.string().trim().min(1).max(120)).min(1).max(50),
+  officersInvolved: z.array(z.string().trim().min(1).max(LONGEST_OFFICER_NAME)).min(1).max(50),
   notes: z.string().max(10_000).default(''),
   caseNumber: z
     .string()
@@ -56,31 +55,6 @@ const editedVideo = z.object({
   notes: z.string().max(4000),
   ...recordingFacts,
 });
-
-/** Filter of tickets. All given conditions must match. */
-export const ticketFilter = z.object({
-  status: status.optional(),
-  agencyId: id.optional(),
-  overdue: z
-    .boolean()
-    .optional()
-    .describe('True for tickets that are overdue by the server’s clock, false for all others'),
-  reviewer: z
-    .union([z.enum(['me', 'none']), id])
-    .optional()
-    .describe(
-      'me: tickets whose reviewer is the caller; none: open tickets without a reviewer; an id: tickets of this reviewer (none and ids: administrators)',
-    ),
-  search: search.describe(
-    'Substring of officers, incident type, notes, agency, case number, ticket number or id',
-  ),
-});
-
-export const ticketSort = z
-  .enum(['submitted', 'due', 'urgency', 'status', 'incidentType', 'reviewer'])
-  .describe(
-    'urgency, ascending: open tickets by due date, overdue ones first, then paused tickets, then completed ones, newest first',
-  );
 
 export const ticketsContract = {
   list: procedure({ caller: 'account' })
@@ -119,6 +93,15 @@ export const ticketsContract = {
           ),
       }),
     ),
+
+  officers: procedure({ caller: 'agency' })
+    .route({
+      method: 'GET',
+      path: '/tickets/officers',
+      summary: 'List the officers of the agency’s newest tickets, the most frequent first',
+      tags: ['Tickets'],
+    })
+    .output(z.object({ names: z.array(z.string()) })),
 
   get: procedure({ caller: 'account' })
     .route({ method: 'GET', path: '/tickets/{id}', summary: 'Get a ticket', tags: ['Tickets'] })

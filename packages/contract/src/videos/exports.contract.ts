@@ -2,10 +2,16 @@ import { z } from 'zod';
 import { idempotencyErrors, procedure } from '../base.ts';
 import { pickErrors } from '../error-catalog.ts';
 import { reportFilter } from '../tickets/reports.contract.ts';
-import { ticketFilter } from '../tickets/tickets.contract.ts';
+import { ticketFilter } from '../tickets/ticket-filter.ts';
 import { videoSelection } from './videos.contract.ts';
 
 const format = z.enum(['xlsx', 'csv']);
+
+const preparedExport = z.object({
+  url: z.string().describe('URL of the file; valid for a few minutes and for the caller only'),
+  fileName: z.string(),
+  rows: z.int(),
+});
 
 export const exportsContract = {
   prepare: procedure({ caller: 'admin', duty: 'custodian', reauth: 'evidence' })
@@ -24,12 +30,18 @@ export const exportsContract = {
         z.object({ kind: z.literal('videos'), format, selection: videoSelection }),
       ]),
     )
-    .output(
-      z.object({
-        url: z.string().describe('URL of the file; valid for a few minutes and for the caller only'),
-        fileName: z.string(),
-        rows: z.int(),
-      }),
-    )
+    .output(preparedExport)
     .errors(pickErrors('NOTHING_SELECTED')),
+
+  prepareTickets: procedure({ caller: 'agency', reauth: 'evidence' })
+    .meta({ repeat: 'once' })
+    .errors(idempotencyErrors)
+    .route({
+      method: 'POST',
+      path: '/exports/tickets',
+      summary: 'Prepare an export of the agency’s own tickets (agency users)',
+      tags: ['Exports'],
+    })
+    .input(z.object({ format, filter: ticketFilter.omit({ agencyId: true, reviewer: true }) }))
+    .output(preparedExport),
 };

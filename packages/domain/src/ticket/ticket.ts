@@ -26,6 +26,8 @@ export const MOST_VIDEOS = 100;
 /** Of an agency's own number of a case or call, in characters. */
 export const LONGEST_CASE_NUMBER = 40;
 
+export const LONGEST_OFFICER_NAME = 120;
+
 /** Returns the due date of a ticket, some days of the operator's settings after its submission. */
 export function dueDate(submitted: Date, dueDays: number): Date {
   return addTime(submitted, dueDays * DAY);

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import { hasDuty, type AdminActor } from '@plainview/domain/account/actor';
+import { hasDuty } from '@plainview/domain/account/actor';
 import { parseRecordId } from '@plainview/domain/shared/record-id';
 import { MINUTE } from '@plainview/domain/shared/time';
 import { Hono } from 'hono';
@@ -13,7 +13,7 @@ import { originOf } from '../../core/request-origin.ts';
 import { spreadsheetTypes } from '../../integrations/spreadsheet/spreadsheet-types.ts';
 import { attachmentDisposition } from '../../media/serving/attachment-name.ts';
 import { writeExport, type ExportFile } from '../../use-cases/export/write-export.ts';
-import { requireAdmin, type AuthEnv } from '../middleware/require-auth.ts';
+import { requireAuthenticated, type AuthEnv } from '../middleware/require-auth.ts';
 
 /** Maximum number of concurrent exports. Each holds a database connection until it is sent. */
 const AT_ONCE = 4;
@@ -21,17 +21,18 @@ const AT_ONCE = 4;
 const STALLED_AFTER = MINUTE;
 
 /**
- * Serves GET and HEAD of /exports/{id}: a download that this administrator requested, generated while it is sent. It
+ * Serves GET and HEAD of /exports/{id}: a download that this user requested, generated while it is sent. It
  * can be fetched repeatedly until it expires. An error during transfer closes the connection, so that no client
  * mistakes a partial file for a complete one. Missing and expired exports, those of other users, and those whose
  * requester has lost the duty all get the same response.
  */
-export function exportRoutes(app: AppContext): Hono<AuthEnv<AdminActor>> {
+export function exportRoutes(app: AppContext): Hono<AuthEnv> {
   const inTurn = pLimit(AT_ONCE);
-  return new Hono<AuthEnv<AdminActor>>().get('/:id', requireAdmin(app, 'exports'), async (c) => {
+  return new Hono<AuthEnv>().get('/:id', requireAuthenticated(app, 'exports'), async (c) => {
     const actor = c.get('actor');
     const id = parseRecordId(c.req.param('id'));
-    if (id === null || !hasDuty(actor, 'custodian')) return c.text('Not found', 404);
+    if (id === null || (actor.role === 'admin' && !hasDuty(actor, 'custodian')))
+      return c.text('Not found', 404);
     const { publicUrl, trustedProxies } = app.config;
     const origin = publicUrl === null ? originOf(c, trustedProxies) : new URL(publicUrl).origin;
     const { incoming, outgoing } = c.env;

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
 import { reports } from '../schema/review/reviews.ts';
 import { tickets } from '../schema/tickets.ts';
-import { isOpenTicket } from '../ticket/ticket.repository.ts';
+import { isOpenTicket } from '../ticket/ticket-filter.ts';
 import { inScope, limitTime, stepOf, type InsightScope } from './delivered-tickets.ts';
 
 /** Arrivals and deliveries of the week that starts at `step`. */

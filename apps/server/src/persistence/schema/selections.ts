@@ -4,10 +4,10 @@ import { check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'd
 import { users } from './accounts.ts';
 import { createdAt, id, instant, microsecondInstant } from './columns.ts';
 import { ownerId } from './references.ts';
-import { adminOnlyPolicy } from './row-level-security.ts';
+import { adminOnlyPolicy, ownerPolicy } from './row-level-security.ts';
 import { videos } from './tickets.ts';
 
-/** A download requested by an administrator, generated while it is fetched; valid for minutes. */
+/** A download requested by a user, generated while it is fetched; valid for minutes. */
 export const exportRequests = pgTable(
   'export_requests',
   {
@@ -20,7 +20,7 @@ export const exportRequests = pgTable(
     createdAt: microsecondInstant('created_at').notNull(),
     expiresAt: microsecondInstant('expires_at').notNull(),
   },
-  (table) => [adminOnlyPolicy(), index('export_requests_expiry').on(table.expiresAt)],
+  (table) => [ownerPolicy(table.userId), index('export_requests_expiry').on(table.expiresAt)],
 ).enableRLS();
 
 /** A set of videos that an administrator handed to a processing tool, under a reference that expires. */

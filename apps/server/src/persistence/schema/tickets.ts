@@ -105,6 +105,8 @@ export const tickets = pgTable(
     index('tickets_agency_urgency').on(table.agencyId, table.urgencyKey, table.id),
     // With the agency, which row-level security compares, the index also serves the count of a reviewer's tickets.
     index('tickets_reviewer_urgency').on(table.reviewerId, table.urgencyKey, table.id, table.agencyId),
+    // With the agency, which row-level security compares, the index also serves the count of a user's tickets.
+    index('tickets_submitter_newest').on(table.userId, table.submittedAt, table.id, table.agencyId),
     index('tickets_reviewer_name').on(table.reviewerKey, table.id),
     index('tickets_agency_reviewer_name').on(table.agencyId, table.reviewerKey, table.id),
     // Few tickets are open or overdue. Other orders of all tickets would only reach them after the completed ones.

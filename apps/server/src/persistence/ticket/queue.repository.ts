@@ -5,7 +5,7 @@ import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
 import { users } from '../schema/accounts.ts';
 import { tickets } from '../schema/tickets.ts';
-import { isOpenTicket } from './ticket.repository.ts';
+import { isOpenTicket } from './ticket-filter.ts';
 
 /** An approved administrator, who may lack the duty of a reviewer. */
 export interface ReviewerAccount {

@@ -1,5 +1,5 @@
 import type { Hold, Ticket, TicketStatus } from '@plainview/domain/ticket/ticket';
-import { and, eq, getTableColumns, gt, isNotNull, isNull, lte, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, isNotNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { overdueReviews } from '../custody/oversight.repository.ts';
 import type { Transaction } from '../database/database.ts';
@@ -17,6 +17,7 @@ import { agencies, users } from '../schema/accounts.ts';
 import { listCounts } from '../schema/list-counts.ts';
 import { fileVerifications } from '../schema/review/file-verifications.ts';
 import { tickets } from '../schema/tickets.ts';
+import { filtersOf, hasOnlyStatus, isOverdueAt, NO_REVIEWER, type TicketFilter } from './ticket-filter.ts';
 
 /** The administrators to whom pending tickets are assigned. Row-level security hides their accounts from agency users. */
 const assignees = alias(users, 'assignee');
@@ -49,20 +50,6 @@ function toTicket({ held, ...ticket }: TicketRow): Ticket {
   return { ...ticket, hold: isHeld ? { reason, placedBy, placedAt } : null };
 }
 
-/** Filters open tickets that have no reviewer. */
-export const NO_REVIEWER = 'none';
-
-/** Filter of a list of tickets, of those that the actor may see. */
-export interface TicketFilter {
-  readonly agencyId: string | null;
-  readonly status: TicketStatus | null;
-  /** Whether the tickets are overdue at a time; null for both. */
-  readonly overdue: { readonly isOverdue: boolean; readonly at: Date } | null;
-  /** Tickets of one reviewer, open tickets without one (`none`), or all (null). */
-  readonly reviewerId: string | null;
-  readonly search: string;
-}
-
 /** Sort keys of a list of tickets. */
 export const ticketKeys = {
   submitted: tickets.submittedAt,
@@ -74,52 +61,13 @@ export const ticketKeys = {
 } as const;
 export type TicketSort = keyof typeof ticketKeys;
 
-/** Returns the condition "overdue at this time": a completed ticket's key is later than any date. */
-const isOverdueAt = (now: Date) => lte(tickets.urgencyKey, now.getTime());
-
-function overdueCondition({ overdue }: TicketFilter) {
-  if (overdue === null) return undefined;
-  return overdue.isOverdue ? isOverdueAt(overdue.at) : gt(tickets.urgencyKey, overdue.at.getTime());
-}
-
-/** Between the keys of urgency of open and of completed tickets. */
-const LAST_OPEN_KEY = sql.raw('100000000000000');
-
-/** Returns the condition "open" in the forms that select the index of urgency and the indexes of open tickets. */
-export const isOpenTicket = sql`${tickets.urgencyKey} < ${LAST_OPEN_KEY}
-  and coalesce(${tickets.status} <> 'completed', false)`;
-
-/** Repeats a filter's condition in the forms that select the indexes of open tickets (schema/tickets.ts) and of urgency. */
-function openCondition({ status, overdue, reviewerId }: TicketFilter) {
-  if (reviewerId === NO_REVIEWER) return isOpenTicket;
-  if (status === 'completed') return sql`${tickets.urgencyKey} > ${LAST_OPEN_KEY}`;
-  if (status === null && overdue?.isOverdue !== true) return undefined;
-  return sql`coalesce(${tickets.status} <> 'completed', false)`;
-}
-
-function reviewerCondition(reviewerId: TicketFilter['reviewerId']) {
-  if (reviewerId === null) return undefined;
-  return reviewerId === NO_REVIEWER ? isNull(tickets.reviewerId) : eq(tickets.reviewerId, reviewerId);
-}
-
-function filtersOf(filter: TicketFilter) {
-  const { agencyId, status, reviewerId } = filter;
-  return and(
-    agencyId ? eq(tickets.agencyId, agencyId) : undefined,
-    status ? eq(tickets.status, status) : undefined,
-    overdueCondition(filter),
-    openCondition(filter),
-    reviewerCondition(reviewerId),
-  );
-}
-
 /** Returns a reader for the tickets that match a filter, page by page. Search matches are gathered only once. */
 export async function ticketReader(
   tx: Transaction,
   filter: TicketFilter,
   sort: TicketSort,
 ): Promise<PageReader<Ticket>> {
-  const matches = and(filtersOf(filter), await matching(tx, 'tickets', tickets, filter.search));
+  const matches = and(filtersOf(tx, filter), await matching(tx, 'tickets', tickets, filter.search));
   return async (stretch) => {
     const { where, orderBy } = keysetCondition({ key: ticketKeys[sort], id: tickets.id }, stretch);
     const rows = await selectTickets(tx)
@@ -158,9 +106,8 @@ export async function listTickets(
   sort: TicketSort,
   stretch: PageRequest,
 ): Promise<Ticket[]> {
-  const { agencyId, status, overdue, reviewerId, search } = filter;
-  if (status !== null || overdue !== null || reviewerId !== null || search !== '')
-    return (await ticketReader(tx, filter, sort))(stretch);
+  const { agencyId, status } = filter;
+  if (status !== null || !hasOnlyStatus(filter)) return (await ticketReader(tx, filter, sort))(stretch);
   const { direction, after, until, limit } = stretch;
   const shape = [sort, direction, agencyId !== null, after !== null, until !== null].join(' ');
   const page = pageStatements.get(shape) ?? createPageStatement(filter, sort, stretch);
@@ -175,13 +122,12 @@ export async function countMatchingTickets(
   filter: TicketFilter,
   upTo: number | null = null,
 ): Promise<RowCount> {
-  const { agencyId, status, overdue, reviewerId, search } = filter;
-  if (overdue === null && reviewerId === null && search === '')
-    return exactly(await countListRows(tx, { list: 'tickets', agencyId, status }));
+  const { agencyId, status, reviewerId, search } = filter;
+  if (hasOnlyStatus(filter)) return exactly(await countListRows(tx, { list: 'tickets', agencyId, status }));
   const isOneReviewer = reviewerId !== null && reviewerId !== NO_REVIEWER;
-  if (overdue === null && status === null && isOneReviewer && search === '')
+  if (isOneReviewer && status === null && hasOnlyStatus({ ...filter, reviewerId: null }))
     return exactly(await countListRows(tx, { list: 'reviewed', agencyId, status: reviewerId }));
-  const filters = filtersOf(filter);
+  const filters = filtersOf(tx, filter);
   return countMatches(tx, 'tickets', tickets, {
     search,
     filters,

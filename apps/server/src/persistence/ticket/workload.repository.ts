@@ -4,7 +4,7 @@ import type { Transaction } from '../database/database.ts';
 import { reports } from '../schema/review/reviews.ts';
 import { watchedParts } from '../schema/review/watched-parts.ts';
 import { tickets, videos } from '../schema/tickets.ts';
-import { isOpenTicket } from './ticket.repository.ts';
+import { isOpenTicket } from './ticket-filter.ts';
 
 /** Returns the length of what the parts cover together, in microseconds. */
 const covered = (stretches: ReturnType<typeof sql>) =>

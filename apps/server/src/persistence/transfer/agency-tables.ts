@@ -21,6 +21,7 @@ const conditions: Readonly<Record<string, string>> = {
   imports: ofAgency,
   import_rows: ofAgency,
   import_mappings: ofAgency,
+  saved_views: ofAgency,
   ticket_reminders: `t.ticket_id in ${tickets}`,
   ticket_messages: ofAgency,
   videos: ofAgency,
@@ -64,7 +65,7 @@ const credential = 'credentials and what identifies them never leave the install
 const shortLived = 'expires within minutes or days, and means nothing elsewhere';
 const setting = 'a setting of the installation, not of the agency';
 const oversight = 'reviews of this installation by its administrators';
-const derived = 'counted or verified again by the import';
+const derived = 'derived or verified again by the import';
 
 /** The tables that an export leaves out, each with the reason. */
 export const leftOutTables: Readonly<Record<string, string>> = {
@@ -103,6 +104,7 @@ export const leftOutTables: Readonly<Record<string, string>> = {
   processing_runs: 'runs of an administrator, of several agencies; the files that they made are exported',
   processing_items: 'runs of an administrator, of several agencies; the files that they made are exported',
   list_counts: derived,
+  ticket_officers: derived,
   file_verifications: derived,
   file_verification_progress: derived,
   role_rules: setting,

@@ -1,11 +1,12 @@
 import type { Inputs } from '@plainview/contract/index';
 import type { ReportFilter } from '../../persistence/ticket/report.repository.ts';
-import type { TicketFilter } from '../../persistence/ticket/ticket.repository.ts';
+import type { TicketFilter } from '../../persistence/ticket/ticket-filter.ts';
 import type { VideoFilter, VideoSelection } from '../../persistence/video/video.repository.ts';
 
 /** Converts a list's input to the repository's filter. Missing fields become null. */
 export function ticketFilterOf(
-  said: Pick<Inputs['tickets']['list'], 'status' | 'agencyId' | 'overdue' | 'reviewer' | 'search'>,
+  said: Inputs['exports']['prepareTickets']['filter'] &
+    Pick<Inputs['tickets']['list'], 'agencyId' | 'reviewer'>,
   { callerId, now }: { readonly callerId: string; readonly now: Date },
 ): TicketFilter {
   return {
@@ -13,6 +14,10 @@ export function ticketFilterOf(
     agencyId: said.agencyId ?? null,
     overdue: said.overdue === undefined ? null : { isOverdue: said.overdue, at: now },
     reviewerId: said.reviewer === 'me' ? callerId : (said.reviewer ?? null),
+    submitterId: said.submitter === 'me' ? callerId : null,
+    officer: said.officer ?? null,
+    submittedFrom: said.submittedFrom ?? null,
+    submittedBefore: said.submittedBefore ?? null,
     search: said.search ?? '',
   };
 }

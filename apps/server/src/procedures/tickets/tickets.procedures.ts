@@ -5,7 +5,7 @@ import { createTicket } from '../../use-cases/ticket/create-ticket.ts';
 import { removeTicket } from '../../use-cases/ticket/delete-ticket.ts';
 import { placeHold, releaseHold } from '../../use-cases/ticket/hold-ticket.ts';
 import { reopenTicket, startReview } from '../../use-cases/ticket/move-ticket.ts';
-import { readTicketCounts, readTickets } from '../../use-cases/ticket/read-tickets.ts';
+import { readOfficers, readTicketCounts, readTickets } from '../../use-cases/ticket/read-tickets.ts';
 import { readTicket, readTicketByNumber } from '../../use-cases/ticket/ticket-detail.ts';
 import { editTicket } from '../../use-cases/ticket/update-ticket.ts';
 import { ticketRowView, ticketView } from '../../views/ticket.view.ts';
@@ -55,6 +55,10 @@ export const ticketProcedures = {
     const counts = await readTicketCounts(app, actor);
     return { ...counts, total: counts.pending + counts.inProgress + counts.completed };
   }),
+
+  officers: agency.tickets.officers.handler(async ({ context: { app, actor } }) => ({
+    names: await readOfficers(app, actor),
+  })),
 
   get: account.tickets.get.handler(async ({ context: { app, actor }, input }) =>
     ticketView(await readTicket(app, actor, input.id), viewing(app, actor)),

@@ -3,7 +3,7 @@ import type { AdminActor } from '@plainview/domain/account/actor';
 import type { AppContext } from '../../app-context.ts';
 import type { ExportSubject } from '../../use-cases/export/export-request.ts';
 import { prepareExport } from '../../use-cases/export/prepare-export.ts';
-import { admin } from '../base.ts';
+import { admin, agency } from '../base.ts';
 import { reportFilterOf, ticketFilterOf, videoSelectionOf } from '../input/list-filters.ts';
 
 export const exportProcedures = {
@@ -15,6 +15,15 @@ export const exportProcedures = {
       input.format,
       mark,
     );
+    return { url: `/exports/${id}`, fileName, rows };
+  }),
+
+  prepareTickets: agency.exports.prepareTickets.handler(async ({ context, input }) => {
+    const { app, actor, mark } = context;
+    const { userId: callerId, agencyId } = actor;
+    const filter = ticketFilterOf({ ...input.filter, agencyId }, { callerId, now: app.clock.now() });
+    const subject: ExportSubject = { kind: 'tickets', filter };
+    const { id, fileName, rows } = await prepareExport(app, actor, subject, input.format, mark);
     return { url: `/exports/${id}`, fileName, rows };
   }),
 };

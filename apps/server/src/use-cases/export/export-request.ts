@@ -1,5 +1,5 @@
 import type { ReportFilter } from '../../persistence/ticket/report.repository.ts';
-import type { TicketFilter } from '../../persistence/ticket/ticket.repository.ts';
+import type { TicketFilter } from '../../persistence/ticket/ticket-filter.ts';
 import type { VideoSelection } from '../../persistence/video/video.repository.ts';
 
 /** The contents of a download. */

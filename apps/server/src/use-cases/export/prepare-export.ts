@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AdminActor } from '@plainview/domain/account/actor';
+import type { Actor } from '@plainview/domain/account/actor';
 import { MINUTE, addTime } from '@plainview/domain/shared/time';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
@@ -35,7 +35,7 @@ export function exportFileName(kind: ExportSubject['kind'], format: ExportFormat
  */
 export function prepareExport(
   context: AppContext,
-  actor: AdminActor,
+  actor: Actor,
   subject: ExportSubject,
   format: ExportFormat,
   mark: IdempotentRequest | null,
@@ -59,8 +59,8 @@ export function prepareExport(
       event: `${kind}.exported`,
       subject: 'export',
       subjectId: id,
-      agencyId: null,
-      audience: 'internal',
+      // An agency sees the exports of its own users.
+      ...(actor.role === 'agency' ? { agencyId: actor.agencyId } : { agencyId: null, audience: 'internal' }),
       data: { rows, format, selection: recordedSelection(subject) },
     });
     return { id, fileName: exportFileName(kind, format, now), rows };

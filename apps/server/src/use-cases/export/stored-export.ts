@@ -2,7 +2,7 @@ import { ticketStatuses } from '@plainview/domain/ticket/ticket';
 import { videoStatuses } from '@plainview/domain/video/video';
 import { z } from 'zod';
 import type { ExportRequest } from '../../persistence/export/export.repository.ts';
-import { NO_REVIEWER } from '../../persistence/ticket/ticket.repository.ts';
+import { NO_REVIEWER } from '../../persistence/ticket/ticket-filter.ts';
 import type { ExportSubject } from './export-request.ts';
 
 const day = z.coerce.date().nullable();
@@ -19,6 +19,11 @@ const ticketFilter = z.object({
     .union([recordId, z.literal(NO_REVIEWER)])
     .nullable()
     .default(null),
+  // Nor these.
+  submitterId: id.default(null),
+  officer: z.string().nullable().default(null),
+  submittedFrom: instantOrNull().default(null),
+  submittedBefore: instantOrNull().default(null),
   search: z.string(),
 });
 

@@ -1,4 +1,4 @@
-import type { AdminActor } from '@plainview/domain/account/actor';
+import type { Actor } from '@plainview/domain/account/actor';
 import type { AppContext } from '../../app-context.ts';
 import { tenantSnapshot } from '../../persistence/database/tenant-transaction.ts';
 import { findExportRequest } from '../../persistence/export/export.repository.ts';
@@ -20,7 +20,7 @@ export interface ExportFile {
  */
 export function writeExport(
   context: AppContext,
-  actor: AdminActor,
+  actor: Actor,
   { id, origin }: { readonly id: string; readonly origin: string },
   send: (file: ExportFile) => Promise<void>,
 ): Promise<boolean> {

@@ -1,4 +1,4 @@
-import type { Actor } from '@plainview/domain/account/actor';
+import type { Actor, AgencyActor } from '@plainview/domain/account/actor';
 import type { Ticket } from '@plainview/domain/ticket/ticket';
 import type { AppContext } from '../../app-context.ts';
 import {
@@ -7,12 +7,13 @@ import {
   type CountedPageRequest,
 } from '../../persistence/database/keyset-pagination.ts';
 import { tenantRead, tenantReadAtOnce } from '../../persistence/database/tenant-transaction.ts';
+import { listOfficers } from '../../persistence/ticket/officer.repository.ts';
+import type { TicketFilter } from '../../persistence/ticket/ticket-filter.ts';
 import {
   countMatchingTickets,
   countTickets,
   listTickets,
   type TicketCounts,
-  type TicketFilter,
   type TicketSort,
 } from '../../persistence/ticket/ticket.repository.ts';
 
@@ -43,4 +44,9 @@ export function readTicketCounts(context: AppContext, actor: Actor): Promise<Tic
   return tenantReadAtOnce(context.database, actor, (tx) =>
     countTickets(tx, { agencyId: ownAgency(actor), reviewerId: actor.userId, now }),
   );
+}
+
+/** Returns the officers of the agency's newest tickets, the most frequent first. */
+export function readOfficers(context: AppContext, actor: AgencyActor): Promise<string[]> {
+  return tenantReadAtOnce(context.database, actor, (tx) => listOfficers(tx, actor.agencyId));
 }

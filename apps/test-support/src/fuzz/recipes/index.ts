@@ -3,6 +3,7 @@ import { auditRecipes } from './audit-recipes.ts';
 import { bundleRecipes } from './bundle-recipes.ts';
 import { cameraRecipes } from './camera-recipes.ts';
 import { colleagueRecipes } from './colleague-recipes.ts';
+import { deskRecipes } from './desk-recipes.ts';
 import { importRecipes } from './import-recipes.ts';
 import { insightRecipes } from './insight-recipes.ts';
 import { invoiceRecipes } from './invoice-recipes.ts';
@@ -30,6 +31,7 @@ const recipes: Recipes = {
   ...colleagueRecipes,
   ...ticketRecipes,
   ...settingsRecipes,
+  ...deskRecipes,
   ...scorecardRecipes,
   ...snippetRecipes,
   ...secondReviewRecipes,

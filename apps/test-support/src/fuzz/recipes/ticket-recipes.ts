@@ -23,9 +23,18 @@ export async function ticketFilterOf(environment: FuzzEnvironment, draw: Draw) {
     agencyId: await agencyId(environment, draw),
     overdue: chance(draw, 50),
     reviewer: 'me' as const,
-    search: searchOf(draw),
+    ...ownTicketFilter(draw),
   });
 }
+
+/** Draws the parts of a ticket filter that agency users may also export. */
+export const ownTicketFilter = (draw: Draw) => ({
+  submitter: 'me' as const,
+  officer: nameOf(draw).trim() || 'x',
+  submittedFrom: dateOf(draw),
+  submittedBefore: dateOf(draw),
+  search: searchOf(draw),
+});
 
 /** Draws a report filter. */
 export async function reportFilterOf(environment: FuzzEnvironment, draw: Draw) {
@@ -107,6 +116,8 @@ const heldTicket = async (environment: FuzzEnvironment, draw: Draw) => {
 export const ticketRecipes = {
   tickets: {
     counts: ({ admin, ann }, draw) => ({ caller: pick(draw, [admin, ann]), input: undefined }),
+
+    officers: ({ ann, bob }, draw) => ({ caller: pick(draw, [ann, bob]), input: undefined }),
 
     list: async (environment, draw) => ({
       caller: pick(draw, [environment.admin, environment.ann, environment.bob]),

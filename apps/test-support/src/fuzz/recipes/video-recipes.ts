@@ -3,7 +3,7 @@ import { chance, pick, some, type Draw } from '../draw.ts';
 import { begunUpload, storedUpload, videoWhere } from '../evidence-stock.ts';
 import type { FuzzEnvironment } from '../fuzz-environment.ts';
 import { dateOf, pageOf, searchOf, type Recipes } from './recipe.ts';
-import { agencyId, reportFilterOf, ticketFilterOf } from './ticket-recipes.ts';
+import { agencyId, ownTicketFilter, reportFilterOf, ticketFilterOf } from './ticket-recipes.ts';
 
 async function videoFilterOf(environment: FuzzEnvironment, draw: Draw) {
   return some(draw, {
@@ -111,6 +111,11 @@ export const videoRecipes = {
         input: { kind, format, selection: await selectionOf(environment, draw) },
       };
     },
+
+    prepareTickets: ({ ann }, draw) => ({
+      caller: ann,
+      input: { format: pick(draw, ['xlsx', 'csv'] as const), filter: some(draw, ownTicketFilter(draw)) },
+    }),
   },
 
   sheetExports: {

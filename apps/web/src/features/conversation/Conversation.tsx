@@ -48,7 +48,9 @@ function Composer({
   if (!sendMessage.allowed)
     return <p className="text-sm text-soft">{errorCatalog[sendMessage.code].message}</p>;
   return (
-    <MessageForm ticketId={id} abilities={abilities} isAnswer={side === 'agency' && pausedAt !== null} />
+    <div className="print:hidden">
+      <MessageForm ticketId={id} abilities={abilities} isAnswer={side === 'agency' && pausedAt !== null} />
+    </div>
   );
 }
 

@@ -3,8 +3,7 @@ import { screenTexts } from '@plainview/contract/screen-texts';
 import { api } from '../../api/client.ts';
 import { describeError } from '../../api/describe-error.ts';
 import { useMutation } from '../../api/use-mutation.ts';
-import { notify } from '../../ui/overlays/toasts.ts';
-import { pluralize } from '../../ui/pluralize.ts';
+import { startDownload } from './start-download.ts';
 
 /** Contents and format of a download. */
 export type ExportInput = Inputs['exports']['prepare'];
@@ -14,17 +13,7 @@ export type ExportInput = Inputs['exports']['prepare'];
  * failed.
  */
 export function useExport() {
-  const prepare = useMutation(
-    api.exports.prepare.mutationOptions({
-      onSuccess: ({ url, fileName, rows }) => {
-        save(url, fileName);
-        notify({
-          title: 'Download started',
-          description: `${pluralize(rows, 'row')}, ${fileName}`,
-        });
-      },
-    }),
-  );
+  const prepare = useMutation(api.exports.prepare.mutationOptions({ onSuccess: startDownload }));
   const failed = prepare.variables?.kind === 'videos' ? screenTexts.exportFailed : screenTexts.downloadFailed;
   return {
     start: (wish: ExportInput, onStarted?: () => void): void =>
@@ -33,12 +22,4 @@ export function useExport() {
     problem: prepare.error && describeError(prepare.error, failed),
     dismiss: prepare.reset,
   };
-}
-
-/** Starts a browser download of a URL. */
-function save(url: string, fileName: string): void {
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = fileName;
-  link.click();
 }

@@ -36,12 +36,13 @@ export function AgencyTicketTable({ list, sort, onSort, onView, onEdit, onDelete
       sort={sort}
       onSort={onSort}
       skeletonRows={6}
+      hasSmallCards
     />
   );
 }
 
 const ticketColumns = (actions: TicketActions): ReadonlyArray<Column<TicketRow, TicketColumn>> => [
-  statusColumn,
+  { ...statusColumn, place: 'plain' },
   {
     id: 'incidentType',
     header: 'Incident Type',
@@ -61,7 +62,7 @@ const ticketColumns = (actions: TicketActions): ReadonlyArray<Column<TicketRow, 
       </span>
     ),
   },
-  officersColumn,
+  { ...officersColumn, place: 'plain' },
   submittedColumn,
   {
     id: 'due',

@@ -4,6 +4,7 @@ import { ComboBox } from '../../ui/forms/select/ComboBox.tsx';
 import { TagsField } from '../../ui/forms/select/TagsField.tsx';
 import { TextArea } from '../../ui/forms/TextArea.tsx';
 import { TextField } from '../../ui/forms/TextField.tsx';
+import { useOfficers } from './desk/use-officers.ts';
 import type { TicketDraft } from './new-ticket/ticket-draft.ts';
 
 export type IncidentFields = Pick<
@@ -18,12 +19,16 @@ export function TicketFields({
   fields,
   incidentTypes,
   onChange,
+  onTypedOfficer,
 }: {
   fields: IncidentFields;
   /** Suggestions. */
   incidentTypes: readonly string[];
   onChange: (change: Partial<IncidentFields>) => void;
+  /** Called with an officer's name that is typed and not added yet. */
+  onTypedOfficer: (name: string) => void;
 }) {
+  const officers = useOfficers();
   return (
     <div className="grid gap-4 md:grid-cols-2">
       <ComboBox
@@ -40,7 +45,9 @@ export function TicketFields({
         label="Officers involved"
         name="officersInvolved"
         noun="officer"
-        description="One name at a time; Enter or a comma adds it."
+        description="Several names are separated by Enter or a comma."
+        suggestions={officers}
+        onTyped={onTypedOfficer}
         value={fields.officersInvolved}
         onChange={(officersInvolved) => onChange({ officersInvolved })}
         maxLength={120}

@@ -36,5 +36,6 @@ export const ticketActionsColumn = (cell: (ticket: TicketRow) => ReactNode): Tic
   header: 'Actions',
   place: 'actions',
   align: 'end',
+  headerClassName: 'print:hidden',
   cell,
 });

@@ -1,8 +1,16 @@
 import { LONGEST_SEARCH } from '@plainview/domain/shared/search';
-import { ticketStatuses, ticketStatusLabels, type TicketStatus } from '@plainview/domain/ticket/ticket';
+import { submissionPeriods, type SubmissionPeriod } from '@plainview/domain/ticket/saved-view';
+import {
+  LONGEST_OFFICER_NAME,
+  ticketStatuses,
+  ticketStatusLabels,
+  type TicketStatus,
+} from '@plainview/domain/ticket/ticket';
+import { readDay } from '../../ui/dates/days.ts';
 import { readId, parseSearchText } from '../../ui/search-params.ts';
 import type { Sort } from '../../ui/table/sort.ts';
 import { readSort, type SortInUrl } from '../../ui/table/url-sort.ts';
+import { submissionRange } from './desk/submission-range.ts';
 
 const sortColumns = ['submitted', 'due', 'status', 'incidentType', 'reviewer'] as const;
 export type TicketColumn = (typeof sortColumns)[number];
@@ -61,9 +69,47 @@ export function readAdminTicketFilter(search: Record<string, unknown>): AdminTic
   };
 }
 
-/** Converts the filter to the call's input. */
-export function ticketFilterCall({ status, search, agency, overdue, reviewer }: AdminTicketFilter) {
+/** Filter of the Agency Dashboard, which has more fields. */
+export interface AgencyTicketFilter extends TicketFilter {
+  /** Name of an officer. */
+  officer?: string;
+  /** Only tickets that the signed-in user submitted. */
+  mine?: true;
+  /** Period of submission; without it, `from` and `to` apply. */
+  period?: SubmissionPeriod;
+  /** First and last day of submission, both inclusive, in the viewer's time zone. */
+  from?: string;
+  to?: string;
+}
+
+/** Changes of the Agency Dashboard's search parameters. */
+export type AgencyFilterChange = {
+  readonly [Key in keyof AgencyTicketFilter]?: string | boolean | undefined;
+};
+
+/** Parses the Agency Dashboard's search parameters; ignores invalid values. */
+export function readAgencyTicketFilter(search: Record<string, unknown>): AgencyTicketFilter {
+  const officer = parseSearchText(search['officer'], LONGEST_OFFICER_NAME).trim();
+  const period = submissionPeriods.find((known) => known === search['period']);
+  const from = readDay(search['from']);
+  const to = readDay(search['to']);
   return {
+    ...readTicketFilter(search),
+    ...(officer !== '' && { officer }),
+    ...(search['mine'] === true && { mine: true }),
+    ...(period && { period }),
+    ...(from !== null && { from }),
+    ...(to !== null && { to }),
+  };
+}
+
+/** Converts the filter to the call's input. */
+export function ticketFilterCall(filter: AdminTicketFilter & AgencyTicketFilter) {
+  const { status, search, agency, overdue, reviewer, officer, mine } = filter;
+  return {
+    ...submissionRange(filter, new Date()),
+    ...(officer && { officer }),
+    ...(mine && { submitter: 'me' as const }),
     ...(status && { status }),
     ...(overdue && { overdue }),
     ...(reviewer && { reviewer }),

@@ -8,7 +8,7 @@ import {
   type Range,
 } from '../../api/use-infinite-list.ts';
 import { useMutation } from '../../api/use-mutation.ts';
-import { ticketFilterCall, type AdminTicketFilter } from './ticket-filter.ts';
+import { ticketFilterCall, type AdminTicketFilter, type AgencyTicketFilter } from './ticket-filter.ts';
 
 export type TicketRow = Outputs['tickets']['list']['items'][number];
 export type Ticket = Outputs['tickets']['get'];
@@ -18,7 +18,9 @@ const ticketId = (row: TicketRow): string => row.id;
 
 type Order = Pick<Inputs['tickets']['list'], 'sort' | 'direction'>;
 
-function ticketList(filter: AdminTicketFilter, { sort, direction }: Order) {
+type ListFilter = AdminTicketFilter & AgencyTicketFilter;
+
+function ticketList(filter: ListFilter, { sort, direction }: Order) {
   const input = { ...ticketFilterCall(filter), ...(sort && { sort }), ...(direction && { direction }) };
   return {
     queryKey: api.tickets.list.key({ input }),
@@ -28,13 +30,13 @@ function ticketList(filter: AdminTicketFilter, { sort, direction }: Order) {
 }
 
 /** Returns the tickets that match the filter, loaded page by page. @param order by default the filter's */
-export const useTicketList = (filter: AdminTicketFilter, order: Order = filter) =>
+export const useTicketList = (filter: ListFilter, order: Order = filter) =>
   useInfiniteList<TicketRow>({ ...ticketList(filter, order), keyOf: ticketId });
 
 /** Reads what `useTicketList` and `useTicketCounts` show first. Never rejects. */
 export async function prefetchTickets(
   queryClient: QueryClient,
-  filter: AdminTicketFilter,
+  filter: ListFilter,
   order: Order = filter,
 ): Promise<void> {
   await Promise.all([

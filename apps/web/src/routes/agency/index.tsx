@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { briefly } from '../-briefly.ts';
-import { readTicketFilter, type FilterChange } from '../../features/tickets/ticket-filter.ts';
+import { readAgencyTicketFilter, type AgencyFilterChange } from '../../features/tickets/ticket-filter.ts';
 import { AgencyDashboard } from '../../screens/agency-dashboard/AgencyDashboard.tsx';
 
 export const Route = createFileRoute('/agency/')({
-  validateSearch: readTicketFilter,
+  validateSearch: readAgencyTicketFilter,
   loaderDeps: ({ search: { ticket: _opened, ...filter } }) => filter,
   loader: ({ context, deps }) =>
     briefly(async () => {
@@ -23,8 +23,8 @@ function Agency() {
   const filter = Route.useSearch();
   const navigate = Route.useNavigate();
   const changeFilter = useCallback(
-    (change: FilterChange) =>
-      void navigate({ search: (before) => readTicketFilter({ ...before, ...change }), replace: true }),
+    (change: AgencyFilterChange) =>
+      void navigate({ search: (before) => readAgencyTicketFilter({ ...before, ...change }), replace: true }),
     [navigate],
   );
   const { user } = Route.useRouteContext();

@@ -5,7 +5,7 @@ import {
   isNewTicketAddress,
   newTicketCommand,
 } from '../../features/tickets/new-ticket/new-ticket-command.ts';
-import type { FilterChange, TicketFilter } from '../../features/tickets/ticket-filter.ts';
+import type { AgencyFilterChange, AgencyTicketFilter } from '../../features/tickets/ticket-filter.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useScreenCommands } from '../../ui/commands/commands.ts';
 import { formatDate } from '../../ui/dates/format-date.ts';
@@ -33,8 +33,8 @@ export function AgencyDashboard({
   onFilterChange,
 }: {
   user: SessionUser;
-  filter: TicketFilter;
-  onFilterChange: (change: FilterChange) => void;
+  filter: AgencyTicketFilter;
+  onFilterChange: (change: AgencyFilterChange) => void;
 }) {
   const [today] = useState(() => new Date());
   const [isGuideOpen, setGuideOpen] = useState(false);
@@ -80,7 +80,9 @@ export function AgencyDashboard({
       {isFormOpen ? (
         <NewTicketForm userId={user.id} onCreated={closeForm} onCancel={closeForm} />
       ) : (
-        <UnfinishedTicket userId={user.id} onContinue={openForm} />
+        <div className="print:hidden">
+          <UnfinishedTicket userId={user.id} onContinue={openForm} />
+        </div>
       )}
       <TicketCards />
       <YourTickets userId={user.id} filter={filter} onFilterChange={onFilterChange} onNewTicket={openForm} />

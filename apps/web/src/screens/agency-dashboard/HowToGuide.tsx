@@ -11,7 +11,10 @@ const steps = [
 /** The guide of the agency dashboard (specification, section 2). */
 export function HowToGuide() {
   return (
-    <section aria-label="How To Guide" className="mb-6 rounded-lg border border-line bg-surface p-5">
+    <section
+      aria-label="How To Guide"
+      className="mb-6 rounded-lg border border-line bg-surface p-5 print:hidden"
+    >
       <h2 className="mb-3 text-lg font-semibold">How To Guide</h2>
       <ol className="grid gap-3 sm:grid-cols-2">
         {steps.map(([title, text], index) => (

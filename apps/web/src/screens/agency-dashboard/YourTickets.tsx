@@ -6,10 +6,12 @@ import { api } from '../../api/client.ts';
 import { describeError } from '../../api/describe-error.ts';
 import { describeLoadError } from '../../api/describe-load-error.ts';
 import { AgencyTicketTable } from '../../features/tickets/AgencyTicketTable.tsx';
+import type { DeskToolsProps } from '../../features/tickets/desk/DeskTools.tsx';
+import { hasFilter, noFilter } from '../../features/tickets/desk/filter-parts.ts';
 import {
   usualTicketSort,
-  type FilterChange,
-  type TicketFilter,
+  type AgencyFilterChange,
+  type AgencyTicketFilter,
 } from '../../features/tickets/ticket-filter.ts';
 import { useDeleteTicket, useTicketCounts, useTicketList } from '../../features/tickets/ticket-queries.ts';
 import { TicketFilters } from '../../features/tickets/TicketFilters.tsx';
@@ -20,6 +22,10 @@ import { ListSection } from '../../ui/table/ListSection.tsx';
 import { sortInForce, sortToUrl } from '../../ui/table/url-sort.ts';
 import { usePreload } from '../../ui/use-preload.ts';
 
+const DeskTools = lazyComponent<DeskToolsProps>(
+  async () => (await import('../../features/tickets/desk/DeskTools.tsx')).DeskTools,
+  () => <div aria-hidden="true" className="h-8 coarse:h-10" />,
+);
 const TicketDetailDialog = lazyComponent(
   async () => (await import('../../features/tickets/TicketDetailDialog.tsx')).TicketDetailDialog,
 );
@@ -38,8 +44,8 @@ export const YourTickets = memo(function YourTickets({
   onNewTicket,
 }: {
   userId: string;
-  filter: TicketFilter;
-  onFilterChange: (change: FilterChange) => void;
+  filter: AgencyTicketFilter;
+  onFilterChange: (change: AgencyFilterChange) => void;
   onNewTicket: () => void;
 }) {
   const [editing, setEditing] = useState<string | null>(null);
@@ -51,7 +57,7 @@ export const YourTickets = memo(function YourTickets({
   const remove = useDeleteTicket();
   usePreload(TicketDetailDialog, EditTicket, DeleteTicketDialog);
   const onView = useCallback((ticket: string) => onFilterChange({ ticket }), [onFilterChange]);
-  const isFiltered = filter.status !== undefined || filter.search !== undefined;
+  const isFiltered = hasFilter(filter);
   const reload = (): Promise<void> => queryClient.invalidateQueries({ queryKey: api.tickets.key() });
 
   return (
@@ -70,11 +76,14 @@ export const YourTickets = memo(function YourTickets({
         }
         error={describeLoadError(query.error ?? counts.error, reload, screenTexts.loadTicketsFailed)}
         messages={
-          remove.error && (
-            <Banner variant="error" takesFocus onDismiss={remove.reset}>
-              {describeError(remove.error, screenTexts.deleteTicketFailed)}
-            </Banner>
-          )
+          <>
+            <DeskTools filter={filter} onFilterChange={onFilterChange} />
+            {remove.error && (
+              <Banner variant="error" takesFocus onDismiss={remove.reset}>
+                {describeError(remove.error, screenTexts.deleteTicketFailed)}
+              </Banner>
+            )}
+          </>
         }
         empty={{
           icon: Inbox,
@@ -89,9 +98,9 @@ export const YourTickets = memo(function YourTickets({
         noMatch={
           isFiltered && {
             title: 'No ticket matches',
-            hint: 'Try another search term or status.',
+            hint: 'Try another search term, or fewer filters.',
             clearLabel: 'Show all tickets',
-            onClear: () => onFilterChange({ status: undefined, search: undefined }),
+            onClear: () => onFilterChange(noFilter),
           }
         }
       >

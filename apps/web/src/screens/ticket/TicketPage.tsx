@@ -65,7 +65,9 @@ export function TicketPage({ ticket, userId }: { readonly ticket: Ticket; readon
           <Card title="Messages">
             <Conversation ticketId={ticket.id} side="agency" />
           </Card>
-          <EvidenceBundles ticketId={ticket.id} />
+          <div className="print:hidden">
+            <EvidenceBundles ticketId={ticket.id} />
+          </div>
         </div>
         <div className="flex min-w-0 flex-col gap-4">
           <Card title="Facts">
@@ -81,7 +83,10 @@ export function TicketPage({ ticket, userId }: { readonly ticket: Ticket; readon
 
 export function BackToTickets() {
   return (
-    <Link to="/agency" className="inline-flex min-h-6 items-center gap-1 text-sm text-link hover:underline">
+    <Link
+      to="/agency"
+      className="inline-flex min-h-6 items-center gap-1 text-sm text-link hover:underline print:hidden"
+    >
       <ArrowLeft aria-hidden className="size-4" />
       Your Tickets
     </Link>

@@ -23,7 +23,7 @@ export function TicketVideos({ videos }: { readonly videos: readonly TicketVideo
   return (
     <Card title="Videos" description={pluralize(videos.length, 'video')} isFlush>
       {chosen && (
-        <div className="border-b border-line p-4">
+        <div className="border-b border-line p-4 print:hidden">
           <TicketPlayer video={chosen} />
         </div>
       )}

@@ -28,7 +28,9 @@ export function PageHeader({ title, description, actions, above }: PageHeaderPro
           <div className="max-w-prose text-sm text-pretty text-soft">{description}</div>
         )}
       </div>
-      {actions !== undefined && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+      {actions !== undefined && (
+        <div className="flex flex-wrap items-center gap-2 print:hidden">{actions}</div>
+      )}
     </header>
   );
   if (slot === null) return null;

@@ -29,6 +29,8 @@ export interface DataTableProps<Row, SortKey extends string> {
   isCompact?: boolean;
   /** Has many columns: shows cards on tablets, too. */
   isWide?: boolean;
+  /** Few values per row: cards have title and buttons in the first line, and the values next to each other. */
+  hasSmallCards?: boolean;
   className?: string;
 }
 
@@ -50,6 +52,7 @@ export function DataTable<Row, SortKey extends string = never>({
   estimate,
   isCompact,
   isWide = false,
+  hasSmallCards = false,
   className,
 }: DataTableProps<Row, SortKey>) {
   const { rows, total, isTotalExact = true, query, keyOf, loadMore, onView } = list;
@@ -59,6 +62,7 @@ export function DataTable<Row, SortKey extends string = never>({
       label={label}
       isBusy={isLoading || query.isPlaceholderData}
       isWide={isWide}
+      hasSmallCards={hasSmallCards}
       className={cx(query.isPlaceholderData && 'opacity-60', className)}
       {...(isCompact !== undefined && { isCompact })}
       {...(total !== null && { rowCount: isTotalExact ? total + 1 : -1 })}

@@ -128,7 +128,7 @@ export function ListSection<Row>({
             {count}
           </div>
           {filters !== undefined && (
-            <div className="flex flex-wrap items-end gap-3 max-sm:w-full">{filters}</div>
+            <div className="flex flex-wrap items-end gap-3 max-sm:w-full print:hidden">{filters}</div>
           )}
         </div>
       )}

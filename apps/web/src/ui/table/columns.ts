@@ -10,8 +10,8 @@ export interface Column<Row, SortKey extends string = never> {
   readonly sort?: SortKey;
   /** `end` for numbers and buttons. */
   readonly align?: 'end';
-  /** Position on cards: `title` first and larger, `actions` last on a separate line. */
-  readonly place?: 'title' | 'actions';
+  /** Position on cards: `title` first and larger, `actions` last on a separate line, `plain` without the name. */
+  readonly place?: 'title' | 'actions' | 'plain';
   readonly className?: string;
   /** Class of the header, for example the width of a column with a fixed layout. */
   readonly headerClassName?: string;

@@ -5,6 +5,7 @@ import { useFocusAfterLeaving } from '../../../ui/table/use-focus-after-leaving.
 import { isIncluded } from '../new-ticket/new-ticket.ts';
 import { interruptedUploadsText } from '../new-ticket/upload-status-text.ts';
 import { UploadEntry } from '../new-ticket/UploadEntry.tsx';
+import { useTransferRates } from '../new-ticket/use-transfer-rates.ts';
 import type { CategoryTerms } from '../new-ticket/VideoDetailFields.tsx';
 import { VideoDrop } from '../new-ticket/VideoDrop.tsx';
 import type { AddedVideos } from './use-added-videos.ts';
@@ -26,6 +27,7 @@ export function AddedVideoFields({
   const keys = useMemo(() => items.map(({ key }) => key), [items]);
   useFocusAfterLeaving(keys, list, addVideos);
   const parts = items.filter(isIncluded);
+  const rateOf = useTransferRates(items);
   return (
     <div ref={list} className="flex flex-col gap-3">
       {restorable.length > 0 && <Banner variant="info">{interruptedUploadsText(restorable.length)}</Banner>}
@@ -40,6 +42,7 @@ export function AddedVideoFields({
               terms={terms}
               onChange={(changed) => change(item, changed)}
               uploads={uploads}
+              rate={rateOf(item)}
             />
           ))}
         </ul>

@@ -9,6 +9,7 @@ import { useMutation } from '../../../api/use-mutation.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Banner } from '../../../ui/feedback/Banner.tsx';
 import { Form } from '../../../ui/forms/Form.tsx';
+import { addTags } from '../../../ui/forms/select/tags.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
 import { PriceSummary } from '../new-ticket/PriceSummary.tsx';
@@ -62,6 +63,12 @@ const editableFields = (ticket: Ticket, incidentAt: string): IncidentFields => (
   isSeries: ticket.isSeries,
 });
 
+/** Adds an officer's name that is typed and not entered yet. */
+const withOfficer = (fields: IncidentFields, typed: string) => ({
+  ...fields,
+  officersInvolved: addTags(fields.officersInvolved, typed),
+});
+
 /** Returns whether what a ticket needs is filled in. */
 const areComplete = (fields: IncidentFields, videos: readonly EditableVideo[]): boolean =>
   fields.officersInvolved.length > 0 &&
@@ -78,7 +85,9 @@ interface EditTicketDialogProps {
 /** Edits all fields of the creation form while the ticket can be changed (decisions, Tickets 4). */
 export function EditTicketDialog({ ticket, added, onClose }: EditTicketDialogProps) {
   const savedAt = localInput(ticket.incidentTime === null ? null : new Date(ticket.incidentTime));
-  const [fields, setFields] = useState(() => editableFields(ticket, savedAt));
+  const [shownFields, setFields] = useState(() => editableFields(ticket, savedAt));
+  const [typedOfficer, setTypedOfficer] = useState('');
+  const fields = withOfficer(shownFields, typedOfficer);
   // The ticket keeps its rates and its due date.
   const { data: settings } = useTicketSettings();
   const terms = { rates: ticket.rates, explanations: settings?.explanations ?? null };
@@ -97,14 +106,12 @@ export function EditTicketDialog({ ticket, added, onClose }: EditTicketDialogPro
   );
   const { edit } = ticket.abilities;
   const isComplete = videos.length + (added?.details.length ?? 0) > 0 && areComplete(fields, videos);
-
   const missing = added?.missing ?? null;
   const { incidentAt, ...entered } = fields;
   const save = (): void =>
     update.mutate({
       ...entered,
       id: ticket.id,
-      officersInvolved: [...entered.officersInvolved],
       // Unchanged, it keeps the time zone in which it was entered.
       incidentTime: incidentAt === savedAt ? ticket.incidentTime : incidentTimeCall(incidentAt),
       removed: removedIds(shown, videos),
@@ -144,9 +151,10 @@ export function EditTicketDialog({ ticket, added, onClose }: EditTicketDialogPro
           </Banner>
         )}
         <TicketFields
-          fields={fields}
+          fields={shownFields}
           incidentTypes={settings?.incidentTypes ?? []}
           onChange={(change) => setFields((before) => ({ ...before, ...change }))}
+          onTypedOfficer={setTypedOfficer}
         />
         <ul aria-label="Videos" className="flex flex-col gap-3">
           {videos.map((video) => (

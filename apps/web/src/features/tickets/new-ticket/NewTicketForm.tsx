@@ -1,6 +1,6 @@
 import { screenTexts } from '@plainview/contract/screen-texts';
-import { dueDate, videoEntryId } from '@plainview/domain/ticket/ticket';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { dueDate } from '@plainview/domain/ticket/ticket';
+import { useEffect, useRef, useState } from 'react';
 import { describeError } from '../../../api/describe-error.ts';
 import { describeLoadError } from '../../../api/describe-load-error.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -8,7 +8,7 @@ import { Banner } from '../../../ui/feedback/Banner.tsx';
 import { LoadErrorBanner } from '../../../ui/feedback/LoadErrorBanner.tsx';
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { Form } from '../../../ui/forms/Form.tsx';
-import { useFocusAfterLeaving } from '../../../ui/table/use-focus-after-leaving.ts';
+import { addTags } from '../../../ui/forms/select/tags.ts';
 import { useUploads, type UploadItem } from '../../../upload/use-uploads.ts';
 import { useTicketSettings } from '../ticket-settings.ts';
 import { TicketFields } from '../TicketFields.tsx';
@@ -20,12 +20,10 @@ import {
   videoDraftOf,
   findMissingInput,
 } from './new-ticket.ts';
+import { NewTicketVideos } from './NewTicketVideos.tsx';
 import { PriceSummary } from './PriceSummary.tsx';
 import { emptyDraft, readDraft, saveDraft, type VideoDraft } from './ticket-draft.ts';
-import { interruptedUploadsText } from './upload-status-text.ts';
-import { UploadEntry } from './UploadEntry.tsx';
 import { useCreateTicket } from './use-create-ticket.ts';
-import { VideoDrop } from './VideoDrop.tsx';
 
 /**
  * Creates a ticket (specification, section 2). Videos upload while the user fills in the form; input and uploads
@@ -42,6 +40,7 @@ export function NewTicketForm({
 }) {
   const [draft, setDraft] = useState(() => readDraft(userId));
   const uploads = useUploads(userId);
+  const [typedOfficer, setTypedOfficer] = useState('');
   const query = useTicketSettings();
   const settings = query.data ?? null;
   const [openedAt] = useState(() => new Date());
@@ -54,13 +53,11 @@ export function NewTicketForm({
     onCreated(ticketId);
   });
 
-  const videos = useRef<HTMLDivElement>(null);
-  const addVideos = useRef<HTMLButtonElement>(null);
-  const keys = useMemo(() => uploads.items.map(({ key }) => key), [uploads.items]);
-  useFocusAfterLeaving(keys, videos, addVideos);
-
   const parts = uploads.items.filter(isIncluded);
-  const missing = findMissingInput(draft, uploads.items) ?? (settings ? null : 'Waiting for the prices.');
+  // A name that is typed counts, even before Enter.
+  const officersInvolved = addTags(draft.officersInvolved, typedOfficer);
+  const entered = { ...draft, officersInvolved };
+  const missing = findMissingInput(entered, uploads.items) ?? (settings ? null : 'Waiting for the prices.');
   const changeVideo = (item: UploadItem, change: Partial<VideoDraft>): void =>
     setDraft((before) => ({
       ...before,
@@ -69,18 +66,21 @@ export function NewTicketForm({
 
   const submit = (): void => {
     if (missing === null && settings)
-      create.mutate(newTicketInput(draft, uploads.items, settings.version), {
+      create.mutate(newTicketInput(entered, uploads.items, settings.version), {
         // The prices may have changed.
         onError: () => void query.refetch(),
       });
   };
 
   return (
-    <section aria-label="New ticket" className="mb-6 rounded-lg border border-line bg-surface p-5">
+    <section
+      aria-label="New ticket"
+      className="mb-6 rounded-lg border border-line bg-surface p-5 print:hidden"
+    >
       <h2 ref={heading} tabIndex={-1} className="mb-4 w-fit scroll-mt-20 text-lg font-semibold">
         New Ticket
       </h2>
-      <Form aria-label="New ticket" onSubmit={submit}>
+      <Form aria-label="New ticket" onSubmit={submit} className="[&_:is(input,textarea,button)]:scroll-mb-32">
         {create.error && (
           <Banner variant="error" takesFocus>
             {describeError(create.error, screenTexts.createTicketFailed)}
@@ -91,30 +91,11 @@ export function NewTicketForm({
           fields={draft}
           incidentTypes={settings?.incidentTypes ?? []}
           onChange={(change) => setDraft((before) => ({ ...before, ...change }))}
+          onTypedOfficer={setTypedOfficer}
         />
-        <div ref={videos} className="flex flex-col gap-3">
-          <h3 className="text-sm font-semibold">Videos</h3>
-          {uploads.restorable.length > 0 && (
-            <Banner variant="info">{interruptedUploadsText(uploads.restorable.length)}</Banner>
-          )}
-          {uploads.items.length > 0 && (
-            <ul aria-label="Videos" className="flex flex-col gap-3">
-              {uploads.items.map((item) => (
-                <UploadEntry
-                  key={item.key}
-                  item={item}
-                  name={isIncluded(item) ? videoEntryId(parts.indexOf(item) + 1) : null}
-                  details={videoDetails(draft, item)}
-                  terms={settings}
-                  onChange={(change) => changeVideo(item, change)}
-                  uploads={uploads}
-                />
-              ))}
-            </ul>
-          )}
-          <VideoDrop onFiles={uploads.addFiles} buttonRef={addVideos} />
-        </div>
-        <div className="flex flex-wrap items-end justify-between gap-4 border-t border-line pt-4">
+        <NewTicketVideos uploads={uploads} draft={draft} terms={settings} onChange={changeVideo} />
+        {/* In view while the form is long, unless it would cover most of a low window. */}
+        <div className="-mx-5 -mb-5 flex flex-wrap items-end justify-between gap-x-4 gap-y-2 rounded-b-lg border-t border-line bg-surface px-5 py-3 [@media(min-height:40rem)]:sticky [@media(min-height:40rem)]:bottom-0 [@media(min-height:40rem)]:z-10">
           {settings ? (
             <PriceSummary
               videos={parts.map((item) => videoDetails(draft, item))}
@@ -142,8 +123,8 @@ function FormActions({
   readonly onCancel: () => void;
 }) {
   return (
-    <div className="flex flex-wrap items-center gap-3">
-      {missing !== null && <output className="text-sm text-soft">{missing}</output>}
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 max-sm:w-full max-sm:justify-end">
+      {missing !== null && <output className="text-sm text-soft max-sm:w-full">{missing}</output>}
       <Button onPress={onCancel}>Close</Button>
       <Button
         type="submit"

@@ -23,7 +23,7 @@ export function PriceSummary({
     ['Total duration', price.totalDuration],
   ] as const;
   return (
-    <dl className="flex flex-wrap gap-x-8 gap-y-2">
+    <dl className="flex flex-wrap gap-x-6 gap-y-1 sm:gap-x-8">
       {facts.map(([term, value]) => (
         <div key={term}>
           <dt className="text-xs text-soft">{term}</dt>

@@ -1,7 +1,9 @@
 import { formatLength } from '@plainview/domain/shared/duration';
 import { formatFileSize } from '@plainview/domain/shared/file-size';
-import { Pause, Play, RotateCcw, Trash2 } from 'lucide-react';
+import { ArrowUp, ChevronDown, Pause, Play, RotateCcw, Trash2 } from 'lucide-react';
+import { useId, useState } from 'react';
 import { CopyId } from '../../../ui/CopyId.tsx';
+import { cx } from '../../../ui/cx.ts';
 import { ProgressBar } from '../../../ui/feedback/ProgressBar.tsx';
 import { StatusBadge } from '../../../ui/feedback/StatusBadge.tsx';
 import type { Tone } from '../../../ui/feedback/tone.ts';
@@ -10,7 +12,12 @@ import type { UploadItem, UploadPhase, Uploads } from '../../../upload/use-uploa
 import { SourceSignatures } from '../../videos/lazy-source-signatures.ts';
 import { VideoProblems } from '../../videos/VideoProblems.tsx';
 import { percentOf, uploadStatusText } from './upload-status-text.ts';
-import { VideoDetailFields, type CategoryTerms, type VideoDetails } from './VideoDetailFields.tsx';
+import {
+  VideoNotesFields,
+  VideoPriceFields,
+  type CategoryTerms,
+  type VideoDetails,
+} from './VideoDetailFields.tsx';
 
 const tones: Readonly<Record<UploadPhase, Tone>> = {
   waiting: 'neutral',
@@ -34,50 +41,76 @@ const labels: Readonly<Record<UploadPhase, string>> = {
   'needs-file': 'File needed',
 };
 
-/** One video of the form: its upload and its fields. */
-export function UploadEntry({
-  item,
-  name,
-  details,
-  terms,
-  onChange,
-  uploads,
-}: {
-  item: UploadItem;
+interface UploadEntryProps {
+  readonly item: UploadItem;
   /** 'video-N' by its position in the ticket; null if it will not be part of it. */
-  name: string | null;
-  details: VideoDetails;
-  terms: CategoryTerms | null;
-  onChange: (change: Partial<VideoDetails>) => void;
-  uploads: Uploads;
-}) {
-  const { phase } = item;
+  readonly name: string | null;
+  readonly details: VideoDetails;
+  readonly terms: CategoryTerms | null;
+  readonly onChange: (change: Partial<VideoDetails>) => void;
+  readonly uploads: Uploads;
+  /** Bytes per second; null while unknown. */
+  readonly rate: number | null;
+}
+
+const hasNotes = ({ notes, deviceId, location, recordedAt }: VideoDetails): boolean =>
+  `${notes}${deviceId}${location}${recordedAt}`.trim() !== '';
+
+/** One video of the form: its upload and what makes its price in a row, and the rest folded. */
+export function UploadEntry({ item, name, details, terms, onChange, uploads, rate }: UploadEntryProps) {
+  const { phase, fileName } = item;
+  const id = useId();
+  const [isOpen, setOpen] = useState(() => hasNotes(details));
+  const isPart = phase !== 'refused';
   const isSending =
     phase === 'uploading' || phase === 'paused' || phase === 'waiting' || phase === 'needs-file';
   return (
     <li
       data-row-id={item.key}
-      aria-label={item.fileName}
-      className="flex flex-col gap-3 rounded-md border border-line bg-surface p-3"
+      aria-label={fileName}
+      className="flex flex-col gap-2 rounded-md border border-line bg-surface px-3 py-2"
     >
-      <div className="flex items-start gap-3">
-        <div className="min-w-0 flex-1">
-          <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-            <span className="min-w-0 truncate font-medium">{item.fileName}</span>
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
+        <div className="min-w-0 flex-1 basis-40 space-y-1 py-1">
+          <div className="flex flex-wrap items-baseline gap-x-2">
+            <span className="min-w-0 truncate font-medium" title={fileName}>
+              {fileName}
+            </span>
             <span className="text-xs text-soft">{formatFileSize(item.sizeBytes)}</span>
-            {name !== null && <span className="text-xs text-soft">{name}</span>}
-            <StatusBadge tone={tones[phase]}>{labels[phase]}</StatusBadge>
+            {name !== null && <span className="text-xs text-faint">{name}</span>}
           </div>
-          <div className="mt-1 flex flex-wrap items-center gap-x-3 text-sm text-soft">
-            <span>{uploadStatusText(item)}</span>
-            {phase === 'stored' && item.sha256 !== null && <CopyId label="SHA-256" value={item.sha256} />}
-          </div>
+          <UploadState item={item} rate={rate} />
         </div>
-        <UploadActs item={item} uploads={uploads} />
+        <div className="flex shrink-0 items-center gap-1 sm:order-last sm:pt-5">
+          {isPart && (
+            <IconButton
+              aria-label={`${isOpen ? 'Hide' : 'Show'} details of ${fileName}`}
+              aria-expanded={isOpen}
+              aria-controls={id}
+              onPress={() => setOpen(!isOpen)}
+            >
+              <ChevronDown
+                aria-hidden="true"
+                className={cx('transition-transform', isOpen && 'rotate-180')}
+              />
+            </IconButton>
+          )}
+          <UploadActs item={item} uploads={uploads} />
+        </div>
+        {isPart && (
+          <div className="flex w-full flex-col gap-2 sm:w-auto">
+            <VideoPriceFields
+              details={details}
+              terms={terms}
+              measured={measuredOf(item)}
+              onChange={onChange}
+            />
+          </div>
+        )}
       </div>
       {isSending && (
         <ProgressBar
-          label={`Upload of ${item.fileName}`}
+          label={`Upload of ${fileName}`}
           isLabelHidden
           value={percentOf(item)}
           tone={phase === 'uploading' ? 'accent' : 'paused'}
@@ -85,10 +118,34 @@ export function UploadEntry({
       )}
       <VideoProblems problems={item.problems} />
       {item.signatures.length > 0 && <SourceSignatures signatures={item.signatures} />}
-      {phase !== 'refused' && (
-        <VideoDetailFields details={details} terms={terms} measured={measuredOf(item)} onChange={onChange} />
+      {isPart && (
+        <div id={id} hidden={!isOpen}>
+          {isOpen && <VideoNotesFields details={details} onChange={onChange} />}
+        </div>
       )}
     </li>
+  );
+}
+
+/** The state of an upload; of a stored one, the SHA-256 on demand. */
+function UploadState({ item, rate }: Pick<UploadEntryProps, 'item' | 'rate'>) {
+  const { phase, sha256 } = item;
+  return (
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-soft">
+      <StatusBadge tone={tones[phase]} {...(phase === 'uploading' && { icon: ArrowUp })}>
+        {phase === 'stored' ? uploadStatusText(item) : labels[phase]}
+      </StatusBadge>
+      {phase === 'stored' ? (
+        sha256 !== null && (
+          <details>
+            <summary className="min-h-6 cursor-pointer rounded-sm py-1 text-link">SHA-256</summary>
+            <CopyId label="SHA-256" value={sha256} length={64} className="break-all" />
+          </details>
+        )
+      ) : (
+        <span className="tabular-nums">{uploadStatusText(item, rate)}</span>
+      )}
+    </div>
   );
 }
 

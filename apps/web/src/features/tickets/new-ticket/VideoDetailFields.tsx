@@ -33,25 +33,29 @@ function categoryOption(id: VideoCategory, terms: CategoryTerms | null) {
   return { id, label, ...(description !== '' && { description }) };
 }
 
-/** Duration, category, notes and cost of one video (specification, section 2, "Ticket creation form"). */
-export function VideoDetailFields({
-  details,
-  terms,
-  measured,
-  onChange,
-}: {
-  details: VideoDetails;
+interface VideoFieldsProps {
+  readonly details: VideoDetails;
   /** Null while unknown. */
-  terms: CategoryTerms | null;
+  readonly terms: CategoryTerms | null;
   /** Duration of the file as hh:mm:ss; null while unknown. */
-  measured: string | null;
-  onChange: (change: Partial<VideoDetails>) => void;
-}) {
-  const lengthSeconds = parseLength(details.length);
-  const fileSeconds = measured === null ? null : parseLength(measured);
-  const isOtherThanFile =
-    lengthSeconds !== null && fileSeconds !== null && lengthDiffers(lengthSeconds, fileSeconds * 1_000_000);
+  readonly measured: string | null;
+  readonly onChange: (change: Partial<VideoDetails>) => void;
+}
+
+/** Duration, category, notes and cost of one video (specification, section 2, "Ticket creation form"). */
+export function VideoDetailFields(props: VideoFieldsProps) {
+  return (
+    <>
+      <VideoPriceFields {...props} />
+      <VideoNotesFields {...props} />
+    </>
+  );
+}
+
+/** The fields that make the price of a video, and the price. */
+export function VideoPriceFields({ details, terms, measured, onChange }: VideoFieldsProps) {
   const { category } = details;
+  const lengthSeconds = parseLength(details.length);
   const cost =
     lengthSeconds === null || terms === null
       ? null
@@ -59,45 +63,60 @@ export function VideoDetailFields({
   const categories = videoCategories.map((id) => categoryOption(id, terms));
   return (
     <>
-      <div className="grid grid-cols-2 items-start gap-3 md:grid-cols-[8rem_14rem_1fr_6rem]">
+      <div className="grid grid-cols-[6.5rem_minmax(0,1fr)_auto] items-start gap-3 sm:grid-cols-[7rem_14rem_5rem]">
         <DurationField
           label="Duration"
           value={details.length}
           onChange={(length) => onChange({ length })}
           format={formatLength}
           isRequired
-          className="order-1"
         />
         <SelectField
           label="Category"
           options={categories}
           value={category}
           onChange={(chosen) => onChange({ category: chosen })}
-          className="order-3 col-span-2 md:order-2 md:col-span-1"
         />
-        <TextField
-          label="Notes on this video"
-          maxLength={4000}
-          value={details.notes}
-          onChange={(notes) => onChange({ notes })}
-          className="order-4 col-span-2 md:order-3 md:col-span-1"
-        />
-        <div className="order-2 flex flex-col gap-1 md:order-4 md:text-end">
+        <div className="flex flex-col gap-1 text-end">
           <span className="text-sm text-soft">Cost</span>
           <output className="py-1.5 text-sm font-medium tabular-nums">
             {cost === null ? '–' : formatMoney(cost)}
           </output>
         </div>
       </div>
-      {isOtherThanFile && measured !== null && (
+      {isOtherLength(lengthSeconds, measured) && (
         <Banner
           variant="warning"
-          action={{ label: `Use ${measured}`, onPress: () => onChange({ length: measured }) }}
+          action={{
+            label: `Use ${measured}`,
+            onPress: () => onChange({ length: measured ?? details.length }),
+          }}
         >
           The file is {measured} long.
         </Banner>
       )}
-      <RecordingFields details={details} onChange={onChange} />
     </>
+  );
+}
+
+function isOtherLength(lengthSeconds: number | null, measured: string | null): boolean {
+  const fileSeconds = measured === null ? null : parseLength(measured);
+  return (
+    lengthSeconds !== null && fileSeconds !== null && lengthDiffers(lengthSeconds, fileSeconds * 1_000_000)
+  );
+}
+
+/** Notes and optional facts about one video. */
+export function VideoNotesFields({ details, onChange }: Pick<VideoFieldsProps, 'details' | 'onChange'>) {
+  return (
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(13rem,1fr))] gap-3">
+      <TextField
+        label="Notes on this video"
+        maxLength={4000}
+        value={details.notes}
+        onChange={(notes) => onChange({ notes })}
+      />
+      <RecordingFields details={details} onChange={onChange} />
+    </div>
   );
 }

@@ -1,24 +1,55 @@
+import { screenTexts } from '@plainview/contract/screen-texts';
+import { formatFileSize } from '@plainview/domain/shared/file-size';
 import type { UploadItem } from '../../../upload/use-uploads.ts';
+import { formatTimeLeft } from './transfer-rate.ts';
 
-/** Returns the state of an upload as text. */
-export function uploadStatusText(item: UploadItem): string {
+/** Returns whether an upload waits for the connection. */
+const isOffline = ({ phase, message }: UploadItem): boolean =>
+  phase === 'waiting' && message === screenTexts.offline;
+
+/** Returns the state of an upload as text. @param rate bytes per second, if known */
+export function uploadStatusText(item: UploadItem, rate: number | null = null): string {
   switch (item.phase) {
     case 'waiting':
+      if (isOffline(item)) return `Offline: paused at ${percentOf(item)} %, resumes by itself`;
       return item.message ?? 'Waiting for its turn';
     case 'uploading':
-      return `Uploading ${percentOf(item)} %`;
+      return `Uploading ${percentOf(item)} %, ${transferText(item, rate)}`;
     case 'paused':
       return `Paused at ${percentOf(item)} %`;
     case 'checking':
       return item.sha256 === null ? `Computing the SHA-256, ${hashedPercentOf(item)} %` : 'Checking';
     case 'stored':
-      return 'Stored, SHA-256 verified';
+      return 'Stored and verified';
     case 'needs-file':
       return `Stopped at ${percentOf(item)} %. Choose the same file to continue.`;
     case 'refused':
     case 'failed':
       return item.message ?? 'The upload failed.';
   }
+}
+
+type Transfer = Pick<UploadItem, 'sentBytes' | 'sizeBytes'>;
+
+/** Returns how much of a transfer is done, with its speed and the time left if known. */
+export function transferText({ sentBytes, sizeBytes }: Transfer, rate: number | null): string {
+  const amount = `${formatFileSize(sentBytes)} of ${formatFileSize(sizeBytes)}`;
+  if (rate === null || rate <= 0) return amount;
+  return `${amount}, ${formatFileSize(Math.round(rate))}/s, ${formatTimeLeft((sizeBytes - sentBytes) / rate)}`;
+}
+
+/** Returns the progress of several uploads as one transfer. Refused and failed files do not count. */
+export function totalTransfer(
+  items: readonly UploadItem[],
+  rateOf: (item: UploadItem) => number | null,
+): Transfer & { readonly rate: number | null } {
+  const counted = items.filter(({ phase }) => phase !== 'refused' && phase !== 'failed');
+  const rates = counted.flatMap((item) => rateOf(item) ?? []);
+  return {
+    sentBytes: counted.reduce((sum, item) => sum + item.sentBytes, 0),
+    sizeBytes: counted.reduce((sum, item) => sum + item.sizeBytes, 0),
+    rate: rates.length === 0 ? null : rates.reduce((sum, rate) => sum + rate, 0),
+  };
 }
 
 /**

@@ -1,18 +1,21 @@
 // A select or datalist cannot both accept free text and be styled for both themes.
 /* oxlint-disable jsx-a11y/prefer-tag-over-role */
-import { Check, ChevronDown } from 'lucide-react';
+import { ChevronDown } from 'lucide-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { TextField as AriaTextField, Group, Input } from 'react-aria-components';
 import { cx } from '../../cx.ts';
 import { fieldColumn, type FieldProps, invalidProps } from '../field-props.ts';
 import { FieldLabel } from '../FieldLabel.tsx';
 import { FieldMessages } from '../FieldMessages.tsx';
+import { SuggestionList } from './SuggestionList.tsx';
 
 export interface ComboBoxProps extends FieldProps {
   /** Suggested values; any other text is accepted, too. */
   suggestions: readonly string[];
   value: string;
   onChange: (value: string) => void;
+  /** Called when the user chooses a suggestion, presses Enter or leaves the field. */
+  onCommit?: (value: string) => void;
   placeholder?: string;
   name?: string;
   isRequired?: boolean;
@@ -33,6 +36,7 @@ export function ComboBox({
   suggestions,
   value,
   onChange,
+  onCommit,
   placeholder,
   ...rest
 }: ComboBoxProps) {
@@ -51,6 +55,7 @@ export function ComboBox({
   }
   function choose(text: string) {
     onChange(text);
+    onCommit?.(text);
     setOpen(false);
     setActive(-1);
   }
@@ -64,6 +69,9 @@ export function ComboBox({
     } else if (event.key === 'Enter' && candidate !== undefined) {
       event.preventDefault();
       choose(candidate);
+    } else if (event.key === 'Enter') {
+      setOpen(false);
+      onCommit?.(value);
     } else if (event.key === 'Escape' && isListed) {
       event.preventDefault();
       event.stopPropagation();
@@ -81,7 +89,10 @@ export function ComboBox({
         onChange(text);
         show(-1);
       }}
-      onBlur={() => setOpen(false)}
+      onBlur={() => {
+        setOpen(false);
+        onCommit?.(value);
+      }}
       className={cx(fieldColumn, 'relative', className)}
     >
       <FieldLabel isRequired={rest.isRequired} isHidden={isLabelHidden}>
@@ -114,80 +125,5 @@ export function ComboBox({
       </Group>
       <FieldMessages description={description} errorMessage={errorMessage} />
     </AriaTextField>
-  );
-}
-
-interface SuggestionListProps {
-  /** Id of the field, from which the ids of the list and its options are made. */
-  readonly id: string;
-  readonly label: FieldProps['label'];
-  readonly isHidden: boolean;
-  readonly suggestions: readonly string[];
-  /** The typed text in lower case. */
-  readonly wanted: string;
-  /** Index of the active suggestion, or -1. */
-  readonly active: number;
-  readonly onPoint: (index: number) => void;
-  readonly onChoose: (text: string) => void;
-}
-
-/** The suggestions below the field. */
-function SuggestionList(props: SuggestionListProps) {
-  const { id, label, isHidden, suggestions, wanted, active, onPoint, onChoose } = props;
-  return (
-    <div
-      id={`${id}-list`}
-      role="listbox"
-      aria-label={label}
-      className={cx(
-        'absolute inset-x-0 top-full z-40 mt-1 max-h-60 overflow-auto rounded-md border border-line bg-overlay p-1 shadow-overlay',
-        isHidden && 'hidden',
-      )}
-    >
-      {suggestions.map((each, index) => (
-        <Suggestion
-          key={each}
-          id={`${id}-${index}`}
-          text={each}
-          isActive={index === active}
-          isChosen={each.toLowerCase() === wanted}
-          onPoint={() => onPoint(index)}
-          onChoose={() => onChoose(each)}
-        />
-      ))}
-    </div>
-  );
-}
-
-interface SuggestionProps {
-  readonly id: string;
-  readonly text: string;
-  readonly isActive: boolean;
-  readonly isChosen: boolean;
-  readonly onPoint: () => void;
-  readonly onChoose: () => void;
-}
-
-/** One suggested value. */
-function Suggestion({ id, text, isActive, isChosen, onPoint, onChoose }: SuggestionProps) {
-  return (
-    // The text field handles keys and announces the active option.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-    <div
-      id={id}
-      role="option"
-      tabIndex={-1}
-      aria-selected={isChosen}
-      onMouseDown={(event) => event.preventDefault()}
-      onMouseMove={onPoint}
-      onClick={onChoose}
-      className={cx(
-        'flex min-h-8 cursor-pointer items-center gap-2 rounded-sm px-2 text-sm coarse:min-h-10',
-        isActive && 'bg-hover outline-2 -outline-offset-2 outline-ring',
-      )}
-    >
-      <span className="flex-1">{text}</span>
-      {isChosen && <Check aria-hidden="true" className="size-4 text-link" />}
-    </div>
   );
 }

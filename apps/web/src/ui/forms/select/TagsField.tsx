@@ -1,9 +1,10 @@
 import { CircleAlert, X } from 'lucide-react';
-import { type ChangeEvent, type ClipboardEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
+import { useId } from 'react';
 import { Button } from 'react-aria-components';
 import { cx } from '../../cx.ts';
 import { fieldColumn, type FieldProps } from '../field-props.ts';
-import { addTags } from './tags.ts';
+import { SuggestionList } from './SuggestionList.tsx';
+import { useTagEntry } from './use-tag-entry.ts';
 
 export interface TagsFieldProps extends FieldProps {
   value: readonly string[];
@@ -15,6 +16,10 @@ export interface TagsFieldProps extends FieldProps {
   maxLength?: number;
   /** Noun for an entry when it is announced or removed, for example `officer`. */
   noun?: string;
+  /** Names to choose from; any other is accepted, too. */
+  suggestions?: readonly string[];
+  /** Called with the text that is typed and not added yet. */
+  onTyped?: (text: string) => void;
 }
 
 /** Enters one or more names. Enter, comma or blur adds one; Backspace in the empty field removes the last. */
@@ -32,9 +37,11 @@ export function TagsField({
   isDisabled = false,
   maxLength = 120,
   noun = 'entry',
+  suggestions,
+  onTyped,
 }: TagsFieldProps) {
   const id = useId();
-  const { input, news, remove, inputProps } = useTagEntry(value, onChange);
+  const { input, news, remove, inputProps, list } = useTagEntry({ value, onChange, suggestions, onTyped });
 
   const described = cx(
     description !== undefined && `${id}-help`,
@@ -42,7 +49,7 @@ export function TagsField({
     value.length > 0 && `${id}-list`,
   );
   return (
-    <div className={cx(fieldColumn, className)}>
+    <div className={cx(fieldColumn, 'relative', className)}>
       <label htmlFor={id} className={cx('text-sm font-medium', isLabelHidden && 'sr-only')}>
         {label}
         {isRequired && (
@@ -54,7 +61,7 @@ export function TagsField({
       <div
         data-disabled={isDisabled || undefined}
         data-invalid={Boolean(errorMessage) || undefined}
-        className="control flex flex-wrap items-center gap-1 px-1 py-0.5 has-[input:focus-visible]:border-ring has-[input:focus-visible]:outline-2 has-[input:focus-visible]:-outline-offset-1 has-[input:focus-visible]:outline-ring"
+        className="control relative flex flex-wrap items-center gap-1 px-1 py-0.5 has-[input:focus-visible]:border-ring has-[input:focus-visible]:outline-2 has-[input:focus-visible]:-outline-offset-1 has-[input:focus-visible]:outline-ring"
       >
         {value.length > 0 && (
           <TagList
@@ -78,8 +85,28 @@ export function TagsField({
           aria-required={isRequired || undefined}
           aria-invalid={Boolean(errorMessage) || undefined}
           aria-describedby={described || undefined}
+          {...(suggestions && {
+            role: 'combobox',
+            'aria-autocomplete': 'list' as const,
+            'aria-expanded': list.isListed,
+            'aria-controls': `${id}-names-list`,
+            'aria-activedescendant':
+              list.isListed && list.active >= 0 ? `${id}-names-${list.active}` : undefined,
+          })}
           className="bare-input min-w-32 px-1 py-1 outline-none"
         />
+        {list.isListed && (
+          <SuggestionList
+            id={`${id}-names`}
+            label={`Known ${noun}s`}
+            isHidden={false}
+            suggestions={list.shown}
+            wanted=""
+            active={list.active}
+            onPoint={list.point}
+            onChoose={list.choose}
+          />
+        )}
       </div>
       {description !== undefined && (
         <div id={`${id}-help`} className="text-xs text-faint">
@@ -95,52 +122,6 @@ export function TagsField({
       <output className="sr-only">{news}</output>
     </div>
   );
-}
-
-/** Holds the text being typed, and adds and removes tags. `news` announces the last change. */
-function useTagEntry(value: readonly string[], onChange: (value: string[]) => void) {
-  const input = useRef<HTMLInputElement>(null);
-  const [draft, setDraft] = useState('');
-  const [news, setNews] = useState('');
-
-  function add(text: string) {
-    const next = addTags(value, text);
-    setDraft('');
-    if (next.length === value.length) return;
-    setNews(`Added ${next.slice(value.length).join(', ')}`);
-    onChange(next);
-  }
-  function remove(index: number) {
-    setNews(`Removed ${value[index] ?? ''}`);
-    onChange(value.filter((_, at) => at !== index));
-    input.current?.focus();
-  }
-  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
-    if (event.nativeEvent.isComposing) return;
-    const hasDraft = draft.trim() !== '';
-    if (event.key === 'Enter' && hasDraft) {
-      event.preventDefault();
-      add(draft);
-    } else if (event.key === 'Backspace' && draft === '' && value.length > 0) {
-      event.preventDefault();
-      remove(value.length - 1);
-    }
-  }
-  /** A separator adds the text before it. Also works with phone keyboards, which report no keys. */
-  function onInput(event: ChangeEvent<HTMLInputElement>) {
-    const text = event.target.value;
-    if (/[,;]/.test(text)) add(text);
-    else setDraft(text);
-  }
-  function onPaste(event: ClipboardEvent<HTMLInputElement>) {
-    const text = event.clipboardData.getData('text');
-    if (!/[,;\n]/.test(text)) return;
-    event.preventDefault();
-    add(draft + text);
-  }
-
-  const inputProps = { value: draft, onChange: onInput, onKeyDown, onPaste, onBlur: () => add(draft) };
-  return { input, news, remove, inputProps };
 }
 
 interface TagListProps {

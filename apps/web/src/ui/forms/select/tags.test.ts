@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addTags } from './tags.ts';
+import { addTags, suggestTags } from './tags.ts';
 
 describe('addTags', () => {
   test.each([
@@ -12,4 +12,10 @@ describe('addTags', () => {
   ])('%j and %j become %j', (before, text, after) => {
     expect(addTags(before, text)).toEqual(after);
   });
+});
+
+test('TK-02 suggestions contain the typed text in any case, without those that are chosen', () => {
+  const names = ['Officer Kim', 'Kimball', 'Baker'];
+  expect(suggestTags(names, [], ' kim')).toEqual(['Officer Kim', 'Kimball']);
+  expect(suggestTags(names, ['officer kim'], '')).toEqual(['Kimball', 'Baker']);
 });

@@ -8,3 +8,18 @@ export function addTags(tags: readonly string[], text: string): string[] {
   }
   return next;
 }
+
+const MOST_SUGGESTIONS = 50;
+
+/** Returns the suggestions that contain the typed text and are not chosen yet. */
+export function suggestTags(
+  suggestions: readonly string[],
+  chosen: readonly string[],
+  typed: string,
+): readonly string[] {
+  const wanted = typed.trim().toLowerCase();
+  const taken = new Set(chosen.map((tag) => tag.toLowerCase()));
+  return suggestions
+    .filter((name) => name.toLowerCase().includes(wanted) && !taken.has(name.toLowerCase()))
+    .slice(0, MOST_SUGGESTIONS);
+}

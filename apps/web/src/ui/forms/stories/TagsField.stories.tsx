@@ -19,6 +19,11 @@ export const Empty: Story = {
     description: 'Separate names by commas.',
   },
 };
+export const Suggestions: Story = {
+  args: { value: [], suggestions: ['B. Montgomery', 'W. Oppenheimer', 'L. Baker'] },
+  play: ({ canvasElement }) => canvasElement.querySelector('input')?.click(),
+  parameters: { isAlone: true },
+};
 export const Invalid: Story = { args: { value: [], errorMessage: 'Add at least one officer' } };
 export const Disabled: Story = { args: { isDisabled: true } };
 export const LongText: Story = {

@@ -13,6 +13,8 @@ export interface TableProps {
   phone?: 'cards' | 'scroll';
   /** Has many columns: shows cards on tablets, too. */
   isWide?: boolean;
+  /** Few values per row: cards have title and buttons in the first line, and the values next to each other. */
+  hasSmallCards?: boolean;
   /** Number of all rows including those not in the DOM, for assistive technology. */
   rowCount?: number;
   isBusy?: boolean;
@@ -30,6 +32,7 @@ export function Table({
   isCompact = false,
   phone = 'cards',
   isWide = false,
+  hasSmallCards = false,
   rowCount,
   isBusy = false,
   scrollClassName,
@@ -72,6 +75,7 @@ export function Table({
         aria-busy={isBusy}
         aria-rowcount={rowCount}
         data-density={isCompact ? 'compact' : undefined}
+        data-cards={hasSmallCards ? 'small' : undefined}
         data-sticks={scrollClassName === undefined && !isTooWide ? 'page' : 'area'}
         className="data-table"
       >

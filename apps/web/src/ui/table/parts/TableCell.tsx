@@ -8,8 +8,11 @@ export interface TableCellProps {
   label?: string;
   /** `end` for numbers and buttons. */
   align?: 'start' | 'end';
-  /** Position on cards: `title` first and larger, `select` next to it, `actions` last on a separate line. */
-  place?: 'title' | 'select' | 'actions';
+  /**
+   * Position on cards: `title` first and larger, `select` next to it, `actions` last on a separate line, `plain` without
+   * the column's name.
+   */
+  place?: 'title' | 'select' | 'actions' | 'plain';
   colSpan?: number;
   className?: string;
 }

@@ -1,0 +1,25 @@
+import { index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { agencyId } from '../references.ts';
+import { agencyPolicy } from '../row-level-security.ts';
+import { tickets } from '../tickets.ts';
+
+/**
+ * The officers of each ticket, for filtering: PostgreSQL searches no array under row-level security, because the operator
+ * is not leakproof. A trigger on `tickets` keeps it.
+ */
+export const ticketOfficers = pgTable(
+  'ticket_officers',
+  {
+    /** The name in lower case. */
+    officerKey: text('officer_key').notNull(),
+    agencyId: agencyId(),
+    ticketId: uuid('ticket_id')
+      .notNull()
+      .references(() => tickets.id, { onDelete: 'cascade' }),
+  },
+  (table) => [
+    agencyPolicy(table.agencyId),
+    primaryKey({ columns: [table.officerKey, table.agencyId, table.ticketId] }),
+    index('ticket_officers_ticket').on(table.ticketId),
+  ],
+).enableRLS();

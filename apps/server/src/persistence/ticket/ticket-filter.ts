@@ -1,0 +1,96 @@
+import type { TicketStatus } from '@plainview/domain/ticket/ticket';
+import { and, eq, exists, gt, gte, isNull, lt, lte, sql } from 'drizzle-orm';
+import type { Transaction } from '../database/database.ts';
+import { ticketOfficers } from '../schema/review/ticket-officers.ts';
+import { tickets } from '../schema/tickets.ts';
+
+/** Filters open tickets that have no reviewer. */
+export const NO_REVIEWER = 'none';
+
+/** Filter of a list of tickets, of those that the actor may see. */
+export interface TicketFilter {
+  readonly agencyId: string | null;
+  readonly status: TicketStatus | null;
+  /** Whether the tickets are overdue at a time; null for both. */
+  readonly overdue: { readonly isOverdue: boolean; readonly at: Date } | null;
+  /** Tickets of one reviewer, open tickets without one (`none`), or all (null). */
+  readonly reviewerId: string | null;
+  /** Tickets that one user submitted. */
+  readonly submitterId: string | null;
+  /** Name of an officer, in any case. */
+  readonly officer: string | null;
+  readonly submittedFrom: Date | null;
+  readonly submittedBefore: Date | null;
+  readonly search: string;
+}
+
+/** Returns whether a filter has no condition besides agency and status, whose tickets are counted. */
+export function hasOnlyStatus({
+  agencyId: _agency,
+  status: _status,
+  search,
+  ...others
+}: TicketFilter): boolean {
+  return search === '' && Object.values(others).every((condition) => condition === null);
+}
+
+/** Returns the condition "overdue at this time": a completed ticket's key is later than any date. */
+export const isOverdueAt = (now: Date) => lte(tickets.urgencyKey, now.getTime());
+
+function overdueCondition({ overdue }: TicketFilter) {
+  if (overdue === null) return undefined;
+  return overdue.isOverdue ? isOverdueAt(overdue.at) : gt(tickets.urgencyKey, overdue.at.getTime());
+}
+
+/** Between the keys of urgency of open and of completed tickets. */
+const LAST_OPEN_KEY = sql.raw('100000000000000');
+
+/** Returns the condition "open" in the forms that select the index of urgency and the indexes of open tickets. */
+export const isOpenTicket = sql`${tickets.urgencyKey} < ${LAST_OPEN_KEY}
+  and coalesce(${tickets.status} <> 'completed', false)`;
+
+/** Repeats a filter's condition in the forms that select the indexes of open tickets (schema/tickets.ts) and of urgency. */
+function openCondition({ status, overdue, reviewerId }: TicketFilter) {
+  if (reviewerId === NO_REVIEWER) return isOpenTicket;
+  if (status === 'completed') return sql`${tickets.urgencyKey} > ${LAST_OPEN_KEY}`;
+  if (status === null && overdue?.isOverdue !== true) return undefined;
+  return sql`coalesce(${tickets.status} <> 'completed', false)`;
+}
+
+function reviewerCondition(reviewerId: TicketFilter['reviewerId']) {
+  if (reviewerId === null) return undefined;
+  return reviewerId === NO_REVIEWER ? isNull(tickets.reviewerId) : eq(tickets.reviewerId, reviewerId);
+}
+
+/** Returns the condition on the officers, which an index serves. */
+function officerCondition(tx: Transaction, { officer, agencyId }: TicketFilter) {
+  if (officer === null) return undefined;
+  const { officerKey, ticketId, agencyId: agency } = ticketOfficers;
+  const named = and(
+    eq(ticketId, tickets.id),
+    sql`${officerKey} = lower(${officer}::text)`,
+    agencyId ? eq(agency, agencyId) : undefined,
+  );
+  return exists(
+    tx
+      .select({ found: sql`1` })
+      .from(ticketOfficers)
+      .where(named),
+  );
+}
+
+/** Returns the condition of a filter, in forms that select the right indexes. */
+export function filtersOf(tx: Transaction, filter: TicketFilter) {
+  const { agencyId, status, reviewerId, submitterId, submittedFrom, submittedBefore } = filter;
+  return and(
+    agencyId ? eq(tickets.agencyId, agencyId) : undefined,
+    status ? eq(tickets.status, status) : undefined,
+    overdueCondition(filter),
+    openCondition(filter),
+    reviewerCondition(reviewerId),
+    submitterId ? eq(tickets.userId, submitterId) : undefined,
+    submittedFrom ? gte(tickets.submittedAt, submittedFrom) : undefined,
+    submittedBefore ? lt(tickets.submittedAt, submittedBefore) : undefined,
+    officerCondition(tx, filter),
+  );
+}
