@@ -23,7 +23,7 @@ test('AG-04 filters combine in the address, are saved as a view, and limit the e
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/officer=Officer/u);
   await expect(rows).toHaveCount(2);
-  await page.getByRole('checkbox', { name: 'Submitted by me' }).check();
+  await page.getByRole('checkbox', { name: 'Submitted by me' }).press('Space');
   await expect(rows).toHaveCount(1);
   await page.getByRole('button', { name: /^Submitted any time/u }).click();
   await page.getByRole('option', { name: 'Submitted in the last 7 days' }).click();
