@@ -8,7 +8,10 @@ const TUS = { 'tus-resumable': '1.0.0' };
 
 /** An error that the same call would have again, such as a file that is not a video. */
 export class Refused extends Error {
-  name = 'Refused';
+  constructor(message) {
+    super(message);
+    this.name = 'Refused';
+  }
 }
 
 const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -33,8 +36,14 @@ export class Plainview {
     this.#pollMilliseconds = pollMilliseconds;
   }
 
-  /** Sends a request. Retries after network and server errors. @throws Refused for other errors */
-  async #send(path, { accept = [], ...init } = {}) {
+  /**
+   * Sends a request. Retries after network and server errors.
+   * @param {string} path
+   * @param {{ method?: string, headers?: Record<string, string>, body?: RequestInit["body"], accept?: number[] }} [options]
+   * @throws Refused for other errors
+   */
+  async #send(path, options = {}) {
+    const { accept = [], ...init } = options;
     const headers = { ...init.headers, authorization: `Bearer ${this.#key}` };
     for (let attempt = 1; ; attempt += 1) {
       const answer = await fetch(new URL(path, this.#url), { ...init, headers }).catch((error) => error);

@@ -73,7 +73,7 @@ function isRunning(pid) {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return error.code === 'EPERM';
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }
 
@@ -91,7 +91,7 @@ async function scan() {
       await processDrop(folder);
     } catch (error) {
       // The next scan tries again.
-      say(`${entry.name}: ${error.message}`);
+      say(`${entry.name}: ${error instanceof Error ? error.message : String(error)}`);
     }
   }
 }

@@ -138,19 +138,7 @@ export async function startProduct(config: Config, surroundings: Surroundings): 
       renderEmail: (content) => renderEmail(content, config.publicUrl),
       live,
       stopping: stopping.signal,
-      // Loaded with the first report: text layout is a large dependency that not every process needs.
-      renderReport: async (report, pictures) => {
-        const { renderReportPdf } = await import('./integrations/pdf/render-report-pdf.ts');
-        return renderReportPdf(report, pictures);
-      },
-      renderCertificate: async (certificate) => {
-        const { renderCertificatePdf } = await import('./integrations/pdf/render-certificate-pdf.ts');
-        return renderCertificatePdf(certificate);
-      },
-      renderInvoice: async (invoice) => {
-        const { renderInvoicePdf } = await import('./integrations/pdf/render-invoice-pdf.ts');
-        return renderInvoicePdf(invoice);
-      },
+      ...renderers,
     };
     if (app.setup === null) await provisionOperator(app, surroundings.announceOperator);
     await applyProfileRules(app);
@@ -181,6 +169,22 @@ async function openSetup(
   if (!hasSetupPage || (await asSystem(database, wasOperatorProvisioned))) return null;
   return createSetupGate(secret);
 }
+
+// Loaded with the first document: text layout is a large dependency that not every process needs.
+const renderers: Pick<AppContext, 'renderReport' | 'renderCertificate' | 'renderInvoice'> = {
+  renderReport: async (report, pictures) => {
+    const { renderReportPdf } = await import('./integrations/pdf/render-report-pdf.ts');
+    return renderReportPdf(report, pictures);
+  },
+  renderCertificate: async (certificate) => {
+    const { renderCertificatePdf } = await import('./integrations/pdf/render-certificate-pdf.ts');
+    return renderCertificatePdf(certificate);
+  },
+  renderInvoice: async (invoice) => {
+    const { renderInvoicePdf } = await import('./integrations/pdf/render-invoice-pdf.ts');
+    return renderInvoicePdf(invoice);
+  },
+};
 
 // Loaded only by processes that use them.
 async function loadMetrics(): Promise<Metrics> {

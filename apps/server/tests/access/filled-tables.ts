@@ -21,7 +21,7 @@ export async function answerScorecard(admin: Person, ticketId: string): Promise<
 }
 
 /** Fills the tables of invoices: one that was paid, reversed and voided. */
-export async function fillInvoices(
+async function fillInvoices(
   { app, databaseUrl }: TestProduct,
   admin: Person,
   ticketId: string,
@@ -38,7 +38,7 @@ export async function fillInvoices(
 }
 
 /** Fills the tables of letterheads and of retention: schedule, options, a destruction, a hold, and a request to release another one. */
-export async function fillRetention(database: Database, admin: Person, ticketId: string): Promise<void> {
+async function fillRetention(database: Database, admin: Person, ticketId: string): Promise<void> {
   const rules = [{ agencyId: null, incidentType: null, period: null }];
   await admin.client.retention.setRules({ rules, expectedDue: 0 });
   await admin.client.retention.setOptions({ undoDays: 7, isAutomatic: false, needsTwoPersons: false });
@@ -55,4 +55,39 @@ export async function fillRetention(database: Database, admin: Person, ticketId:
         (ticket_id, agency_id, reason, requested_at, requested_by, requested_by_id)
       select id, agency_id, 'x', now(), 'x', gen_random_uuid() from tickets where id = ${ticketId}::uuid`);
   });
+}
+
+/** Fills the tables of transcripts. The video has a derived file of this kind already. */
+export async function fillTranscripts(database: Database): Promise<void> {
+  await asSystem(database, async (tx) => {
+    await tx.execute(sql`insert into transcripts
+        (id, agency_id, video_id, version, made_by, origin, file_id, line_count, created_by, created_at)
+      select gen_random_uuid(), agency_id, video_id, 1, 'machine', 'file', id, 1, 'x', now()
+      from derived_files where kind = 'transcript'`);
+    await tx.execute(sql`insert into transcript_lines (transcript_id, number, start_microseconds, end_microseconds, text)
+      select id, 1, 0, 1, 'x' from transcripts`);
+    await tx.execute(sql`insert into transcriptions
+        (video_id, agency_id, state, attempts, requested_by, parts, changed_at)
+      select id, agency_id, 'waiting', 0, 'x', '[]', now() from videos limit 1`);
+  });
+}
+
+/** Fills the tables of imports. */
+async function fillImports(person: Person): Promise<void> {
+  await person.client.imports.start({
+    fileName: 'x',
+    sha256: '0'.repeat(64),
+    rows: [{ row: 2, fileName: 'x', note: null }],
+  });
+  await person.client.imports.setMapping({ mapping: {} });
+}
+
+/** Fills the tables of invoices, retention and imports. */
+export async function fillRecords(
+  product: TestProduct,
+  { admin, ann, ticketId }: { readonly admin: Person; readonly ann: Person; readonly ticketId: string },
+): Promise<void> {
+  await fillInvoices(product, admin, ticketId);
+  await fillRetention(product.app.database, admin, ticketId);
+  await fillImports(ann);
 }

@@ -11,7 +11,7 @@ import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
 import { sql } from 'drizzle-orm';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { answerScorecard, fillInvoices, fillRetention } from './filled-tables.ts';
+import { answerScorecard, fillRecords, fillTranscripts } from './filled-tables.ts';
 
 // The rows that the database returns when the application's queries have no condition of their own.
 
@@ -53,19 +53,12 @@ beforeAll(async () => {
   });
   await admin.client.reports.deliver({ ticketId: ticket.id, summary: 'x', notWatchedReason: NOT_WATCHED });
   await admin.client.secondReviews.draw();
-  await fillInvoices(product, admin, ticket.id);
-  await fillRetention(database, admin, ticket.id);
+  await fillRecords(product, { admin, ann, ticketId: ticket.id });
   await ann.fetch('/api/support', {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'idempotency-key': 'x' },
     body: JSON.stringify({ text: 'x' }),
   });
-  await ann.client.imports.start({
-    fileName: 'x',
-    sha256: '0'.repeat(64),
-    rows: [{ row: 2, fileName: 'x', note: null }],
-  });
-  await ann.client.imports.setMapping({ mapping: {} });
   await ann.client.apiKeys.create({ name: 'x', lifetimeDays: null });
   await admin.client.apiKeys.create({ name: 'x', lifetimeDays: null });
   await ann.client.profile.save({
@@ -131,17 +124,7 @@ beforeAll(async () => {
         select gen_random_uuid(), agency_id, id, ${kind}, 'x', 'x', 1, repeat('0', 64), now() from videos limit 1`);
     }
   });
-  await asSystem(database, async (tx) => {
-    await tx.execute(sql`insert into transcripts
-        (id, agency_id, video_id, version, made_by, origin, file_id, line_count, created_by, created_at)
-      select gen_random_uuid(), agency_id, video_id, 1, 'machine', 'file', id, 1, 'x', now()
-      from derived_files where kind = 'transcript'`);
-    await tx.execute(sql`insert into transcript_lines (transcript_id, number, start_microseconds, end_microseconds, text)
-      select id, 1, 0, 1, 'x' from transcripts`);
-    await tx.execute(sql`insert into transcriptions
-        (video_id, agency_id, state, attempts, requested_by, parts, changed_at)
-      select id, agency_id, 'waiting', 0, 'x', '[]', now() from videos limit 1`);
-  });
+  await fillTranscripts(database);
   await asSystem(database, (tx) =>
     tx.execute(sql`insert into evidence_accesses (id, accessor, event, file_id, agency_id, ends_at, touched_at, holders)
       select gen_random_uuid(), 'x', 'video.viewed', id, agency_id, now(), now(), 0 from videos limit 1`),
