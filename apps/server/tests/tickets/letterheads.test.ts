@@ -9,6 +9,7 @@ import { sql } from 'drizzle-orm';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { examplePng } from '../../src/integrations/pdf/testing/example-pictures.ts';
+import { manageOwnAgency } from '../../src/persistence/account/colleague.repository.ts';
 import { asSystem, tenantTransaction } from '../../src/persistence/database/tenant-transaction.ts';
 
 type Change = Inputs['letterheads']['setOwn'];
@@ -165,15 +166,14 @@ test('RV-11 the database keeps each version as it is, and admits none of an agen
     await expect(asSystem(product.app.database, (tx) => tx.execute(statement))).rejects.toMatchObject({
       cause: { code: '42501' },
     });
-  const actor = {
-    role: 'agency',
-    userId: bob.user.id,
-    name: 'Bob',
-    email: '',
-    isAgencyAdministrator: true,
-  } as const;
-  const insert = tenantTransaction(product.app.database, { ...actor, agencyId }, (tx) =>
-    tx.execute(sql`insert into letterheads values (${agencyId}, 9, '{}', null, 'x', now())`),
-  );
+  const agencies = await admin.client.agencies.list();
+  const own = agencies.find(({ name }) => name === 'South PD')?.id ?? '';
+  const { id: userId, name, email } = bob.user;
+  const actor = { role: 'agency', userId, name, email, agencyId: own, isAgencyAdministrator: false } as const;
+  // Bob asks for the right to manage the agency, but does not have it.
+  const insert = tenantTransaction(product.app.database, actor, async (tx) => {
+    await manageOwnAgency(tx);
+    await tx.execute(sql`insert into letterheads values (${own}, 1, '{}', null, 'x', now())`);
+  });
   await expect(insert).rejects.toMatchObject({ cause: { code: '42501' } });
 });
