@@ -4,13 +4,13 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Outputs } from '@plainview/contract/index';
-import { stretchesWithoutSpeech } from '@plainview/domain/video/speech-stretches';
+import { stretchesWithoutSpeech } from '@plainview/domain/video/signals/speech-stretches';
 import {
   decodeVideoSignals,
   encodeVideoSignals,
   type Interval,
   type VideoSignals,
-} from '@plainview/domain/video/video-signals';
+} from '@plainview/domain/video/signals/video-signals';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { joinAgency, signInOperator, type Person } from '@plainview/test-support/test-users';
 import {
@@ -127,7 +127,7 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg', () => {
     expect(loudness?.values[6 * 20]).toBeLessThan(45);
     expect(loudness?.values[18 * 20]).toBe(0);
     expect(speechTool).toMatch(/^Silero VAD 6 \([0-9a-f]{16}\), onnxruntime-web \d/u);
-    // Neither the tone nor silence is speech. The voice begins and goes on with the last scene.
+    // Neither the tone nor silence is speech. The voice begins with the last scene and continues.
     if (!speech) throw new Error('no speech was detected');
     expect(Math.max(...speech.values.subarray(0, 238))).toBeLessThan(128);
     const [[quietFrom, quietTo] = [-1, -1], ...others] = stretchesWithoutSpeech(speech, 0.5, 36_000_000);

@@ -1,6 +1,6 @@
 import { FASTEST_HEARD_RATE } from '@plainview/domain/review/watch-coverage';
 import type { FrameIndex } from '@plainview/domain/video/frame-index';
-import type { VideoSignals } from '@plainview/domain/video/video-signals';
+import type { VideoSignals } from '@plainview/domain/video/signals/video-signals';
 import { createExternalStore } from '../ui/external-store.ts';
 import { FrameClock } from './frames/frame-clock.ts';
 import type { MarkedPosition } from './range-mark.ts';

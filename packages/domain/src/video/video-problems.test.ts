@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ContentFacts } from './media-facts.ts';
+import type { Interval, VideoSignals } from './signals/video-signals.ts';
 import { judgeContent, videoProblems } from './video-problems.ts';
-import type { Interval, VideoSignals } from './video-signals.ts';
 
 const SECOND = 1_000_000;
 const MINUTE = 60 * SECOND;

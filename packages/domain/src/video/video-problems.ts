@@ -1,8 +1,8 @@
 import { formatLength, microsecondsToLengthSeconds } from '../shared/duration.ts';
 import { shortId } from '../shared/record-id.ts';
 import type { ContentFacts, LongStretches, MediaFacts } from './media-facts.ts';
+import { totalOf, type Interval, type VideoSignals } from './signals/video-signals.ts';
 import { describeSignature, isSignatureBroken } from './source-signature.ts';
-import { totalOf, type Interval, type VideoSignals } from './video-signals.ts';
 
 /**
  * Problems that decide whether a video can be reviewed.

@@ -4,7 +4,7 @@ import {
   LOUDNESS_RATE,
   MOTION_RATE,
   type VideoSignals,
-} from '@plainview/domain/video/video-signals';
+} from '@plainview/domain/video/signals/video-signals';
 import type { SpeechDetector } from '../speech/speech-detector.ts';
 import { collectSignals } from './collect-signals.ts';
 import { findSound } from './extract-sound.ts';

@@ -1,4 +1,4 @@
-import { hoverLayout } from '@plainview/domain/video/hover-pictures';
+import { hoverLayout } from '@plainview/domain/video/signals/hover-pictures';
 import { copySize } from './copy-plan.ts';
 import { originOf } from './facts-of.ts';
 import type { MeasuredVideo } from './measure-video.ts';

@@ -1,4 +1,4 @@
-import { SPEECH_RATE } from '@plainview/domain/video/video-signals';
+import { SPEECH_RATE } from '@plainview/domain/video/signals/video-signals';
 
 /** Collects the probabilities of frames of sound as values of a signal: the highest one of each tenth of a second. */
 export function collectSpeech(frameSeconds: number) {

@@ -1,7 +1,6 @@
 import { accountRecipes } from './account-recipes.ts';
 import { auditRecipes } from './audit-recipes.ts';
 import { bundleRecipes } from './bundle-recipes.ts';
-import { cameraRecipes } from './camera-recipes.ts';
 import { colleagueRecipes } from './colleague-recipes.ts';
 import { deskRecipes } from './desk-recipes.ts';
 import { importRecipes } from './import-recipes.ts';
@@ -14,13 +13,14 @@ import { operationsRecipes } from './operations-recipes.ts';
 import { queueRecipes } from './queue-recipes.ts';
 import type { Recipe, Recipes } from './recipe.ts';
 import { retentionRecipes } from './retention-recipes.ts';
-import { scorecardRecipes } from './scorecard-recipes.ts';
-import { secondReviewRecipes } from './second-review-recipes.ts';
+import { cameraRecipes } from './review/camera-recipes.ts';
+import { scorecardRecipes } from './review/scorecard-recipes.ts';
+import { secondReviewRecipes } from './review/second-review-recipes.ts';
+import { snippetRecipes } from './review/snippet-recipes.ts';
+import { transcriptRecipes } from './review/transcript-recipes.ts';
 import { sessionRecipes } from './session-recipes.ts';
 import { settingsRecipes } from './settings-recipes.ts';
-import { snippetRecipes } from './snippet-recipes.ts';
 import { ticketRecipes } from './ticket-recipes.ts';
-import { transcriptRecipes } from './transcript-recipes.ts';
 import { userRecipes } from './user-recipes.ts';
 import { videoRecipes } from './video-recipes.ts';
 

@@ -1,6 +1,6 @@
 import type { Stretch } from '@plainview/domain/review/stretches';
-import { isSpeech } from '@plainview/domain/video/speech-stretches';
-import type { Interval, Signal, VideoSignals } from '@plainview/domain/video/video-signals';
+import { isSpeech } from '@plainview/domain/video/signals/speech-stretches';
+import type { Interval, Signal, VideoSignals } from '@plainview/domain/video/signals/video-signals';
 import type { PlayerMarker } from '../markers.ts';
 import { highest } from './highest.ts';
 import type { TimeWindow } from './time-window.ts';

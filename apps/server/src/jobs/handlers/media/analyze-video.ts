@@ -5,10 +5,14 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { MINUTE, subtractTime } from '@plainview/domain/shared/time';
 import type { DerivedFileKind } from '@plainview/domain/video/derived-file';
+import {
+  encodeVideoSignals,
+  totalOf,
+  type VideoSignals,
+} from '@plainview/domain/video/signals/video-signals';
 import type { Video } from '@plainview/domain/video/video';
 import { ANALYSIS_VERSION } from '@plainview/domain/video/video-media';
 import { judgeContent } from '@plainview/domain/video/video-problems';
-import { encodeVideoSignals, totalOf, type VideoSignals } from '@plainview/domain/video/video-signals';
 import type { AppContext } from '../../../app-context.ts';
 import type { JobPayload } from '../../../job-queue/job-catalog.ts';
 import { analyzeVideo, detectSpeech, type AnalyzedVideo } from '../../../media/ffmpeg/analyze-video.ts';

@@ -1,8 +1,8 @@
 import { questionKinds, type QuestionKind } from '@plainview/domain/scorecard/scorecard';
-import { chance, pick, type Draw } from '../draw.ts';
-import { newFinding, ticketIn } from '../evidence-stock.ts';
-import type { FuzzEnvironment } from '../fuzz-environment.ts';
-import { nameOf, textOf } from './recipe.ts';
+import { chance, pick, type Draw } from '../../draw.ts';
+import { newFinding, ticketIn } from '../../evidence-stock.ts';
+import type { FuzzEnvironment } from '../../fuzz-environment.ts';
+import { nameOf, textOf } from '../recipe.ts';
 
 const NAME = 'Fuzz';
 /** After so many, recipes use existing scorecards: their number is limited. */

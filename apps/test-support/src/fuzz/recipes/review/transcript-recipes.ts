@@ -1,8 +1,8 @@
 import { transcriptMakers } from '@plainview/domain/transcript/transcript';
-import { chance, pick, type Draw } from '../draw.ts';
-import { ticketIn, videoWhere } from '../evidence-stock.ts';
-import type { FuzzEnvironment } from '../fuzz-environment.ts';
-import { nameOf, textOf, type Recipes } from './recipe.ts';
+import { chance, pick, type Draw } from '../../draw.ts';
+import { ticketIn, videoWhere } from '../../evidence-stock.ts';
+import type { FuzzEnvironment } from '../../fuzz-environment.ts';
+import { nameOf, textOf, type Recipes } from '../recipe.ts';
 
 /** Draws a file that the product accepts, with at least two lines. */
 function fileOf(draw: Draw): string {

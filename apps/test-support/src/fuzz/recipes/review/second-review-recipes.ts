@@ -1,7 +1,7 @@
-import { chance, pick, type Draw } from '../draw.ts';
-import { newTicket } from '../evidence-stock.ts';
-import type { FuzzEnvironment } from '../fuzz-environment.ts';
-import { textOf } from './recipe.ts';
+import { chance, pick, type Draw } from '../../draw.ts';
+import { newTicket } from '../../evidence-stock.ts';
+import type { FuzzEnvironment } from '../../fuzz-environment.ts';
+import { textOf } from '../recipe.ts';
 
 const EVERY_TICKET = [{ agencyId: null, incidentType: null, percent: 100 }];
 

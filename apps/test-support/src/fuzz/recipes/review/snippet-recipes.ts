@@ -1,6 +1,6 @@
-import { chance, pick, type Draw } from '../draw.ts';
-import type { FuzzEnvironment } from '../fuzz-environment.ts';
-import { nameOf, textOf, type Recipes } from './recipe.ts';
+import { chance, pick, type Draw } from '../../draw.ts';
+import type { FuzzEnvironment } from '../../fuzz-environment.ts';
+import { nameOf, textOf, type Recipes } from '../recipe.ts';
 
 /** After so many, recipes use existing snippets: their number is limited. */
 const ENOUGH = 40;

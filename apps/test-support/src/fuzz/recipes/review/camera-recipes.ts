@@ -1,6 +1,6 @@
-import { chance, pick } from '../draw.ts';
-import { newTicket, ticketIn } from '../evidence-stock.ts';
-import type { Recipes } from './recipe.ts';
+import { chance, pick } from '../../draw.ts';
+import { newTicket, ticketIn } from '../../evidence-stock.ts';
+import type { Recipes } from '../recipe.ts';
 
 export const cameraRecipes = {
   cameras: {

@@ -1,4 +1,4 @@
-import { decodeBase64, encodeBase64 } from '../shared/base64.ts';
+import { decodeBase64, encodeBase64 } from '../../shared/base64.ts';
 
 /** Values of a signal for each second. */
 export const LOUDNESS_RATE = 20;
