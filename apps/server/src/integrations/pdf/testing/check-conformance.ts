@@ -110,11 +110,11 @@ function checkPages(file: PdfFile, root: PdfDictionary): readonly string[] {
     const { entries } = file.dictionary(page);
     const content = file.stream(entries.get('Contents')).toString('latin1');
     return [
-      ...unless(nameOf(entries.get('Tabs')) === 'S', `page ${index + 1}: no tab order`),
-      ...unless(entries.has('StructParents'), `page ${index + 1}: no key in the parent tree`),
-      ...unless(!entries.has('Annots'), `page ${index + 1}: annotations, which are not checked`),
-      ...checkContent(file, content).map((fault) => `page ${index + 1}: ${fault}`),
-    ];
+      unless(nameOf(entries.get('Tabs')) === 'S', `page ${index + 1}: no tab order`),
+      unless(entries.has('StructParents'), `page ${index + 1}: no key in the parent tree`),
+      unless(!entries.has('Annots'), `page ${index + 1}: annotations, which are not checked`),
+      checkContent(file, content).map((fault) => `page ${index + 1}: ${fault}`),
+    ].flat();
   });
 }
 
@@ -151,14 +151,14 @@ function checkObjects(file: PdfFile): readonly string[] {
     const subtype = nameOf(entries.get('Subtype'));
     if (type === 'Font') return checkFont(file, dictionary);
     return [
-      ...unless(nameOf(entries.get('Filter')) !== 'LZWDecode', 'LZW'),
-      ...unless(!isOperator(entries.get('Interpolate'), 'true'), 'an interpolated picture'),
-      ...unless(type !== 'Action' && !entries.has('JS'), 'an action'),
-      ...unless(
+      unless(nameOf(entries.get('Filter')) !== 'LZWDecode', 'LZW'),
+      unless(!isOperator(entries.get('Interpolate'), 'true'), 'an interpolated picture'),
+      unless(type !== 'Action' && !entries.has('JS'), 'an action'),
+      unless(
         subtype !== 'Image' || nameOf(entries.get('ColorSpace')) !== 'DeviceCMYK',
         'a picture in CMYK without a profile',
       ),
-    ];
+    ].flat();
   });
 }
 
@@ -232,14 +232,14 @@ function checkAttachments(file: PdfFile, root: PdfDictionary): readonly string[]
       const [embedded] = [file.dictionary(entries.get('EF')).entries.get('F')];
       const stream = file.dictionary(embedded).entries;
       return [
-        ...unless(nameOf(entries.get('AFRelationship')) !== '', 'an attachment without its relationship'),
-        ...unless(entries.has('F') && entries.has('UF'), 'an attachment without both names'),
-        ...unless(nameOf(stream.get('Subtype')) !== '', 'an attachment without its media type'),
-        ...unless(
+        unless(nameOf(entries.get('AFRelationship')) !== '', 'an attachment without its relationship'),
+        unless(entries.has('F') && entries.has('UF'), 'an attachment without both names'),
+        unless(nameOf(stream.get('Subtype')) !== '', 'an attachment without its media type'),
+        unless(
           file.dictionary(stream.get('Params')).entries.has('ModDate'),
           'an attachment without its date',
         ),
-      ];
+      ].flat();
     }),
   ];
 }
