@@ -11,17 +11,17 @@ const routesFolder = path.join(web, 'src', 'routes');
 
 /** The first match applies. A route without a match is an error, so that every screen has a budget. */
 const routeBudgets = [
-  { fits: /^\/admin\/tickets\//u, script: 213, files: 9 },
-  { fits: /^\/admin(\/|$)/u, script: 202, files: 9 },
-  { fits: /^\/agency$/u, script: 184, files: 7 },
-  { fits: /^\/agency\//u, script: 194, files: 9 },
-  { fits: /^\/(second-factor|new-password)$/u, script: 143, files: 6 },
+  { fits: /^\/admin\/tickets\//u, script: 215, files: 9 },
+  { fits: /^\/admin(\/|$)/u, script: 204, files: 9 },
+  { fits: /^\/agency$/u, script: 185, files: 7 },
+  { fits: /^\/agency\//u, script: 195, files: 9 },
+  { fits: /^\/(second-factor|new-password)$/u, script: 144, files: 6 },
   {
     fits: /^\/(register|forgot-password|reset-password|confirm-email|accept-invitation|setup)$/u,
-    script: 138,
+    script: 139,
     files: 5,
   },
-  { fits: /^\/(login)?$/u, script: 131, files: 4 },
+  { fits: /^\/(login)?$/u, script: 132, files: 4 },
 ];
 const ENTRY = 'index.html';
 const STYLE_BUDGET = 13;
