@@ -141,17 +141,25 @@ async function fillSource(): Promise<void> {
   );
 }
 
-/** Kills a command that waits to write its entry into the ledger, when everything else is done. */
-async function killWhileItRecords(
+interface Wait {
+  /** The statement that makes the command wait. */
+  readonly lock: string;
+  /** Part of the statement that then waits. */
+  readonly statement: string;
+}
+
+/** Kills a command that waits for a lock. */
+async function killWhileItWaits(
   url: string,
+  { lock, statement }: Wait,
   start: () => ReturnType<typeof startConsoleCommand>,
 ): Promise<void> {
   const owner = await connectAsOwner(url);
   await owner.change('begin');
-  await owner.change('select from custody_head for update');
+  await owner.change(lock);
   const { child, ended } = start();
   const waiting = `select from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock' and query like '%append_custody%'`;
+    where datname = current_database() and wait_event_type = 'Lock' and query like '%${statement}%'`;
   const tooEarly = ended.then(({ printed }) => expect.fail(printed));
   tooEarly.catch(() => undefined);
   const waits = vi.waitFor(async () => expect(await changeAsOwner(url, waiting)).toBe(1), 30_000);
@@ -190,7 +198,9 @@ const importInto = async ({ app }: TestProduct, place: string): Promise<string> 
   outcome(openExport(place, null).then((bag) => importAgency(bag, app, () => undefined)));
 
 test('PR-08 a killed export is not taken for one, and the next one replaces it', async () => {
-  await killWhileItRecords(source.databaseUrl, () =>
+  // When everything but its ledger entry is done.
+  const recording = { lock: 'select from custody_head for update', statement: 'append_custody' };
+  await killWhileItWaits(source.databaseUrl, recording, () =>
     startConsoleCommand('export-agency', fromSource(), 'North PD', folder),
   );
   expect(await readdir(directory)).toEqual(['north.incomplete']);
@@ -293,7 +303,11 @@ async function storedAt({ app }: Pick<TestProduct, 'app'>): Promise<string[]> {
 }
 
 test('PR-08 a killed import leaves nothing, is repeated, and brings all rows, files and the history', async () => {
-  await killWhileItRecords(target.url, () => startConsoleCommand('import-agency', intoTarget(), folder));
+  // When the rows are inserted. Its ledger entry is sent together with the commit, which PostgreSQL then completes alone.
+  const inserting = { lock: 'lock table imported_ledgers in share mode', statement: 'imported_ledgers' };
+  await killWhileItWaits(target.url, inserting, () =>
+    startConsoleCommand('import-agency', intoTarget(), folder),
+  );
   expect((await rowsAt(target.url))['agencies']).toEqual([]);
   const reserved = await changeAsOwner(target.url, 'select from blob_reservations');
   expect(reserved).toBe(7);
