@@ -1,4 +1,4 @@
-// Calls Plainview with an API key, and uploads files by tus 1.0.
+// Calls Plainview with an API key, and uploads files over tus 1.0.
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 
@@ -6,7 +6,7 @@ const CHUNK_BYTES = 8 * 1024 * 1024;
 const ATTEMPTS = 5;
 const TUS = { 'tus-resumable': '1.0.0' };
 
-/** An error that the same call would have again, such as a file that is not a video. */
+/** A permanent error, such as a file that is not a video. Retrying would fail again. */
 export class Refused extends Error {
   constructor(message) {
     super(message);
@@ -61,7 +61,7 @@ export class Plainview {
     return answer.json();
   }
 
-  /** Returns which of the agency's files in tickets have one of these sizes, by SHA-256. */
+  /** Returns the agency's files in tickets that have one of these sizes, by SHA-256. */
   async findStored(sizes) {
     const query = new URLSearchParams();
     for (const [index, size] of sizes.entries()) query.append(`sizes[${index}]`, String(size));
@@ -138,7 +138,7 @@ export class Plainview {
           'content-type': 'application/offset+octet-stream',
         };
         const answer = await this.#send(location, { method: 'PATCH', headers, body: chunk, accept: [409] });
-        // 409: an earlier attempt, whose answer was lost, has arrived.
+        // 409: an earlier attempt arrived, but its response was lost.
         offset = answer.ok ? offset + chunk.length : ((await this.#offsetOf(location)) ?? sizeBytes);
       }
     } finally {

@@ -1,4 +1,4 @@
-// Reads what was dropped: a folder with videos becomes one ticket, or several if it contains tickets.csv.
+// Reads a drop: a folder with videos becomes one ticket, or several if it contains tickets.csv.
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';

@@ -1,4 +1,5 @@
-// Watches a folder of a server, and turns what is dropped there into tickets of Plainview. No dependencies; see README.md.
+// Watches a folder on a server and creates Plainview tickets from the files dropped there. No dependencies; see
+// README.md.
 //
 //   PLAINVIEW_URL=https://review.example.gov PLAINVIEW_KEY_FILE=plainview.key WATCH=/srv/drop node watch.mjs [--once]
 import { createHash } from 'node:crypto';
@@ -14,7 +15,7 @@ const {
   INCIDENT_TYPE: incidentType = '',
   OFFICERS: officers = '',
 } = process.env;
-/** A drop is complete when none of its files has changed for so long. */
+/** A drop is complete when none of its files has changed for this long. */
 const settleMilliseconds = Number(process.env.SETTLE_SECONDS ?? 60) * 1000;
 const intervalMilliseconds = Number(process.env.INTERVAL_SECONDS ?? 60) * 1000;
 const pollMilliseconds = Number(process.env.POLL_MILLISECONDS ?? 1000);
@@ -32,7 +33,7 @@ const say = (text) => process.stdout.write(`${new Date().toISOString()} ${text}\
 const key = (await readFile(keyFile, 'utf8')).trim().split(' ').at(-1);
 const plainview = new Plainview({ url, key, pollMilliseconds });
 
-/** Runs the work unless another process does. The lock of a process that was killed is taken over. */
+/** Runs the work unless another process holds the lock. Takes over the lock of a process that was killed. */
 async function withLock(work) {
   const lock = path.join(inbox, '.plainview.lock');
   if (!(await takeLock(lock))) return;
@@ -66,7 +67,10 @@ async function takeLock(lock) {
   }
 }
 
-/** Returns whether another process with this id is running. After a restart of a container, the own id may be a former one. */
+/**
+ * Returns whether another process with this id is running. After a container restarts, this process may have the id of
+ * the previous one.
+ */
 function isRunning(pid) {
   if (!(pid > 0) || pid === process.pid) return false;
   try {
@@ -77,7 +81,7 @@ function isRunning(pid) {
   }
 }
 
-/** Replaces a file at once, so that a process that is killed leaves the old or the new one. */
+/** Replaces a file atomically: a killed process leaves either the old or the new one. */
 async function replaceFile(file, text) {
   await writeFile(`${file}.new`, text);
   await rename(`${file}.new`, file);
@@ -90,7 +94,7 @@ async function scan() {
     try {
       await processDrop(folder);
     } catch (error) {
-      // The next scan tries again.
+      // The next scan retries.
       say(`${entry.name}: ${error instanceof Error ? error.message : String(error)}`);
     }
   }
@@ -126,7 +130,7 @@ async function processDrop(folder) {
     Object.assign(state, { isDone: true, uploads: {} });
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    // The same drop would fail again. It is tried again when a file changes.
+    // The same drop would fail again, so it is retried when a file changes.
     state.problem = error.message;
     say(`${name}: ${error.message}`);
   }

@@ -151,7 +151,7 @@ const hasFirefox = () =>
   findProgram('firefox-esr', 'firefox') !== null ||
   existsSync('/Applications/Firefox.app/Contents/MacOS/firefox');
 
-/** Installs Firefox for the main job in it. If that fails, the test is skipped with a message. Required in CI. */
+/** Installs Firefox for the main workflow test. If that fails, the test is skipped with a message. Required in CI. */
 export async function ensureFirefox() {
   if (hasFirefox()) return true;
   if (mayInstallPackages()) {

@@ -2,12 +2,12 @@ import { createHash, sign } from 'node:crypto';
 import { CBORTag, encodeCBOR, type CBORType } from '@levischuck/tiny-cbor';
 import type { CameraCertificate } from './camera-certificate.ts';
 
-/** Signs files as a camera does that supports C2PA. */
+/** Signs files like a camera that supports C2PA. */
 
 const C2PA_BOX = Buffer.from('d8fec3d61b0e483c92975828877ec481', 'hex');
 const MANIFEST = 'urn:c2pa:3f1c2f3e-1c55-4b8e-9d7a-3a1f0f5a9e11';
 
-/** What to do differently than a camera. */
+/** Deviations from what a camera does. */
 export interface Signing {
   /** Boxes that the signature leaves out, in addition to those that every signature does. */
   readonly leftOut?: readonly string[];

@@ -20,7 +20,7 @@ export interface ReportStill {
   readonly missing: MissingPictureReason | null;
 }
 
-/** What a report shows of a finding in addition to its text. */
+/** The parts of a finding that a report shows in addition to its text. */
 export interface FindingIllustration {
   /** Drawn on the frame at its start. */
   readonly shapes: readonly FrameShape[];
@@ -57,7 +57,7 @@ export const MOST_PICTURES = 400;
 /** Maximum size of all pictures of a report, in bytes. */
 export const MOST_PICTURE_BYTES = 40 * 1024 * 1024;
 
-/** Omits the pictures beyond the limits of a report. Those of the gravest findings are kept. */
+/** Omits the pictures beyond the limits of a report. Keeps those of the most serious findings. */
 export function limitPictures<Finding extends FindingIllustration & { readonly severity: string }>(
   findings: readonly Finding[],
 ): Finding[] {

@@ -77,7 +77,10 @@ export interface SignatureDescription {
   readonly signerResult: string | null;
 }
 
-/** Describes a signature. A valid one of an unknown signer only shows that the file is as someone signed it. */
+/**
+ * Describes a signature. A valid signature of an unknown signer only shows that the file has not changed since someone
+ * signed it.
+ */
 export const describeSignature = (signature: SourceSignature): SignatureDescription => ({
   name: signatureKindNames[signature.kind],
   result: resultTexts[signatureResultOf(signature)],

@@ -4,14 +4,14 @@ import { isHashName, type Manifest } from './c2pa-manifest.ts';
 import { asBytes, asInteger, asList, asText, member } from './cbor.ts';
 import { asBuffer, type FileBytes } from './file-bytes.ts';
 
-/** Which bytes of a file a signature covers, and the hash that they must have. */
+/** The bytes of a file that a signature covers, and their expected hash. */
 export interface BindingPlan {
   readonly algorithm: string;
   /** In hexadecimal. */
   readonly expected: string;
   /** In the order in which they are hashed. The position of a marked part, in eight bytes, is hashed before it. */
   readonly parts: readonly { readonly start: number; readonly end: number; readonly isMarked: boolean }[];
-  /** Whether everything is covered that players read. */
+  /** Whether the signature covers everything that players read. */
   readonly coversAll: boolean;
 }
 
@@ -21,7 +21,7 @@ export const C2PA_UUID = Buffer.from('d8fec3d61b0e483c92975828877ec481', 'hex');
 const unneeded = new Set(['ftyp', 'free', 'skip', 'mfra']);
 const MOST_EXCLUSIONS = 1000;
 const LARGEST_MATCH = 4096;
-/** More than a recording of a day in fragments of a second has. */
+/** More than a one-day recording has, in fragments of one second. */
 const MOST_PARTS = 250_000;
 
 interface Range {
@@ -29,7 +29,7 @@ interface Range {
   readonly end: number;
 }
 
-/** Plans how to check the hash of an MP4 or MOV file. Null if this version of C2PA's hashes is not supported. */
+/** Plans how to check the hash of an MP4 or MOV file. Returns null if this version of C2PA hashes is not supported. */
 export async function planBoxHash(
   file: FileBytes,
   { boxes, manifest }: { readonly boxes: readonly FileBox[]; readonly manifest: Manifest },

@@ -4,7 +4,7 @@ import { asBytes, asList, asText, decodeCbor, member, untagged } from './cbor.ts
 import { oneLine, readCoseSignature, type CoseSignature } from './cose-signature.ts';
 import { parseJumbf, type Superbox } from './jumbf.ts';
 
-/** The active manifest of a C2PA store: what the last program that signed the file stated. */
+/** The active manifest of a C2PA store: the statement of the last program that signed the file. */
 export interface Manifest {
   readonly generator: string | null;
   /** Null if the signature can't be read. */

@@ -7,7 +7,7 @@ import type { FoundSignature } from './read-source-signatures.ts';
 const READ_BYTES = 1024 * 1024;
 
 /**
- * Finds out whether a file is the one that was signed. Reads what the signatures cover, which is usually all of it.
+ * Checks whether a file is the one that was signed. Reads the bytes that the signatures cover, usually the whole file.
  * @throws the signal's reason when aborted, and errors of `file.read`
  */
 export async function checkBindings(

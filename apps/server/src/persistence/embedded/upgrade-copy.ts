@@ -15,7 +15,8 @@ const run = promisify(execFile);
  *     <data>/before-upgrade/postgres/cluster  copy of the database
  *     <data>/before-upgrade/files             a second name (hard link) of each stored file
  *
- * It is made while no PostgreSQL runs, so it needs nothing of the older version, and going back is a change of names.
+ * The copy is made while PostgreSQL is stopped, so it needs nothing from the older version, and going back only renames
+ * folders.
  */
 const COPY = 'before-upgrade';
 const DRAFT = 'before-upgrade.new';
@@ -109,8 +110,8 @@ async function copyDatabase(from: string, to: string): Promise<void> {
 }
 
 /**
- * Gives each stored file a second name, so that it remains if the newer version deletes it. Where that is not possible,
- * going back leaves the files as they are then.
+ * Creates a hard link to each stored file, which remains if the newer version deletes the file. Where hard links are
+ * not possible, going back leaves the files as they are.
  */
 async function linkFiles(from: string, to: string): Promise<void> {
   if (!(await exists(from))) return;
@@ -133,7 +134,7 @@ async function linkTree(from: string, to: string): Promise<void> {
 }
 
 /**
- * Puts the data from before the last upgrade back, and moves the newer ones into a folder that is not deleted. Can be
+ * Restores the data from before the last upgrade, and moves the newer data to a folder that is not deleted. Can be
  * repeated after an interruption at any point. The caller must hold the lock of the database's folder, and no
  * PostgreSQL may run on it.
  * @returns the folder with the newer data; null if there is nothing to go back to

@@ -17,7 +17,7 @@ export type Invoice = typeof invoices.$inferSelect;
 export type NamedInvoice = Invoice & { readonly agencyName: string };
 export type CreditNote = typeof creditNotes.$inferSelect;
 
-/** A number that the database gave, with its parts. */
+/** A number assigned by the database, with its parts. */
 export interface DocumentNumber {
   readonly number: string;
   readonly series: string;
@@ -59,7 +59,7 @@ export async function insertCreditNote(tx: Transaction, note: CreditNote): Promi
   await tx.update(invoiceLines).set({ isVoid: true }).where(eq(invoiceLines.invoiceId, note.invoiceId));
 }
 
-/** Sets what was paid, and the state that follows from it. */
+/** Sets the paid amount and the resulting state. */
 export async function setInvoiceState(
   tx: Transaction,
   id: string,
@@ -152,7 +152,7 @@ const filtersOf = (filter: InvoiceListFilter) =>
     inState(filter),
     filter.agencyId === null ? undefined : eq(invoices.agencyId, filter.agencyId),
     filter.month === null ? undefined : eq(invoices.month, filter.month),
-    // A few per agency and month: an index of the text would never pay.
+    // There are only a few per agency and month, so a text index is not worth its cost.
     filter.search === '' ? undefined : like(invoices.searchText, patternOf(filter.search)),
   );
 

@@ -31,7 +31,7 @@ interface LetterheadFormProps {
   readonly letterhead: ReturnType<typeof useLetterhead>;
   /** Why the user cannot change it; null if they can. */
   readonly barrier: string | null;
-  /** Discards what is typed and shows the current letterhead. */
+  /** Discards unsaved input and shows the current letterhead. */
   readonly onReload: () => void;
 }
 

@@ -13,7 +13,7 @@ export interface ShownLogo {
   readonly base64: string;
 }
 
-/** What is typed in the form. */
+/** The input of the form. */
 export interface TypedLetterhead {
   readonly unit: string;
   /** One line each. */

@@ -10,7 +10,9 @@ interface PendingStillsProps {
   readonly onAccept: (isAccepted: boolean) => void;
 }
 
-/** Says that pictures are still being made, and offers to deliver without them. Shows nothing if there is nothing to wait for. */
+/**
+ * Explains that pictures are still being made, and offers to deliver without them. Renders nothing if all are ready.
+ */
 export function PendingStills({ count, isRefused, isAccepted, onAccept }: PendingStillsProps) {
   if (count === 0 && !isRefused) return null;
   return (

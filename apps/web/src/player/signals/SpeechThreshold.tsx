@@ -5,7 +5,7 @@ const LOWEST = 10;
 const HIGHEST = 95;
 const STEP = 5;
 
-/** Chooses from which probability on sound counts as speech, on the timeline and when playing at two speeds. */
+/** Sets the probability at which sound counts as speech, on the timeline and when playing at two speeds. */
 export function SpeechThreshold() {
   const id = useId();
   const percent = Math.round(silenceSpeed.use().threshold * 100);

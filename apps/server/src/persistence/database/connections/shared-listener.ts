@@ -82,7 +82,7 @@ function withOwnJobs(client: PoolClient, isOwnTask: IsOwnTask): PoolClient {
 
 const directed = z.object({ task: z.string() });
 
-/** Returns the task of an added job; undefined if the message does not say. */
+/** Returns the task of an added job; undefined if the message does not name it. */
 function taskOf({ payload }: Notification): string | undefined {
   if (payload?.includes('"task"') !== true) return undefined;
   return directed.safeParse(JSON.parse(payload)).data?.task;
