@@ -13,6 +13,8 @@ export interface Signing {
   readonly leftOut?: readonly string[];
   /** Name of the hash of the file. */
   readonly bindingName?: string;
+  /** Changes the assertion with the hash of the file. */
+  readonly changeBinding?: (binding: Map<string, CBORType>) => void;
   /** Changes the claim after its assertions were hashed. */
   readonly changeClaim?: (claim: Map<string | number, CBORType>) => void;
 }
@@ -26,7 +28,9 @@ export function signVideo(mp4: Uint8Array, signer: Signer, signing: Signing = {}
   if (!first) throw new Error('the file has no boxes');
   const embed = (hash: Uint8Array): Buffer => {
     const purpose = Buffer.from('\0\0\0\0manifest\0\0\0\0\0\0\0\0\0', 'latin1');
-    const store = manifestStore(cborBox(bindingName, bindingOf(hash, leftOut)), signer, signing);
+    const binding = bindingOf(hash, leftOut);
+    signing.changeBinding?.(binding);
+    const store = manifestStore(cborBox(bindingName, binding), signer, signing);
     const embedded = encodeBox('uuid', Buffer.concat([C2PA_BOX, purpose, store]));
     return Buffer.concat([first, embedded, ...others.map((one) => moveChunks(one, embedded.byteLength))]);
   };
@@ -35,7 +39,7 @@ export function signVideo(mp4: Uint8Array, signer: Signer, signing: Signing = {}
 }
 
 /** Returns a RIFF file, such as AVI, with a signed manifest in its last chunk. */
-export function signRiff(riff: Uint8Array, signer: Signer): Buffer {
+export function signRiff(riff: Uint8Array, signer: Signer, signing: Signing = {}): Buffer {
   const embed = (hash: Uint8Array, length: number): Buffer => {
     const exclusion = new Map<string, CBORType>([
       ['start', riff.byteLength],
@@ -48,7 +52,8 @@ export function signRiff(riff: Uint8Array, signer: Signer): Buffer {
       ['pad', new Uint8Array()],
       ['name', 'jumbf manifest'],
     ]);
-    const store = manifestStore(cborBox('c2pa.hash.data', binding), signer, {});
+    signing.changeBinding?.(binding);
+    const store = manifestStore(cborBox('c2pa.hash.data', binding), signer, signing);
     const header = Buffer.from('C2PA\0\0\0\0', 'latin1');
     header.writeUInt32LE(store.byteLength, 4);
     const padding = Buffer.alloc(store.byteLength % 2);
