@@ -116,6 +116,11 @@ test('PR-13 a claim that does not list all assertions is not valid', async () =>
   expect(await read(silent)).toMatchObject([{ manifest: 'altered' }]);
 });
 
+test('PR-13 an assertion under the name of a signed one is not valid, and its time does not count', async () => {
+  const forged = signVideo(unsigned, camera, { forgedTime: '2020-01-01T00:00:00Z' });
+  expect(await read(forged)).toMatchObject([{ manifest: 'altered', statedAt: '2026-11-23T16:44:53.000Z' }]);
+});
+
 test('PR-13 what is not supported is not checkable', async () => {
   const other = signVideo(unsigned, camera, { bindingName: 'c2pa.hash.boxes' });
   expect(await read(other)).toMatchObject([{ manifest: 'valid', binding: 'not-checkable' }]);
@@ -123,10 +128,13 @@ test('PR-13 what is not supported is not checkable', async () => {
   expect(await read(twice)).toMatchObject([{ kind: 'c2pa', manifest: 'not-checkable', signer: null }]);
 });
 
-test('PR-13 signatures in AVI files are checked, and the times of timestamps are read', async () => {
+test('PR-13 signatures in AVI files are checked', async () => {
   const avi = signRiff(unsignedAvi, camera);
   expect(await read(avi)).toMatchObject([{ kind: 'c2pa', manifest: 'valid', binding: 'valid' }]);
   expect(await read(changed(avi, 'movi1234', 5))).toMatchObject([{ manifest: 'valid', binding: 'altered' }]);
+});
+
+test('PR-13 the times of timestamps are read, but do not replace a signed time', async () => {
   const authority = await startTimestampAuthority();
   onTestFinished(() => authority.stop());
   const settings = { url: authority.url, certificatesFile: authority.trusted };
@@ -134,6 +142,11 @@ test('PR-13 signatures in AVI files are checked, and the times of timestamps are
   const { answer, time } = await requestTimestamp(settings, signed, context);
   expect(statedTime(answer)).toBe(time.toISOString());
   expect(statedTime(answer.subarray(0, 100))).toBeNull();
+  // Anyone can add a timestamp to a signed file.
+  const stamped = signVideo(unsigned, camera, { timestamp: answer });
+  expect(await read(stamped)).toMatchObject([{ manifest: 'valid', statedAt: '2026-11-23T16:44:53.000Z' }]);
+  const timeless = signVideo(unsigned, camera, { timestamp: answer, isTimeless: true });
+  expect(await read(timeless)).toMatchObject([{ manifest: 'valid', statedAt: time.toISOString() }]);
 });
 
 const ranges = (position: 'start' | 'offset', values: readonly (readonly [CBORType, CBORType])[]) =>
