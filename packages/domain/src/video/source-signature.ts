@@ -31,7 +31,10 @@ export interface SourceSignature {
   readonly issuer: string | null;
   /** 64 hexadecimal digits. */
   readonly certificateSha256: string | null;
-  /** Time of the signature according to the file (ISO 8601). */
+  /**
+   * Time according to the file (ISO 8601): of the first signed action, otherwise of a timestamp, which is not checked
+   * and which anyone can replace.
+   */
   readonly statedAt: string | null;
   readonly manifest: (typeof manifestStates)[number];
   readonly binding: BindingState;

@@ -128,7 +128,8 @@ async function readStore(
         signer: signer ? formatName(signer.subject) : null,
         issuer: signer ? formatName(signer.issuer) : null,
         certificateSha256: signer ? fingerprintOf(signer) : null,
-        statedAt: (await timeOf(signature?.timestamps[0])) ?? manifest.actionTime,
+        // Timestamps are outside of what is signed, so they must not replace a signed time.
+        statedAt: manifest.actionTime ?? (await timeOf(signature?.timestamps[0])),
         manifest: stateOf(manifest),
         binding: 'not-checkable',
         signerState: await signerStateOf(manifest, authorities, now),
