@@ -83,7 +83,7 @@ export function describeMissingPicture(reason: MissingPictureReason): string {
   const reasons = {
     failed: 'No picture: it could not be made.',
     pending: 'No picture: it was not ready when the report was delivered.',
-    omitted: `The picture is not printed: a report has at most ${MOST_PICTURES} pictures and ${MOST_PICTURE_BYTES / 1024 / 1024} MB of them, those of the gravest findings first.`,
+    omitted: `Picture omitted: a report has at most ${MOST_PICTURES} pictures (${MOST_PICTURE_BYTES / 1024 / 1024} MB), most serious findings first.`,
   } as const satisfies Readonly<Record<MissingPictureReason, string>>;
   return reasons[reason];
 }

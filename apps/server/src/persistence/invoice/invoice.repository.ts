@@ -41,6 +41,10 @@ export async function takeDocumentNumber(
   return { ...row, series };
 }
 
+/** A statement has at most 65,535 parameters, and each line has 11. */
+const LINES_PER_STATEMENT = 1000;
+
+/** Inserts an invoice with its lines in their order. */
 export async function insertInvoice(
   tx: Transaction,
   invoice: Invoice,
@@ -48,9 +52,9 @@ export async function insertInvoice(
 ): Promise<void> {
   const { id: invoiceId, agencyId } = invoice;
   await tx.insert(invoices).values(invoice);
-  await tx
-    .insert(invoiceLines)
-    .values(lines.map((line, index) => ({ ...line, invoiceId, agencyId, position: index + 1 })));
+  const rows = lines.map((line, index) => ({ ...line, invoiceId, agencyId, position: index + 1 }));
+  for (let first = 0; first < rows.length; first += LINES_PER_STATEMENT)
+    await tx.insert(invoiceLines).values(rows.slice(first, first + LINES_PER_STATEMENT));
 }
 
 /** Inserts a credit note, and frees the tickets of its invoice for another invoice. */

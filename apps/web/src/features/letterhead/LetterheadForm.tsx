@@ -128,7 +128,7 @@ function Fields({ typed, errors, isDisabled, onChange }: FieldsProps) {
       />
       <TextArea
         label="Signature"
-        description="Lines below the place to sign, such as name and title. Without any, reports have no place to sign."
+        description="Printed below the signature line, such as name and title. Leave empty to omit the signature line."
         rows={3}
         isDisabled={isDisabled}
         value={typed.signature}

@@ -19,11 +19,11 @@ export function PendingStills({ count, isRefused, isAccepted, onAccept }: Pendin
     <div className="space-y-2 rounded-md border border-line p-3">
       <output className="block">
         {count > 0
-          ? `The pictures of ${pluralize(count, 'finding')} are still being made. The report waits for them a moment.`
+          ? `The pictures of ${pluralize(count, 'finding')} are still being made. Delivery waits briefly for them.`
           : 'The pictures of all findings are ready.'}
       </output>
       <Checkbox isSelected={isAccepted} onChange={onAccept}>
-        Deliver without pictures that are not ready. The report says so at each of these findings.
+        Deliver without the missing pictures. The report notes this at each affected finding.
       </Checkbox>
     </div>
   );

@@ -11,7 +11,7 @@ export function SpeechThreshold() {
   const percent = Math.round(silenceSpeed.use().threshold * 100);
   return (
     <div className="flex items-center gap-1.5 text-xs text-soft">
-      <label htmlFor={id}>Speech from</label>
+      <label htmlFor={id}>Speech threshold</label>
       <input
         id={id}
         type="range"
