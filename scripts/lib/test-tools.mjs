@@ -1,5 +1,5 @@
 // Installs what the tests need beyond the lock file: browsers, a PostgreSQL server, an S3-compatible store, ffmpeg,
-// bubblewrap, nginx, Caddy, Python and openssl.
+// bubblewrap, nginx, Caddy, Python, openssl and qpdf.
 import { existsSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { environment, findProgram, run, runtime } from './workspace.mjs';
@@ -168,12 +168,15 @@ export async function ensureFirefox() {
   return false;
 }
 
-/** Installs Python and openssl for the tests of the second verifier. These tests fail without them. */
+/**
+ * Installs Python and openssl for the tests of the second verifier, which fail without them, and qpdf for the tests of
+ * PDFs, which skip its checks without it.
+ */
 export async function ensureVerifierTools() {
-  const missing = ['python3', 'openssl'].filter((name) => findProgram(name) === null);
+  const missing = ['python3', 'openssl', 'qpdf'].filter((name) => findProgram(name) === null);
   if (missing.length === 0) return;
   if (mayInstallPackages()) await installPackages(...missing);
-  else console.warn(`Install ${missing.join(' and ')} for the tests of examples/verify-bundle.`);
+  else console.warn(`Install ${missing.join(' and ')} for the tests of examples/verify-bundle and of PDFs.`);
 }
 
 const serverBinaries = () =>
