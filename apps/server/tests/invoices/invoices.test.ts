@@ -163,7 +163,7 @@ test('BL-02 an invoice freezes the tickets, and its PDF is stored with its SHA-2
 });
 
 test('BL-02 a month with more tickets than one statement can insert is invoiced', async () => {
-  const count = 7000;
+  const count = 6000;
   const [issued] = (await admin.client.invoices.list({ agencyId: north })).items;
   const inserting = tenantTransaction(product.app.database, actorOf(admin), async (tx) => {
     const invoice = await findInvoice(tx, issued?.id ?? '');
