@@ -4,7 +4,7 @@ import { lstat, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { Refused } from './plainview-api.mjs';
-import { openRegular, readRegular } from './regular-files.mjs';
+import { openRegular, readText } from './regular-files.mjs';
 
 const SPREADSHEET = 'tickets.csv';
 const FACTS = 'ticket.json';
@@ -79,7 +79,7 @@ export async function readDrop(files, defaults) {
   const named = new Map(files.map((file) => [file.name.toLowerCase(), file]));
   const sheet = named.get(SPREADSHEET);
   const tickets = sheet
-    ? ticketsOfRows(parseCsv(await readRegular(sheet.path, 'utf8')), named)
+    ? ticketsOfRows(parseCsv(await readText(sheet.path)), named)
     : [await ticketOfFolder(files)];
   for (const ticket of tickets) {
     ticket.incidentType ||= defaults.incidentType;
@@ -93,7 +93,7 @@ export async function readDrop(files, defaults) {
 
 async function ticketOfFolder(files) {
   const written = files.find(({ name }) => name === FACTS);
-  const facts = written ? JSON.parse(await readRegular(written.path, 'utf8')) : {};
+  const facts = written ? JSON.parse(await readText(written.path)) : {};
   const {
     incidentType = '',
     officersInvolved = [],

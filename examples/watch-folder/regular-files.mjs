@@ -6,7 +6,7 @@ import { open, rename, rm, writeFile } from 'node:fs/promises';
 const FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 /**
- * Opens a file for reading. A symbolic link could lead to a file that whoever dropped it must not read.
+ * Opens a file for reading. A symbolic link could lead to a file that its author must not read.
  * @throws Error if it is a symbolic link or not a regular file
  */
 export async function openRegular(file) {
@@ -21,13 +21,19 @@ export async function openRegular(file) {
 }
 
 /** Returns the content of a regular file. @throws Error for others */
-export async function readRegular(file, encoding = null) {
+export async function readRegular(file) {
   const handle = await openRegular(file);
   try {
-    return await handle.readFile(encoding);
+    return await handle.readFile();
   } finally {
     await handle.close();
   }
+}
+
+/** Returns the text of a regular file. @throws Error for others */
+export async function readText(file) {
+  const bytes = await readRegular(file);
+  return bytes.toString('utf8');
 }
 
 /** Creates a file. What has its name is removed first, so that no symbolic link is followed. */

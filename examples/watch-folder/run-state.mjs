@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { link, mkdir, realpath, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { readRegular, replaceFile, writeNew } from './regular-files.mjs';
+import { readText, replaceFile, writeNew } from './regular-files.mjs';
 
 const nameOf = (text) => createHash('sha256').update(text).digest('hex').slice(0, 32);
 
@@ -13,7 +13,7 @@ export class RunState {
 
   /**
    * Creates the folder if it is missing.
-   * @throws Error if it is in the watched folder, where whoever drops files could change it
+   * @throws Error if it is in the watched folder, where anyone who drops files could change it
    */
   static async open(folder, inbox) {
     await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -34,7 +34,7 @@ export class RunState {
 
   /** Returns the state of a drop; empty if there is none. */
   async read(drop) {
-    return JSON.parse(await readRegular(this.#fileOf(drop), 'utf8').catch(() => '{}'));
+    return JSON.parse(await readText(this.#fileOf(drop)).catch(() => '{}'));
   }
 
   save(drop, state) {
@@ -43,7 +43,7 @@ export class RunState {
 
   /**
    * Runs the work unless another process holds the lock. Takes over the lock of a process that was killed.
-   * @param onBusy is told the id of the other process
+   * @param onBusy is called with the id of the other process, if it holds the lock
    */
   async withLock(work, onBusy) {
     const lock = path.join(this.#folder, `${nameOf(this.#inbox)}.lock`);
@@ -66,7 +66,7 @@ async function takeLock(lock, onBusy) {
         () => false,
       );
       if (isTaken) return true;
-      const owner = Number(await readRegular(lock, 'utf8').catch(() => '0'));
+      const owner = Number(await readText(lock).catch(() => '0'));
       if (isRunning(owner)) {
         onBusy(owner);
         return false;

@@ -24,14 +24,15 @@ import { issueInvoice } from '@plainview/test-support/issue-invoice';
 import { makeBundle } from '@plainview/test-support/make-bundle';
 import { startTestSmtpServer, type TestSmtpServer } from '@plainview/test-support/peers/test-smtp-server';
 import { runConsoleCommand, startConsoleCommand } from '@plainview/test-support/product/console-command';
-import { changeAsOwner, connectAsOwner } from '@plainview/test-support/product/owner-database';
+import { changeAsOwner } from '@plainview/test-support/product/owner-database';
 import { cloneTestDatabase, type TestDatabase } from '@plainview/test-support/product/test-database-clone';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { verifyLedgerAt } from '@plainview/test-support/product/verify-ledger';
 import { submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, signIn, signInOperator, type Person } from '@plainview/test-support/test-users';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { killWhileItWaits } from './kill-while-it-waits.ts';
 
 // North PD, with Ann, moves from one installation to another. South PD, with Sam, stays.
 const run = promisify(execFile);
@@ -139,35 +140,6 @@ async function fillSource(): Promise<void> {
     certificate.sha256,
     ticketId,
   );
-}
-
-interface Wait {
-  /** The statement that makes the command wait. */
-  readonly lock: string;
-  /** Part of the statement that then waits. */
-  readonly statement: string;
-}
-
-/** Kills a command that waits for a lock. */
-async function killWhileItWaits(
-  url: string,
-  { lock, statement }: Wait,
-  start: () => ReturnType<typeof startConsoleCommand>,
-): Promise<void> {
-  const owner = await connectAsOwner(url);
-  await owner.change('begin');
-  await owner.change(lock);
-  const { child, ended } = start();
-  const waiting = `select from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock' and query like '%${statement}%'`;
-  const tooEarly = ended.then(({ printed }) => expect.fail(printed));
-  tooEarly.catch(() => undefined);
-  const waits = vi.waitFor(async () => expect(await changeAsOwner(url, waiting)).toBe(1), 30_000);
-  await Promise.race([waits, tooEarly]);
-  child.kill('SIGKILL');
-  await ended;
-  await owner.change('rollback');
-  await owner.end();
 }
 
 type Rows = Readonly<Record<string, readonly string[]>>;
