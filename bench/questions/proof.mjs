@@ -11,7 +11,7 @@ const CLIENTS = 8;
 const PER_SECOND = 60;
 const withoutProof = new URL('../harness/without-proof.mjs', import.meta.url).href;
 
-/** Has a checkpoint signed, as once a minute. @returns its processor time in milliseconds */
+/** Signs a checkpoint, as happens once a minute. @returns its CPU time in milliseconds */
 async function signNow(product) {
   const end = await measureProcessorTime(product.pids, product.backends);
   const size = async () =>

@@ -1,12 +1,13 @@
-// Calls Plainview with an API key, and uploads files by tus 1.0.
+// Calls Plainview with an API key, and uploads files over tus 1.0.
 import { createHash } from 'node:crypto';
-import { open } from 'node:fs/promises';
+import { openRegular } from './regular-files.mjs';
 
 const CHUNK_BYTES = 8 * 1024 * 1024;
 const ATTEMPTS = 5;
 const TUS = { 'tus-resumable': '1.0.0' };
+const UPLOAD_PATH = /^\/uploads\/[\w-]+$/u;
 
-/** An error that the same call would have again, such as a file that is not a video. */
+/** A permanent error, such as a file that is not a video. Retrying would fail again. */
 export class Refused extends Error {
   constructor(message) {
     super(message);
@@ -15,6 +16,8 @@ export class Refused extends Error {
 }
 
 const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+const isUploadPath = (text) => typeof text === 'string' && UPLOAD_PATH.test(text);
 
 const base64 = (text) => Buffer.from(text).toString('base64');
 
@@ -37,16 +40,18 @@ export class Plainview {
   }
 
   /**
-   * Sends a request. Retries after network and server errors.
+   * Sends a request. Retries after network and server errors. Only Plainview itself gets the key.
    * @param {string} path
    * @param {{ method?: string, headers?: Record<string, string>, body?: RequestInit["body"], accept?: number[] }} [options]
    * @throws Refused for other errors
    */
   async #send(path, options = {}) {
     const { accept = [], ...init } = options;
+    const address = new URL(path, this.#url);
+    if (address.origin !== new URL(this.#url).origin) throw new Refused(`${path} is not on ${this.#url}.`);
     const headers = { ...init.headers, authorization: `Bearer ${this.#key}` };
     for (let attempt = 1; ; attempt += 1) {
-      const answer = await fetch(new URL(path, this.#url), { ...init, headers }).catch((error) => error);
+      const answer = await fetch(address, { ...init, headers }).catch((error) => error);
       if (answer.ok || accept.includes(answer.status)) return answer;
       const text = answer instanceof Error ? answer.message : `${answer.status} ${await answer.text()}`;
       const isPassing = answer instanceof Error || answer.status >= 500 || answer.status === 429;
@@ -61,7 +66,7 @@ export class Plainview {
     return answer.json();
   }
 
-  /** Returns which of the agency's files in tickets have one of these sizes, by SHA-256. */
+  /** Returns the agency's files in tickets that have one of these sizes, by SHA-256. */
   async findStored(sizes) {
     const query = new URLSearchParams();
     for (const [index, size] of sizes.entries()) query.append(`sizes[${index}]`, String(size));
@@ -89,12 +94,12 @@ export class Plainview {
 
   /**
    * Uploads a file from where an earlier run stopped, and waits until it is stored.
-   * @param location of the upload of an earlier run, or null
+   * @param location of the upload of an earlier run, or null; ignored if it is not the path of an upload
    * @param remember stores the location of the upload before the first byte is sent
    * @throws Refused if it is not a readable video
    */
   async upload(file, location, remember) {
-    let target = location;
+    let target = isUploadPath(location) ? location : null;
     let offset = target === null ? null : await this.#offsetOf(target);
     // The offset of a complete upload can no longer be read, but the upload itself can.
     const earlier = target === null ? null : await this.#findUpload(target);
@@ -116,7 +121,9 @@ export class Plainview {
         'upload-metadata': `filename ${base64(name)},sha256 ${base64(sha256)}`,
       },
     });
-    return new URL(answer.headers.get('location'), this.#url).pathname;
+    const { pathname } = new URL(answer.headers.get('location'), this.#url);
+    if (!isUploadPath(pathname)) throw new Error(`${pathname} is not the path of an upload.`);
+    return pathname;
   }
 
   /** Returns the offset of an upload, or null if no bytes can be sent to it. */
@@ -126,7 +133,7 @@ export class Plainview {
   }
 
   async #sendBytes(location, from, { path, sizeBytes }) {
-    const handle = await open(path);
+    const handle = await openRegular(path);
     try {
       for (let offset = from; offset < sizeBytes;) {
         const chunk = Buffer.alloc(Math.min(CHUNK_BYTES, sizeBytes - offset));
@@ -138,7 +145,7 @@ export class Plainview {
           'content-type': 'application/offset+octet-stream',
         };
         const answer = await this.#send(location, { method: 'PATCH', headers, body: chunk, accept: [409] });
-        // 409: an earlier attempt, whose answer was lost, has arrived.
+        // 409: an earlier attempt arrived, but its response was lost.
         offset = answer.ok ? offset + chunk.length : ((await this.#offsetOf(location)) ?? sizeBytes);
       }
     } finally {

@@ -1,16 +1,16 @@
-// Reads what was dropped: a folder with videos becomes one ticket, or several if it contains tickets.csv.
+// Reads a drop: a folder with videos becomes one ticket, or several if it contains tickets.csv.
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { lstat, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { Refused } from './plainview-api.mjs';
+import { openRegular, readText } from './regular-files.mjs';
 
 const SPREADSHEET = 'tickets.csv';
 const FACTS = 'ticket.json';
 /** Written by this program. */
-export const STATE = '.plainview.json';
 export const RESULT = 'plainview-result.csv';
+const results = new Set([RESULT, `${RESULT}.new`]);
 
 /** Files about a video that cameras write next to it, with the video's name. */
 const SIDECAR = /\.(?:xml|json|csv|gpx|srt|vtt|txt|log|pdf|md5|sha1|sha256)$/iu;
@@ -18,22 +18,29 @@ const SIDECAR = /\.(?:xml|json|csv|gpx|srt|vtt|txt|log|pdf|md5|sha1|sha256)$/iu;
 const isOwn = (name) => name.startsWith('.') || [SPREADSHEET, FACTS, RESULT].includes(name);
 const withoutExtension = (name) => name.replace(/\.[^./]+$/u, '');
 
-/** Returns the files of a drop, without those of this program. */
+/** Returns what a drop contains, without folders and files of this program. Symbolic links are not regular files. */
 export async function listFiles(folder) {
   const entries = await readdir(folder, { withFileTypes: true });
   const files = [];
   for (const entry of entries.toSorted((one, other) => (one.name < other.name ? -1 : 1))) {
-    if (!entry.isFile() || entry.name.startsWith('.') || entry.name === RESULT) continue;
+    if (entry.isDirectory() || entry.name.startsWith('.') || results.has(entry.name)) continue;
     const file = path.join(folder, entry.name);
-    const { size, mtimeMs } = await stat(file);
-    files.push({ name: entry.name, path: file, sizeBytes: size, changedAt: mtimeMs });
+    const found = await lstat(file);
+    files.push({
+      name: entry.name,
+      path: file,
+      isRegular: found.isFile(),
+      sizeBytes: found.size,
+      changedAt: found.mtimeMs,
+    });
   }
   return files;
 }
 
 export async function sha256Of(file) {
   const hash = createHash('sha256');
-  await pipeline(createReadStream(file), hash);
+  const handle = await openRegular(file);
+  await pipeline(handle.createReadStream(), hash);
   return hash.digest('hex');
 }
 
@@ -66,11 +73,14 @@ const listOf = (text) =>
  * @param defaults incident type and officers of tickets that name none
  * @throws Refused if the drop is not complete
  */
-export async function readDrop(folder, files, defaults) {
+export async function readDrop(files, defaults) {
+  const strange = files.find(({ isRegular }) => !isRegular);
+  if (strange) throw new Refused(`${strange.name} is not a regular file.`);
   const named = new Map(files.map((file) => [file.name.toLowerCase(), file]));
-  const tickets = named.has(SPREADSHEET)
-    ? ticketsOfRows(parseCsv(await readFile(path.join(folder, SPREADSHEET), 'utf8')), named)
-    : [await ticketOfFolder(folder, files)];
+  const sheet = named.get(SPREADSHEET);
+  const tickets = sheet
+    ? ticketsOfRows(parseCsv(await readText(sheet.path)), named)
+    : [await ticketOfFolder(files)];
   for (const ticket of tickets) {
     ticket.incidentType ||= defaults.incidentType;
     if (ticket.officersInvolved.length === 0) ticket.officersInvolved = defaults.officers;
@@ -81,10 +91,9 @@ export async function readDrop(folder, files, defaults) {
   return tickets;
 }
 
-async function ticketOfFolder(folder, files) {
-  const facts = files.some(({ name }) => name === FACTS)
-    ? JSON.parse(await readFile(path.join(folder, FACTS), 'utf8'))
-    : {};
+async function ticketOfFolder(files) {
+  const written = files.find(({ name }) => name === FACTS);
+  const facts = written ? JSON.parse(await readText(written.path)) : {};
   const {
     incidentType = '',
     officersInvolved = [],

@@ -1,20 +1,26 @@
-// Watches a folder of a server, and turns what is dropped there into tickets of Plainview. No dependencies; see README.md.
+// Watches a folder on a server and creates Plainview tickets from the files dropped there. No dependencies; see
+// README.md.
 //
-//   PLAINVIEW_URL=https://review.example.gov PLAINVIEW_KEY_FILE=plainview.key WATCH=/srv/drop node watch.mjs [--once]
+//   PLAINVIEW_URL=https://review.example.gov PLAINVIEW_KEY_FILE=plainview.key WATCH=/srv/drop STATE=state node watch.mjs
+//
+// With --once, it scans the folder once.
 import { createHash } from 'node:crypto';
-import { link, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Plainview, Refused } from './plainview-api.mjs';
-import { listFiles, readDrop, RESULT, sha256Of, STATE } from './read-drop.mjs';
+import { listFiles, readDrop, RESULT, sha256Of } from './read-drop.mjs';
+import { readRegular, replaceFile } from './regular-files.mjs';
+import { RunState } from './run-state.mjs';
 
 const {
   PLAINVIEW_URL: url = 'http://localhost:8080',
   PLAINVIEW_KEY_FILE: keyFile = 'plainview.key',
   WATCH: inbox = '.',
+  STATE: stateFolder = 'plainview-state',
   INCIDENT_TYPE: incidentType = '',
   OFFICERS: officers = '',
 } = process.env;
-/** A drop is complete when none of its files has changed for so long. */
+/** A drop is complete when none of its files has changed for this long. */
 const settleMilliseconds = Number(process.env.SETTLE_SECONDS ?? 60) * 1000;
 const intervalMilliseconds = Number(process.env.INTERVAL_SECONDS ?? 60) * 1000;
 const pollMilliseconds = Number(process.env.POLL_MILLISECONDS ?? 1000);
@@ -32,56 +38,9 @@ const say = (text) => process.stdout.write(`${new Date().toISOString()} ${text}\
 const key = (await readFile(keyFile, 'utf8')).trim().split(' ').at(-1);
 const plainview = new Plainview({ url, key, pollMilliseconds });
 
-/** Runs the work unless another process does. The lock of a process that was killed is taken over. */
-async function withLock(work) {
-  const lock = path.join(inbox, '.plainview.lock');
-  if (!(await takeLock(lock))) return;
-  try {
-    await work();
-  } finally {
-    await rm(lock, { force: true });
-  }
-}
+const states = await RunState.open(stateFolder, inbox);
 
-async function takeLock(lock) {
-  const own = `${lock}.${process.pid}`;
-  await writeFile(own, String(process.pid));
-  try {
-    for (let attempt = 1; attempt <= 2; attempt += 1) {
-      const isTaken = await link(own, lock).then(
-        () => true,
-        () => false,
-      );
-      if (isTaken) return true;
-      const owner = Number(await readFile(lock, 'utf8').catch(() => '0'));
-      if (isRunning(owner)) {
-        say(`Process ${owner} is working on this folder.`);
-        return false;
-      }
-      await rm(lock, { force: true });
-    }
-    return false;
-  } finally {
-    await rm(own, { force: true });
-  }
-}
-
-/** Returns whether another process with this id is running. After a restart of a container, the own id may be a former one. */
-function isRunning(pid) {
-  if (!(pid > 0) || pid === process.pid) return false;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
-}
-
-/** Replaces a file at once, so that a process that is killed leaves the old or the new one. */
-async function replaceFile(file, text) {
-  await writeFile(`${file}.new`, text);
-  await rename(`${file}.new`, file);
-}
+const scanAlone = () => states.withLock(scan, (pid) => say(`Process ${pid} is working on this folder.`));
 
 async function scan() {
   const entries = await readdir(inbox, { withFileTypes: true });
@@ -90,7 +49,7 @@ async function scan() {
     try {
       await processDrop(folder);
     } catch (error) {
-      // The next scan tries again.
+      // The next scan retries.
       say(`${entry.name}: ${error instanceof Error ? error.message : String(error)}`);
     }
   }
@@ -103,17 +62,16 @@ async function processDrop(folder) {
   const fingerprint = JSON.stringify(
     files.map(({ name, sizeBytes, changedAt }) => [name, sizeBytes, changedAt]),
   );
-  const stateFile = path.join(folder, STATE);
-  const state = JSON.parse(await readFile(stateFile, 'utf8').catch(() => '{}'));
+  const name = path.basename(folder);
+  const state = await states.read(name);
   if (state.fingerprint === fingerprint && (state.isDone || state.problem)) return;
   if (state.fingerprint !== fingerprint) Object.assign(state, { fingerprint, isDone: false, problem: null });
   state.hashes ??= {};
   state.uploads ??= {};
-  const save = () => replaceFile(stateFile, JSON.stringify(state));
-  const name = path.basename(folder);
+  const save = () => states.save(name, state);
   try {
     const results = [];
-    for (const ticket of await readDrop(folder, files, defaults)) {
+    for (const ticket of await readDrop(files, defaults)) {
       const created = await createTicket(ticket, state, save);
       say(`${name}: ticket ${created.number}`);
       results.push(...ticket.videos.map(({ file }) => [file.name, created.number, file.sha256]));
@@ -126,7 +84,7 @@ async function processDrop(folder) {
     Object.assign(state, { isDone: true, uploads: {} });
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    // The same drop would fail again. It is tried again when a file changes.
+    // The same drop would fail again, so it is retried when a file changes.
     state.problem = error.message;
     say(`${name}: ${error.message}`);
   }
@@ -149,7 +107,7 @@ async function createTicket(ticket, state, save) {
   for (const { file, sidecars } of videos) {
     const { videoId } = created.videos.find(({ sha256 }) => sha256 === file.sha256) ?? {};
     for (const sidecar of videoId ? sidecars : [])
-      await plainview.storeSidecar(videoId, sidecar.name, await readFile(sidecar.path));
+      await plainview.storeSidecar(videoId, sidecar.name, await readRegular(sidecar.path));
   }
   return created;
 }
@@ -196,11 +154,11 @@ function uuidOf(text) {
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/u, '$1-$2-$3-$4-$5');
 }
 
-if (process.argv.includes('--once')) await withLock(scan);
+if (process.argv.includes('--once')) await scanAlone();
 else {
   say(`Watching ${path.resolve(inbox)} for ${url}`);
   for (;;) {
-    await withLock(scan).catch((error) => say(error.message));
+    await scanAlone().catch((error) => say(error.message));
     await new Promise((resolve) => setTimeout(resolve, intervalMilliseconds));
   }
 }

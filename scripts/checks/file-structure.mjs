@@ -51,8 +51,9 @@ function cycles() {
 }
 
 /**
- * Lines of code of the verifier, so that others can read all of what they rely on: what its page and its program for the
- * command line share, and that program. Folders contain what issues proofs, and what compares checkpoints in the product.
+ * Maximum lines of code of the verifier, so that others can read all of the code they rely on: the code that its page
+ * and its command-line program share, and that program. Subfolders contain the code that issues proofs and that
+ * compares checkpoints in the product.
  */
 const VERIFIER_LINES = 857;
 

@@ -1,5 +1,5 @@
 // Installs what the tests need beyond the lock file: browsers, a PostgreSQL server, an S3-compatible store, ffmpeg,
-// bubblewrap, nginx, Caddy, Python and openssl.
+// bubblewrap, nginx, Caddy, Python, openssl and qpdf.
 import { existsSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { environment, findProgram, run, runtime } from './workspace.mjs';
@@ -151,7 +151,7 @@ const hasFirefox = () =>
   findProgram('firefox-esr', 'firefox') !== null ||
   existsSync('/Applications/Firefox.app/Contents/MacOS/firefox');
 
-/** Installs Firefox for the main job in it. If that fails, the test is skipped with a message. Required in CI. */
+/** Installs Firefox for the main workflow test. If that fails, the test is skipped with a message. Required in CI. */
 export async function ensureFirefox() {
   if (hasFirefox()) return true;
   if (mayInstallPackages()) {
@@ -168,12 +168,15 @@ export async function ensureFirefox() {
   return false;
 }
 
-/** Installs Python and openssl for the tests of the second verifier. These tests fail without them. */
+/**
+ * Installs Python and openssl for the tests of the second verifier, which fail without them, and qpdf for the tests of
+ * PDFs, which skip its checks without it.
+ */
 export async function ensureVerifierTools() {
-  const missing = ['python3', 'openssl'].filter((name) => findProgram(name) === null);
+  const missing = ['python3', 'openssl', 'qpdf'].filter((name) => findProgram(name) === null);
   if (missing.length === 0) return;
   if (mayInstallPackages()) await installPackages(...missing);
-  else console.warn(`Install ${missing.join(' and ')} for the tests of examples/verify-bundle.`);
+  else console.warn(`Install ${missing.join(' and ')} for the tests of examples/verify-bundle and of PDFs.`);
 }
 
 const serverBinaries = () =>

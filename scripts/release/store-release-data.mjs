@@ -1,4 +1,5 @@
-// Stores what a release makes of its main job, so that the tests upgrade its data: npm run release:store-data -- <commit>
+// Stores the data that a release creates in the main workflow, so that the tests can upgrade it:
+// npm run release:store-data -- <commit>
 // Starts the release from its own commit and its own lock file, fills it, and packs its data directory.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';

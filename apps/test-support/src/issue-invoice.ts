@@ -2,7 +2,7 @@ import type { Inputs, Outputs } from '@plainview/contract/index';
 import { changeAsOwner } from './product/owner-database.ts';
 import type { Person } from './test-users.ts';
 
-/** Settings with which invoices can be issued. */
+/** Settings that allow issuing invoices. */
 export const billingSettings: Inputs['billing']['setSettings'] = {
   legalName: 'Plainview Reviews LLC',
   address: '1 Main Street\nAustin, TX 78701',

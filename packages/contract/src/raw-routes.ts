@@ -9,7 +9,7 @@ export const rawRouteAccess = {
   statements: { caller: 'account' },
   sidecars: { caller: 'agency' },
   invoices: { caller: 'account' },
-  bookkeeping: { caller: 'admin' },
+  bookkeeping: { caller: 'admin', duty: 'custodian' },
   certificates: { caller: 'account' },
   previews: { caller: 'admin', duty: 'reviewer' },
   exports: { caller: 'account' },

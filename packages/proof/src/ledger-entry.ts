@@ -87,7 +87,7 @@ export function isIncluded(
   return root !== null && equalBytes(root, head.root);
 }
 
-/** Returns when an entry occurred, in milliseconds; NaN if it does not say. */
+/** Returns the time of an entry in milliseconds; NaN if it has none. */
 export const timeOf = ({ entry }: DisclosedEntry): number => Date.parse(String(entry['occurredAt']));
 
 /** Returns the leaf of an entry in the Merkle tree. */

@@ -31,7 +31,7 @@ test('RV-11 an agency administrator sets the letterhead with a preview, and a co
   await page.getByLabel('Confidentiality mark').fill('CONFIDENTIAL');
   const zone = page.getByRole('combobox', { name: 'Time zone' });
   await zone.fill('America/Nowhere');
-  await expect(page.getByText(/^Choose a time zone of the list/u)).toBeVisible();
+  await expect(page.getByText(/^Choose a time zone from the list/u)).toBeVisible();
   await expect(save).toBeDisabled();
   await zone.fill('America/New_York');
   await page.keyboard.press('Escape');

@@ -143,7 +143,7 @@ test('TK-07 an upload is paused and resumed, and continues after the network ret
 
   await network.send('Network.emulateNetworkConditions', { ...line, offline: true });
   await expect(
-    page.getByText(/paused at \d+ %, resumes by itself|The connection was lost/u).first(),
+    page.getByText(/paused at \d+ %, resumes automatically|The connection was lost/u).first(),
   ).toBeVisible();
   await network.send('Network.emulateNetworkConditions', { ...line, uploadThroughput: -1 });
   await expect(page.getByText(stored)).toBeVisible({ timeout: 30_000 });

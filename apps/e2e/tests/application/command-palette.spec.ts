@@ -117,6 +117,7 @@ test('RV-18 agency users see no administrators’ entries and no tickets of othe
     'Import · Account',
     'Invoices · Account',
     'Retention · Account',
+    'Letterhead · Account',
     'API Keys · Account',
     'Checkpoints · Account',
   ]);

@@ -1,5 +1,6 @@
-// The main job in an unmodified Firefox, driven over WebDriver BiDi. The library is an older one than in the other tests,
-// because newer ones send a command that the current Firefox ESR does not have yet; their matchers do not fit together.
+// The main workflow in an unmodified Firefox, driven over WebDriver BiDi. The library is an older one than in the other
+// tests, because newer ones send a command that the current Firefox ESR does not have yet; their matchers do not fit
+// together.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { operator } from '@plainview/test-support/test-users';
@@ -19,7 +20,7 @@ async function openPage(url: string, faults: string[]): Promise<Page> {
   return page;
 }
 
-/** Types a text key by key: over WebDriver BiDi, React does not notice a value that is set at once. */
+/** Types a text key by key, because React does not notice a value that WebDriver BiDi sets all at once. */
 const type = (field: Locator, text: string): Promise<void> => field.pressSequentially(text);
 
 async function signIn(page: Page, email: string, password: string): Promise<void> {

@@ -98,7 +98,7 @@ test.describe('with ffmpeg', () => {
     // A tone is no speech, a voice is; from which probability on is the reviewer's choice.
     const spoken = await speechLane(page, 27 / 36);
     expect(await speechLane(page, 1 / 6)).not.toBe(spoken);
-    const threshold = page.getByLabel('Speech from');
+    const threshold = page.getByLabel('Speech threshold');
     await expect(threshold).toHaveValue('50');
     await threshold.press('ArrowLeft');
     await expect(threshold).toHaveAttribute('aria-valuetext', '45 % probability');
@@ -220,7 +220,7 @@ test.describe('with ffmpeg', () => {
     await expect.poll(() => rate(page)).toBe(8);
     await page.getByLabel('Position').fill('28000000');
     await expect.poll(() => rate(page)).toBe(2);
-    await page.getByText('Speech at most 2x').click();
+    await page.getByText('Limit speech to 2x').click();
     await expect.poll(() => rate(page)).toBe(4);
     await page.getByLabel('Position').fill('5000000');
     await page.keyboard.press('n');

@@ -3,7 +3,11 @@ import path from 'node:path';
 import { BadSetting, readProcessConfig } from '../config/config.ts';
 import { lockDirectory } from '../persistence/embedded/directory-lock.ts';
 import { stopLeftBehind } from '../persistence/embedded/stop-left-behind.ts';
-import { returnToUpgradeCopy, upgradeCopyFolder } from '../persistence/embedded/upgrade-copy.ts';
+import {
+  readDestroyed,
+  returnToUpgradeCopy,
+  upgradeCopyFolder,
+} from '../persistence/embedded/upgrade-copy.ts';
 import { runCommand } from './progress.ts';
 
 await runCommand(async () => {
@@ -17,6 +21,7 @@ await runCommand(async () => {
   const lock = lockDirectory(postgres);
   try {
     await stopLeftBehind(path.join(postgres, 'cluster'), console.warn);
+    const destroyed = await readDestroyed(path.resolve(dataDirectory));
     const aside = await returnToUpgradeCopy(path.resolve(dataDirectory), new Date());
     if (aside === null) {
       throw new BadSetting(
@@ -27,6 +32,13 @@ await runCommand(async () => {
       'The data are as they were before the last upgrade. Start the version that you used then.\n' +
         `The newer data are in ${aside}. Delete the folder when you no longer need it.`,
     );
+    if (destroyed.length > 0) {
+      console.warn(
+        'These tickets were destroyed since the upgrade. If they existed then, they are listed again, without their files, ' +
+          `which stay destroyed: ${destroyed.join(', ')}. The ledger entries of their destruction are only in the newer ` +
+          'data. Keep those as long as you keep the certificates.',
+      );
+    }
   } finally {
     lock.release();
   }

@@ -22,6 +22,7 @@ export const limitSettings = {
   EXPORT_REQUESTS_PER_MINUTE: requestsPerMinute.default(120),
   PROCESSING_REQUESTS_PER_MINUTE: requestsPerMinute.default(6000),
   STALL_SECONDS: z.coerce.number().min(0.1).max(3600).default(120),
+  EXPORT_SECONDS: z.coerce.number().min(0.1).max(86_400).default(600),
   MAXIMUM_CONNECTIONS: wholeNumber(1, 1_000_000).default(5000),
   CONNECTIONS_PER_ADDRESS: wholeNumber(1, 1_000_000).default(1000),
   MAXIMUM_CALLS: wholeNumber(4, 1_000_000).default(500),
@@ -48,6 +49,8 @@ export interface Limits {
   readonly callBytesPerMinute: { readonly known: number; readonly anonymous: number };
   /** Closes a connection that makes no progress for this long while a request or response is in flight. */
   readonly stallSeconds: number;
+  /** Maximum duration of the transfer of an export, which holds a database connection and a snapshot. */
+  readonly exportSeconds: number;
   readonly connections: { readonly total: number; readonly perAddress: number };
   /** Calls in progress at the same time, and bytes of their bodies. */
   readonly callsAtOnce: { readonly count: number; readonly bytes: number };
@@ -75,6 +78,7 @@ export function limitsOf(value: z.infer<typeof limitSchema>): Limits {
       anonymous: value.ANONYMOUS_CALL_BYTES_PER_MINUTE,
     },
     stallSeconds: value.STALL_SECONDS,
+    exportSeconds: value.EXPORT_SECONDS,
     connections: { total: value.MAXIMUM_CONNECTIONS, perAddress: value.CONNECTIONS_PER_ADDRESS },
     callsAtOnce: { count: value.MAXIMUM_CALLS, bytes: value.MAXIMUM_CALL_BYTES },
     overload: { latencyMilliseconds: value.OVERLOAD_LATENCY_MILLISECONDS, calls: value.OVERLOAD_CALLS },

@@ -42,6 +42,9 @@ import { statementRoutes } from './routes/statements.ts';
 import { webFileRoutes } from './routes/web-files.ts';
 import { uploadRoutes } from './uploads/upload-routes.ts';
 
+/** Bytes per second (1 Mbit/s). */
+const SLOWEST_SIDECAR = 125_000;
+
 /** Creates what the calls of a process share. */
 export function createCallServices(app: LiveContext): CallServices {
   const load = createLoadMonitor(app);
@@ -90,7 +93,11 @@ export function createHttpApp(
       .all('/api/*', async (c) => (await answerCall(services, api, '/api', c)) ?? c.notFound())
       .use('/uploads/*', shedLoad(load, 'upload', 'POST'), limited('uploads'))
       .route('/uploads', uploadRoutes(app))
-      .use('/sidecars/*', limited('uploads'))
+      .use(
+        '/sidecars/*',
+        bodyDeadline(app.config.callBodySeconds * SECOND, SLOWEST_SIDECAR),
+        limited('uploads'),
+      )
       .route('/sidecars', sidecarRoutes(app))
       .use('/media/*', repeatGrants(grants), limited('media', false))
       .route('/media', mediaRoutes(app, grants))

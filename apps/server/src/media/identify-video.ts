@@ -19,8 +19,8 @@ export const identifyVideo = async (
 ): Promise<ProbeResult> => (await identifyFile(ffmpeg, open, signal && { signal })).result;
 
 /**
- * Decides by content whether a blob is a video and finds signatures, like {@link probeFile}. If ffmpeg is installed, it is
- * used for containers and codecs that the first reader does not support, such as AVI.
+ * Decides by content whether a blob is a video and finds signatures, like {@link probeFile}. Uses ffmpeg, if installed,
+ * for containers and codecs that the first reader does not support, such as AVI.
  * @throws the signal's reason when aborted, and errors of the storage
  */
 export async function identifyFile(

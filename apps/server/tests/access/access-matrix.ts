@@ -99,7 +99,7 @@ const inputs: Readonly<Record<string, object | undefined>> = {
   'cameras.align': { ticketId: id, revision: 0, cameras: [{ videoId: id, startMicroseconds: 0 }] },
   'cameras.compare': { ticketId: id, referenceVideoId: id, videoId: crypto.randomUUID() },
   'snippets.list': undefined,
-  'snippets.create': { ...words, isShared: false },
+  'snippets.create': { name: 'x', text: 'x', isShared: false },
   'snippets.update': words,
   'snippets.delete': { id },
   'scorecards.list': undefined,

@@ -214,7 +214,7 @@ test.each(changingProcedures())(
     const actor = await (isAgency
       ? joinAgency(product.url, admin, 'North PD')
       : joinAsAdmin(product.url, admin));
-    if (name.startsWith('colleagues.')) await setAdministrator(actor);
+    if (/^(?:colleagues\.|letterheads\.setOwn$)/u.test(name)) await setAdministrator(actor);
     const input =
       name === 'tickets.create'
         ? ticketOf((await storeVideo(product.url, actor, await makeTestVideo())).id)

@@ -364,10 +364,12 @@ test('[CJIS AC-5] without the custodian duty, earlier downloads fail and receive
   let mia = await join({ role: 'admin' });
   const { url } = await mia.client.exports.prepare({ kind: 'tickets', format: 'csv', filter: {} });
   expect((await mia.fetch(url)).status).toBe(200);
+  expect((await mia.fetch('/bookkeeping/2026.csv')).status).toBe(200);
   await prove(admin);
   await admin.client.users.setDuties({ id: mia.user.id, duties: ['reviewer', 'auditor'] });
   mia = await back(mia);
   expect((await mia.fetch(url)).status).toBe(404);
+  expect((await mia.fetch('/bookkeeping/2026.csv')).status).toBe(403);
   const id = crypto.randomUUID();
   const form = { url: 'http://127.0.0.1:9/', events: ['processing.started' as const] };
   expect(await outcome(mia.client.webhooks.add(form))).toMatch('DUTY_NEEDED');

@@ -157,7 +157,7 @@ test('PR-11 an answer that proves nothing is stored nowhere and reported once', 
   const { items } = await admin.client.mail.list({ limit: 100 });
   const alerts = items.filter(({ kind }) => kind === 'timestampFault');
   expect(alerts.map(({ address, subject }) => ({ address, subject }))).toEqual([
-    { address: admin.user.email, subject: expect.stringContaining('The ledger got no timestamp') },
+    { address: admin.user.email, subject: expect.stringContaining('The ledger could not be timestamped') },
   ]);
 });
 

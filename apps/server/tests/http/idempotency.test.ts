@@ -90,6 +90,13 @@ const creates: Readonly<Record<string, () => readonly [Person, object, object, s
     { kind: 'tickets', format: 'xlsx', filter: {} },
     'export_requests',
   ],
+  'exports.prepareTickets': () => [
+    ann,
+    { format: 'csv', filter: {} },
+    { format: 'xlsx', filter: {} },
+    'export_requests',
+  ],
+  'savedViews.create': () => [ann, { name: 'a', filter: {} }, { name: 'b', filter: {} }, 'saved_views'],
   'processing.start': () => [
     admin,
     { selection: selection() },

@@ -5,6 +5,7 @@ import { renderInvoicePdf } from '@plainview/server/integrations/pdf/render-invo
 import { tenantRead, tenantTransaction } from '@plainview/server/persistence/database/tenant-transaction';
 import {
   findInvoice,
+  insertInvoice,
   listInvoiceLines,
   takeDocumentNumber,
 } from '@plainview/server/persistence/invoice/invoice.repository';
@@ -159,6 +160,24 @@ test('BL-02 an invoice freezes the tickets, and its PDF is stored with its SHA-2
     { subject: 'Invoice INV-2027-0001 for December 2026', address: ann.user.email },
   ]);
   expect(await outcome(issue(north))).toMatch('NOTHING_TO_INVOICE');
+});
+
+test('BL-02 a month with more tickets than one statement can insert is invoiced', async () => {
+  const count = 6000;
+  const [issued] = (await admin.client.invoices.list({ agencyId: north })).items;
+  const inserting = tenantTransaction(product.app.database, actorOf(admin), async (tx) => {
+    const invoice = await findInvoice(tx, issued?.id ?? '');
+    const [line] = await listInvoiceLines(tx, issued?.id ?? '');
+    if (!invoice || !line) throw new Error('the invoice is gone');
+    const id = crypto.randomUUID();
+    const other = { ...invoice, id, number: 'BIG-1', series: 'BIG', storageKey: crypto.randomUUID() };
+    const lines = Array.from({ length: count }, () => ({ ...line, ticketId: crypto.randomUUID() }));
+    await insertInvoice(tx, other, lines);
+    const stored = await listInvoiceLines(tx, id);
+    expect(stored.map(({ ticketId }) => ticketId)).toEqual(lines.map(({ ticketId }) => ticketId));
+    throw new Error('undo');
+  });
+  await expect(inserting).rejects.toThrow('undo');
 });
 
 test('BL-03 EV-08 a second click, and a second administrator, create no second invoice, and no number is lost', async () => {

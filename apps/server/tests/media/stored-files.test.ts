@@ -181,9 +181,10 @@ test(
     await admin.client.tickets.startReview({ id: ticketId });
     const kills = 3;
     for (let kill = 1; kill <= kills; kill += 1) {
-      // The delivery waits for the ledger: its PDF is stored, but its rows are not committed.
+      // The delivery waits to insert its row: its PDF is stored. The ledger entry would be too late, because it is sent
+      // together with the commit, which PostgreSQL then completes alone.
       await database.query('begin');
-      await database.query('select 1 from custody_head for update');
+      await database.query('lock table reports in share mode');
       const cut = outcome(
         admin.client.reports.deliver({ ticketId, summary: `Cut off ${kill}`, notWatchedReason: NOT_WATCHED }),
       );

@@ -24,14 +24,15 @@ import { issueInvoice } from '@plainview/test-support/issue-invoice';
 import { makeBundle } from '@plainview/test-support/make-bundle';
 import { startTestSmtpServer, type TestSmtpServer } from '@plainview/test-support/peers/test-smtp-server';
 import { runConsoleCommand, startConsoleCommand } from '@plainview/test-support/product/console-command';
-import { changeAsOwner, connectAsOwner } from '@plainview/test-support/product/owner-database';
+import { changeAsOwner } from '@plainview/test-support/product/owner-database';
 import { cloneTestDatabase, type TestDatabase } from '@plainview/test-support/product/test-database-clone';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { verifyLedgerAt } from '@plainview/test-support/product/verify-ledger';
 import { submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, signIn, signInOperator, type Person } from '@plainview/test-support/test-users';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { killWhileItWaits } from './kill-while-it-waits.ts';
 
 // North PD, with Ann, moves from one installation to another. South PD, with Sam, stays.
 const run = promisify(execFile);
@@ -141,27 +142,6 @@ async function fillSource(): Promise<void> {
   );
 }
 
-/** Kills a command that waits to write its entry into the ledger, when everything else is done. */
-async function killWhileItRecords(
-  url: string,
-  start: () => ReturnType<typeof startConsoleCommand>,
-): Promise<void> {
-  const owner = await connectAsOwner(url);
-  await owner.change('begin');
-  await owner.change('select from custody_head for update');
-  const { child, ended } = start();
-  const waiting = `select from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock' and query like '%append_custody%'`;
-  const tooEarly = ended.then(({ printed }) => expect.fail(printed));
-  tooEarly.catch(() => undefined);
-  const waits = vi.waitFor(async () => expect(await changeAsOwner(url, waiting)).toBe(1), 30_000);
-  await Promise.race([waits, tooEarly]);
-  child.kill('SIGKILL');
-  await ended;
-  await owner.change('rollback');
-  await owner.end();
-}
-
 type Rows = Readonly<Record<string, readonly string[]>>;
 
 /** Returns the exported rows of each table, without the accounts of administrators. */
@@ -190,7 +170,9 @@ const importInto = async ({ app }: TestProduct, place: string): Promise<string> 
   outcome(openExport(place, null).then((bag) => importAgency(bag, app, () => undefined)));
 
 test('PR-08 a killed export is not taken for one, and the next one replaces it', async () => {
-  await killWhileItRecords(source.databaseUrl, () =>
+  // When everything but its ledger entry is done.
+  const recording = { lock: 'select from custody_head for update', statement: 'append_custody' };
+  await killWhileItWaits(source.databaseUrl, recording, () =>
     startConsoleCommand('export-agency', fromSource(), 'North PD', folder),
   );
   expect(await readdir(directory)).toEqual(['north.incomplete']);
@@ -293,7 +275,11 @@ async function storedAt({ app }: Pick<TestProduct, 'app'>): Promise<string[]> {
 }
 
 test('PR-08 a killed import leaves nothing, is repeated, and brings all rows, files and the history', async () => {
-  await killWhileItRecords(target.url, () => startConsoleCommand('import-agency', intoTarget(), folder));
+  // When the rows are inserted. Its ledger entry is sent together with the commit, which PostgreSQL then completes alone.
+  const inserting = { lock: 'lock table imported_ledgers in share mode', statement: 'imported_ledgers' };
+  await killWhileItWaits(target.url, inserting, () =>
+    startConsoleCommand('import-agency', intoTarget(), folder),
+  );
   expect((await rowsAt(target.url))['agencies']).toEqual([]);
   const reserved = await changeAsOwner(target.url, 'select from blob_reservations');
   expect(reserved).toBe(7);

@@ -37,6 +37,8 @@ test('IN-03 the health page has every check of the doctor, and says what to do',
     'permissions',
     'backup',
     'address',
+    'cookies',
+    'passkeys',
     'mail',
     'ffmpeg',
   ]);

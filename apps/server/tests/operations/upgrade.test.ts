@@ -212,9 +212,10 @@ test('IN-02 a database server with the data of a newer version is refused, and n
 
 test('IN-02 npm run rollback puts the copy back once, and keeps the newer data', async () => {
   const folder = await emptyFolder();
-  const kept = ['before-upgrade/postgres/cluster/rows', 'before-upgrade/files/blobs/video'];
   await writeFiles(folder, [
-    ...kept,
+    'before-upgrade/postgres/cluster/rows',
+    'before-upgrade/files/blobs/video',
+    'before-upgrade/destroyed',
     'postgres/cluster/newer',
     'postgres/schema.json',
     'files/blobs/newer',
@@ -223,6 +224,7 @@ test('IN-02 npm run rollback puts the copy back once, and keeps the newer data',
   const settings = { DATA_DIRECTORY: folder };
   const rollback = await runConsoleCommand('rollback', settings);
   expect([rollback.code, rollback.printed]).toEqual([0, expect.stringContaining('before the last upgrade')]);
+  expect(rollback.printed).toContain('which stay destroyed: before-upgrade/destroyed.');
   const names = Object.keys(await bytesOf(folder));
   expect(names).toEqual(['files/blobs/video', 'postgres/cluster/rows', 'secret']);
   const aside = (await readdir(folder)).find((name) => name.startsWith('replaced-')) ?? '';

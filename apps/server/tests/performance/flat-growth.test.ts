@@ -338,8 +338,11 @@ const shortLists = new Set([
   'secondReviews.list',
   'secondReviews.draws',
   'accessReviews.list',
-  // The users of one agency.
+  // The users of one agency, and its imports.
   'colleagues.list',
+  'imports.list',
+  // One for each agency and month.
+  'invoices.list',
   // One for each lawsuit or request.
   'holds.list',
 ]);

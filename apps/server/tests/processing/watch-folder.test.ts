@@ -1,6 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +10,7 @@ import { startTestProduct, type TestProduct } from '@plainview/test-support/prod
 import { joinAgency, signInOperator, type Person } from '@plainview/test-support/test-users';
 import { sha256Of } from '@plainview/test-support/videos/send-video';
 import { makeTestVideo, padVideoTo } from '@plainview/test-support/videos/test-videos';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 
 // Runs the script of examples/watch-folder against the product, as an operator would.
 
@@ -18,6 +19,8 @@ const program = fileURLToPath(new URL('../../../../examples/watch-folder/watch.m
 let product: TestProduct;
 let ann: Person;
 let inbox: string;
+/** Outside the watched folder. */
+let own: string;
 let env: Record<string, string>;
 
 beforeAll(async () => {
@@ -26,12 +29,14 @@ beforeAll(async () => {
   ann = await joinAgency(product.url, admin, 'North PD');
   inbox = await mkdtemp(path.join(tmpdir(), 'plainview-drop-'));
   const { secret } = await ann.client.apiKeys.create({ name: 'Dock', lifetimeDays: null });
-  const keyFile = path.join(inbox, 'plainview.key');
+  own = await mkdtemp(path.join(tmpdir(), 'plainview-dock-'));
+  const keyFile = path.join(own, 'plainview.key');
   await writeFile(keyFile, secret);
   env = {
     PLAINVIEW_URL: product.url,
     PLAINVIEW_KEY_FILE: keyFile,
     WATCH: inbox,
+    STATE: path.join(own, 'state'),
     SETTLE_SECONDS: '0',
     POLL_MILLISECONDS: '20',
   };
@@ -39,6 +44,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await product.stop();
   await rm(inbox, { recursive: true });
+  await rm(own, { recursive: true });
 });
 
 const run = async (): Promise<string> =>
@@ -75,7 +81,7 @@ test('IM-04 a folder becomes a ticket with its sidecar files, once, however ofte
   expect(await run()).toMatch(/case-1: ticket NP-\d{4}-0001/u);
   expect(await run()).toBe('');
   // Without its state, too.
-  await rm(path.join(folder, '.plainview.json'));
+  await rm(path.join(own, 'state'), { recursive: true });
   expect(await run()).toMatch(/case-1: ticket NP-\d{4}-0001/u);
   const [found, ...others] = await tickets();
   expect(others).toEqual([]);
@@ -151,4 +157,78 @@ test('IM-04 a file that is not a video is said, and nothing is submitted', async
   expect(await run()).toContain('broken.mp4 was refused');
   expect(await run()).toBe('');
   expect(await tickets()).toHaveLength(before);
+});
+
+const facts = '{ "incidentType": "Training", "officersInvolved": ["Lee"] }';
+
+/** Starts a server of someone else. Returns its address, and the keys that it is sent. */
+async function startStranger() {
+  const keys: (string | undefined)[] = [];
+  const server = createServer((request, answer) => {
+    keys.push(request.headers.authorization);
+    answer.writeHead(404).end();
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  if (typeof address !== 'object' || !address) throw new Error('the server does not listen');
+  return { url: `http://127.0.0.1:${address.port}/uploads/1`, keys };
+}
+
+test('IM-04 the key is sent to nobody but Plainview, whatever the state of a drop says', async () => {
+  const stranger = await startStranger();
+  const folder = await drop('sent-away', { 'away.mp4': 200_006 }, { 'ticket.json': facts });
+  const sha256 = await sha256Of(path.join(folder, 'away.mp4'));
+  const uploads = { [sha256]: stranger.url };
+  await writeFile(path.join(folder, '.plainview.json'), JSON.stringify({ uploads }));
+  expect(await run()).toMatch(/sent-away: ticket/u);
+  expect(stranger.keys).toEqual([]);
+  // Nor when the program's own state says so: of a drop that has no ticket yet.
+  const other = path.join(inbox, 'sent-again');
+  await mkdir(other);
+  await writeFile(path.join(other, 'again.mp4'), 'no video yet');
+  await writeFile(path.join(other, 'ticket.json'), facts);
+  expect(await run()).toContain('again.mp4 was refused');
+  for (const name of await readdir(path.join(own, 'state'))) {
+    const file = path.join(own, 'state', name);
+    const text = await readFile(file, 'utf8');
+    if (!text.includes('sent-again')) continue;
+    const poisoned = {
+      fingerprint: '',
+      uploads: { [await sha256Of(path.join(other, 'again.mp4'))]: stranger.url },
+    };
+    await writeFile(file, JSON.stringify({ ...JSON.parse(text), ...poisoned }));
+  }
+  expect(await run()).toContain('again.mp4 was refused');
+  expect(stranger.keys).toEqual([]);
+});
+
+test('IM-04 symbolic links in a drop are neither read nor written through', async () => {
+  const secret = path.join(own, 'secret');
+  await writeFile(secret, 'unchanged');
+  const folder = await drop('links', { 'link.mp4': 200_007 }, { 'ticket.json': facts });
+  for (const name of ['.plainview.json.new', 'plainview-result.csv.new', 'plainview-result.csv'])
+    await symlink(secret, path.join(folder, name));
+  expect(await run()).toMatch(/links: ticket/u);
+  expect(await readFile(secret, 'utf8')).toBe('unchanged');
+  expect(await readFile(path.join(folder, 'plainview-result.csv'), 'utf8')).toContain('link.mp4');
+  const before = (await tickets()).length;
+  for (const [name, link] of [
+    ['linked-video', 'more.mp4'],
+    ['linked-sheet', 'tickets.csv'],
+  ] as const) {
+    const linked = await drop(name, { 'one.mp4': 200_008 }, { 'ticket.json': facts });
+    await symlink(secret, path.join(linked, link));
+  }
+  const said = await run();
+  expect(said).toContain('linked-video: more.mp4 is not a regular file.');
+  expect(said).toContain('linked-sheet: tickets.csv is not a regular file.');
+  expect(await run()).toBe('');
+  expect(await tickets()).toHaveLength(before);
+});
+
+test('IM-04 the state must be outside the watched folder', async () => {
+  const inside = { ...env, STATE: path.join(inbox, '.state') };
+  const started = promisify(execFile)(process.execPath, [program, '--once'], { env: inside });
+  await expect(started).rejects.toThrow('STATE must be outside the watched folder.');
 });

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { defaultLimits } from '@plainview/server/config/limit-settings';
 import { connectionFromUrl } from '@plainview/server/persistence/database/database';
 import { outcome } from '@plainview/test-support/call-outcome';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
@@ -8,7 +9,7 @@ import { submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, joinAsAdmin, signInOperator, type Person } from '@plainview/test-support/test-users';
 import { NOT_WATCHED } from '@plainview/test-support/videos/not-watched';
 import { Client } from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 
 let product: TestProduct;
 let admin: Person;
@@ -17,11 +18,18 @@ let sam: Person;
 
 /** Milliseconds that the product's clock is ahead. */
 let ahead = 0;
+let { exportSeconds } = defaultLimits;
 
 const dangerous = '=HYPERLINK("http://evil.example","x")';
 
 beforeAll(async () => {
-  product = await startTestProduct({}, { now: () => new Date(Date.now() + ahead) });
+  const limits = {
+    ...defaultLimits,
+    get exportSeconds() {
+      return exportSeconds;
+    },
+  };
+  product = await startTestProduct({ limits }, { now: () => new Date(Date.now() + ahead) });
   admin = await signInOperator(product.url);
   ann = await joinAgency(product.url, admin, 'North PD');
   sam = await joinAgency(product.url, admin, 'South PD');
@@ -222,7 +230,7 @@ async function addManyTickets(): Promise<void> {
     select gen_random_uuid(), 'BULK-' || n, agency_id, 'Ann', gen_random_uuid(), 'pending', 'Bulk', '{Baker}', repeat('many words ', 400),
       false, 'Performance Review', 'medium', 'pending', 0, 0, 1, now(), now(),
       '{"Standard":100,"Complex":100,"Critical":100}', 'bulk'
-    from (select agency_id from tickets limit 1) one, generate_series(1, 10000) n`);
+    from (select id agency_id from agencies where name = 'North PD') one, generate_series(1, 10000) n`);
 }
 
 /** Returns the product's open transactions. */
@@ -271,4 +279,61 @@ test('a client that disconnects leaves no open transaction', async () => {
     filter: { search: 'dunn' },
   });
   expect(readCsvText(await (await admin.fetch(whole.url)).text())).toHaveLength(2);
+});
+
+/** Requests a download and reads only its beginning, until `stop` is aborted. @returns the status */
+async function readSlowly(person: Person, url: string, stop: AbortSignal): Promise<number> {
+  const answer = await person.fetch(url, { signal: stop });
+  await answer.body?.getReader().read();
+  return answer.status;
+}
+
+async function prepareAll(person: Person): Promise<string> {
+  const { url } = await person.client.exports.prepareTickets({ format: 'csv', filter: {} });
+  return url;
+}
+
+test('slow readers of an agency keep no administrator waiting', async () => {
+  const stop = new AbortController();
+  onTestFinished(() => stop.abort());
+  const people = [ann];
+  while (people.length < 5) people.push(await joinAgency(product.url, admin, 'North PD'));
+  const urls = await Promise.all(people.map(prepareAll));
+  const reading = people.map((person, index) => readSlowly(person, urls[index] ?? '', stop.signal));
+  await expect.poll(openTransactions, { timeout: 10_000 }).toHaveLength(4);
+  const filter = { search: 'dunn' };
+  const { url } = await admin.client.exports.prepare({ kind: 'tickets', format: 'csv', filter });
+  const signal = AbortSignal.timeout(10_000);
+  expect(readCsvText(await (await admin.fetch(url, { signal })).text())).toHaveLength(2);
+  stop.abort();
+  await Promise.allSettled(reading);
+  await expect.poll(openTransactions, { timeout: 10_000 }).toEqual([]);
+});
+
+test('a user downloads one export at a time, three more wait, and others are refused', async () => {
+  const stop = new AbortController();
+  onTestFinished(() => stop.abort());
+  const url = await prepareAll(ann);
+  expect(await readSlowly(ann, url, stop.signal)).toBe(200);
+  const more = Array.from({ length: 4 }, () => readSlowly(ann, url, stop.signal));
+  expect(await Promise.race(more)).toBe(429);
+  expect(await openTransactions()).toHaveLength(1);
+  stop.abort();
+  await Promise.allSettled(more);
+  await expect.poll(openTransactions, { timeout: 10_000 }).toEqual([]);
+  expect((await ann.fetch(await prepareAll(ann), { method: 'HEAD' })).status).toBe(200);
+});
+
+test('a download that takes too long is cut off, however its reader waits', async () => {
+  exportSeconds = 3;
+  onTestFinished(() => void ({ exportSeconds } = defaultLimits));
+  const url = await prepareAll(ann);
+  const answer = await ann.fetch(url);
+  const reader = answer.body?.getReader();
+  await reader?.read();
+  await expect.poll(openTransactions, { timeout: 10_000 }).toEqual([]);
+  const rest = async (): Promise<void> => {
+    while ((await reader?.read())?.done === false);
+  };
+  await expect(rest()).rejects.toThrow('terminated');
 });

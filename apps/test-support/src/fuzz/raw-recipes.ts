@@ -119,12 +119,9 @@ export const rawRecipes: Readonly<Record<string, RawRecipe>> = {
     row ??= (await environment.ann.client.statements.list({ year })).items[0];
     return get(environment.ann, `/statements/${row?.agencyId}/${row?.month}.${pick(draw, ['pdf', 'xlsx'])}`);
   },
-  'GET /invoices/:file': async (environment, draw) => {
+  'GET /invoices/:file': async (environment) => {
     const { id } = await openInvoice(environment);
-    return get(
-      pick(draw, [environment.admin, environment.ann]),
-      `/invoices/${id}.${pick(draw, ['pdf', 'txt'])}`,
-    );
+    return get(environment.admin, `/invoices/${id}.pdf`);
   },
   'GET /bookkeeping/:file': ({ admin }, draw) =>
     get(admin, `/bookkeeping/${pick(draw, ['2026', '2026-11', '9999'])}.${pick(draw, ['csv', 'xlsx'])}`),

@@ -32,7 +32,7 @@ const TEST_SETTINGS = {
   synchronous_commit: 'off',
   full_page_writes: 'off',
   max_connections: '400',
-  // A test's database lives for seconds. Its checkpoints and the vacuuming of its system tables serve no one.
+  // A test's database lives for seconds. It does not need checkpoints or vacuuming of its system tables.
   autovacuum: 'off',
   checkpoint_timeout: '1h',
   max_wal_size: '2GB',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a release stored and answered before its data became a fixture. Later versions must give the same answers. */
+/** The data and responses of a release before its data became a fixture. Later versions must respond the same. */
 export const releaseFacts = z.object({
   version: z.string(),
   /** Commit of the release whose code made the data. */

@@ -2,17 +2,25 @@ import { createHash, sign } from 'node:crypto';
 import { CBORTag, encodeCBOR, type CBORType } from '@levischuck/tiny-cbor';
 import type { CameraCertificate } from './camera-certificate.ts';
 
-/** Signs files as a camera does that supports C2PA. */
+/** Signs files like a camera that supports C2PA. */
 
 const C2PA_BOX = Buffer.from('d8fec3d61b0e483c92975828877ec481', 'hex');
 const MANIFEST = 'urn:c2pa:3f1c2f3e-1c55-4b8e-9d7a-3a1f0f5a9e11';
 
-/** What to do differently than a camera. */
+/** Deviations from what a camera does. */
 export interface Signing {
   /** Boxes that the signature leaves out, in addition to those that every signature does. */
   readonly leftOut?: readonly string[];
   /** Name of the hash of the file. */
   readonly bindingName?: string;
+  /** A time that another assertion states, under the same name as the signed one and before it. */
+  readonly forgedTime?: string;
+  /** Whether no action has a time. */
+  readonly isTimeless?: boolean;
+  /** A timestamp, next to the signature. */
+  readonly timestamp?: Uint8Array;
+  /** Changes the assertion with the hash of the file. */
+  readonly changeBinding?: (binding: Map<string, CBORType>) => void;
   /** Changes the claim after its assertions were hashed. */
   readonly changeClaim?: (claim: Map<string | number, CBORType>) => void;
 }
@@ -26,7 +34,9 @@ export function signVideo(mp4: Uint8Array, signer: Signer, signing: Signing = {}
   if (!first) throw new Error('the file has no boxes');
   const embed = (hash: Uint8Array): Buffer => {
     const purpose = Buffer.from('\0\0\0\0manifest\0\0\0\0\0\0\0\0\0', 'latin1');
-    const store = manifestStore(cborBox(bindingName, bindingOf(hash, leftOut)), signer, signing);
+    const binding = bindingOf(hash, leftOut);
+    signing.changeBinding?.(binding);
+    const store = manifestStore(cborBox(bindingName, binding), signer, signing);
     const embedded = encodeBox('uuid', Buffer.concat([C2PA_BOX, purpose, store]));
     return Buffer.concat([first, embedded, ...others.map((one) => moveChunks(one, embedded.byteLength))]);
   };
@@ -35,7 +45,7 @@ export function signVideo(mp4: Uint8Array, signer: Signer, signing: Signing = {}
 }
 
 /** Returns a RIFF file, such as AVI, with a signed manifest in its last chunk. */
-export function signRiff(riff: Uint8Array, signer: Signer): Buffer {
+export function signRiff(riff: Uint8Array, signer: Signer, signing: Signing = {}): Buffer {
   const embed = (hash: Uint8Array, length: number): Buffer => {
     const exclusion = new Map<string, CBORType>([
       ['start', riff.byteLength],
@@ -48,7 +58,8 @@ export function signRiff(riff: Uint8Array, signer: Signer): Buffer {
       ['pad', new Uint8Array()],
       ['name', 'jumbf manifest'],
     ]);
-    const store = manifestStore(cborBox('c2pa.hash.data', binding), signer, {});
+    signing.changeBinding?.(binding);
+    const store = manifestStore(cborBox('c2pa.hash.data', binding), signer, signing);
     const header = Buffer.from('C2PA\0\0\0\0', 'latin1');
     header.writeUInt32LE(store.byteLength, 4);
     const padding = Buffer.alloc(store.byteLength % 2);
@@ -63,10 +74,11 @@ export function signRiff(riff: Uint8Array, signer: Signer): Buffer {
   return embed(createHash('sha256').update(covered).digest(), length);
 }
 
-function manifestStore(binding: Assertion, { key, chain }: Signer, { changeClaim }: Signing): Buffer {
-  const assertions = [cborBox('c2pa.actions.v2', actions), binding];
+function manifestStore(binding: Assertion, { key, chain }: Signer, signing: Signing): Buffer {
+  const { forgedTime, isTimeless = false, timestamp } = signing;
+  const assertions = [actionsAt(isTimeless ? null : '2026-11-23T16:44:53Z'), binding];
   const claim = claimOf(assertions);
-  changeClaim?.(claim);
+  signing.changeClaim?.(claim);
   const content = encodeCBOR(claim);
   const protectedHeader = encodeCBOR(
     new Map<number, CBORType>([
@@ -76,8 +88,11 @@ function manifestStore(binding: Assertion, { key, chain }: Signer, { changeClaim
   );
   const signed = encodeCBOR(['Signature1', protectedHeader, new Uint8Array(), content]);
   const signature = sign('sha256', signed, { key, dsaEncoding: 'ieee-p1363' });
-  const cose = new CBORTag(18, [protectedHeader, new Map(), null, Uint8Array.from(signature)]);
-  const boxes = assertions.map(({ box }) => box);
+  const tokens = timestamp ? [new Map([['val', Uint8Array.from(timestamp)]])] : [];
+  const unprotectedHeader = new Map<string, CBORType>([['sigTst2', new Map([['tstTokens', tokens]])]]);
+  const cose = new CBORTag(18, [protectedHeader, unprotectedHeader, null, Uint8Array.from(signature)]);
+  const forged = forgedTime === undefined ? [] : [actionsAt(forgedTime)];
+  const boxes = [...forged, ...assertions].map(({ box }) => box);
   return superbox('c2pa', 'c2pa', [
     superbox('c2ma', MANIFEST, [
       superbox('c2as', 'c2pa.assertions', boxes),
@@ -87,18 +102,14 @@ function manifestStore(binding: Assertion, { key, chain }: Signer, { changeClaim
   ]);
 }
 
-const actions = new Map<string, CBORType>([
-  [
-    'actions',
-    [
-      new Map<string, CBORType>([
-        ['action', 'c2pa.created'],
-        ['when', new CBORTag(0, '2026-11-23T16:44:53Z')],
-        ['digitalSourceType', 'http://cv.iptc.org/newscodes/digitalsourcetype/digitalCapture'],
-      ]),
-    ],
-  ],
-]);
+function actionsAt(time: string | null): Assertion {
+  const action = new Map<string, CBORType>([
+    ['action', 'c2pa.created'],
+    ['digitalSourceType', 'http://cv.iptc.org/newscodes/digitalsourcetype/digitalCapture'],
+  ]);
+  if (time !== null) action.set('when', new CBORTag(0, time));
+  return cborBox('c2pa.actions.v2', new Map<string, CBORType>([['actions', [action]]]));
+}
 
 const exclusion = (xpath: string, data: CBORType = null) =>
   new Map<string, CBORType>([

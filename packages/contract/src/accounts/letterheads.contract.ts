@@ -30,7 +30,7 @@ const facts = z.object({
   timeZone: z
     .string()
     .max(60)
-    .refine(isTimeZone, 'Please choose a time zone of the list')
+    .refine(isTimeZone, 'Please choose a time zone from the list')
     .describe('IANA name of the time zone in which reports print times, next to UTC'),
 });
 

@@ -13,7 +13,9 @@ import { id } from '../shapes.ts';
 
 const line = z.string().trim().max(LONGEST_BILLING_LINE);
 const lines = z.string().trim().max(LONGEST_BILLING_TEXT);
-const series = z.string().regex(SERIES_PATTERN, 'Use up to 10 capital letters and digits, a letter first');
+const series = z
+  .string()
+  .regex(SERIES_PATTERN, 'Use up to 10 capital letters and digits, starting with a letter');
 
 const settings = z.object({
   legalName: line,

@@ -1,10 +1,10 @@
-/** What an agency prints at the top and at the end of its reports, and in which time zone. */
+/** Text at the beginning and end of an agency's reports, and the time zone for their times. */
 export interface Letterhead {
   /** Name of the unit below the agency's; may be empty. */
   readonly unit: string;
   /** Lines of the address. */
   readonly address: readonly string[];
-  /** Lines below the signature, such as name and title. Reports of an agency without any have no place to sign. */
+  /** Lines below the signature, such as name and title. If empty, reports have no place to sign. */
   readonly signature: readonly string[];
   /** Mark on every page, such as "Confidential"; may be empty. */
   readonly confidentiality: string;
@@ -21,7 +21,7 @@ export interface LetterheadLogo {
   readonly base64: string;
 }
 
-/** A letterhead with its version, which counts from 1. Version 0 is that of an agency that has set none. */
+/** A letterhead with its version, which starts at 1. Version 0 means that the agency has set none. */
 export interface LetterheadVersion extends Letterhead {
   readonly version: number;
   readonly logo: LetterheadLogo | null;

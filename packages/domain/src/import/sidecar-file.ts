@@ -1,6 +1,6 @@
 /** Largest sidecar file in bytes. */
 export const LARGEST_SIDECAR_BYTES = 64 * 1024 * 1024;
-/** Number of sidecar files of a video. */
+/** Maximum number of sidecar files of a video. */
 export const MOST_SIDECAR_FILES = 20;
 
 /** A file name without a folder and without characters that cannot be seen. */

@@ -2,7 +2,7 @@
 export const LONGEST_BILLING_LINE = 200;
 export const LONGEST_BILLING_TEXT = 1000;
 
-/** Beginning of a document's number, such as INV. */
+/** Prefix of a document's number, such as INV. */
 export const SERIES_PATTERN = /^[A-Z][A-Z0-9]{0,9}$/u;
 
 export const LONGEST_TERMS = 365;
@@ -24,10 +24,10 @@ export interface Seller {
 export interface BillingSettings extends Seller {
   /** Days from the issue of an invoice until it is due. */
   readonly termsDays: number;
-  /** Beginning of the numbers of invoices, and of credit notes. */
+  /** Prefixes of the numbers of invoices and credit notes. */
   readonly invoiceSeries: string;
   readonly creditSeries: string;
-  /** Least number of digits of the count in a number. */
+  /** Minimum number of digits of the counter. */
   readonly numberDigits: number;
   /** In hundredths of a percent. */
   readonly taxRate: number;

@@ -5,7 +5,7 @@ import type { InvoiceState } from './invoice.ts';
 export const mayRecordPayment = ({ state }: { readonly state: InvoiceState }): Ability =>
   state === 'void' ? forbidden('INVOICE_VOID') : allowed;
 
-/** Returns whether an administrator may void an invoice. What was paid must be reversed first. */
+/** Returns whether an administrator may void an invoice. Payments must be reversed first. */
 export function mayVoidInvoice({
   state,
   paidCents,

@@ -27,7 +27,7 @@ export const paymentMethodLabels: Readonly<Record<PaymentMethod, string>> = {
   other: 'Other',
 };
 
-/** Largest payment in cents: a typing error of a few digits should not pass. */
+/** Largest payment in cents, to catch typing errors of a few digits. */
 export const LARGEST_PAYMENT_CENTS = 10_000_000_00;
 
 /** Returns the tax on an amount, rounded half up to a cent. @param rate in hundredths of a percent */
@@ -85,7 +85,7 @@ export function invoiceState({ totalCents, paidCents, isVoid }: Balance): Invoic
   return paidCents > 0 ? 'partly_paid' : 'open';
 }
 
-/** Returns what is still owed, and what was paid too much. Nothing is owed on a void invoice. */
+/** Returns the amount still owed and the amount overpaid. Nothing is owed on a void invoice. */
 export function invoiceBalance({ totalCents, paidCents, isVoid }: Balance): {
   readonly openCents: number;
   readonly overpaidCents: number;
@@ -104,8 +104,8 @@ export const isOverdue = (
 export const isMonthOver = (month: string, now: Date): boolean => now >= monthBounds(month).before;
 
 /**
- * Returns whether a ticket of a statement can be invoiced: nobody paid or waived it, it is on no other invoice, and its price
- * can no longer change, since only pending tickets can be edited or deleted.
+ * Returns whether a ticket of a statement can be invoiced: it is neither paid nor waived, it is not on another invoice,
+ * and its price can no longer change, since only pending tickets can be edited or deleted.
  */
 export const canInvoiceTicket = (ticket: {
   readonly paymentStatus: PaymentStatus;

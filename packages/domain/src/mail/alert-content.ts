@@ -22,7 +22,7 @@ const reasons: Readonly<Record<TimestampFailureReason, string>> = {
   'not-set-up': 'The file with the certificates of the authority cannot be read.',
   'no-answer': 'The authority did not answer.',
   refused: 'The authority refused the request.',
-  'not-valid': 'The answer of the authority is not valid, so it was not stored.',
+  'not-valid': "The authority's response is not valid, so it was not stored.",
 };
 
 /** More are only counted. */
@@ -33,14 +33,15 @@ function destructionBody({
   destroyAfter,
 }: Extract<AlertTopic, { readonly kind: 'destructionScheduled' }>): EmailBody {
   const count = ticketNumbers.length;
-  const tickets = count === 1 ? '1 ticket' : `${number.format(count)} tickets`;
+  const tickets =
+    count === 1 ? "1 of your agency's tickets" : `${number.format(count)} of your agency's tickets`;
   const more = count - MOST_NAMED_TICKETS;
   const named = ticketNumbers.slice(0, MOST_NAMED_TICKETS).join(', ');
   return {
     subject: `Evidence will be destroyed on ${destroyAfter.toISOString().slice(0, 10)}`,
     paragraphs: [
-      `The retention period of ${tickets} of your agency has ended. After ${formatUtc(destroyAfter)}, ${count === 1 ? 'it is' : 'they are'} destroyed with all videos and reports: ${named}${more > 0 ? ` and ${number.format(more)} more` : ''}.`,
-      'If you still need this evidence, for example for a court, ask an administrator of Plainview before then to place a hold. Destroyed evidence cannot be restored.',
+      `The retention period of ${tickets} has ended. ${count === 1 ? 'It' : 'They'} will be destroyed after ${formatUtc(destroyAfter)} with all videos and reports: ${named}${more > 0 ? ` and ${number.format(more)} more` : ''}.`,
+      'If you still need this evidence, for example for a court case, ask an administrator of Plainview before then to place a hold. Destroyed evidence cannot be restored.',
     ],
     action: {
       label: 'Open the dashboard',
@@ -100,7 +101,7 @@ export function alertBody(about: AlertTopic): EmailBody {
     }
     case 'timestampFault':
       return {
-        subject: 'The ledger got no timestamp',
+        subject: 'The ledger could not be timestamped',
         paragraphs: [
           `The timestamp authority gave no valid timestamp for the newest checkpoint of the ledger. ${reasons[about.reason]}`,
           'Plainview tries again every hour. Until then, only the clock of this server states when new entries were recorded. Contact your operator, who finds the details in the log.',

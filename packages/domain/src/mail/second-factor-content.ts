@@ -16,7 +16,7 @@ const secondFactorTexts: Readonly<Record<SecondFactorChange, string>> = {
     'The passkey “{passkey}” was rejected because a copy of it may be in use. Remove it and add another one.',
 };
 
-/** Says what changed about the second factor of an account. */
+/** Describes a change of an account's second factor. */
 export const secondFactorSentence = ({
   change,
   passkey = '',

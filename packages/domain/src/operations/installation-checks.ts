@@ -170,12 +170,12 @@ function checkPublicUrl(url: PublicUrl): Check {
   const name = 'address';
   if (url === null) {
     const advice = 'Set PUBLIC_URL to the https address that browsers use.';
-    return warning(name, 'PUBLIC_URL is not set: links in mail may be wrong', advice);
+    return warning(name, 'PUBLIC_URL is not set: links in emails may be wrong', advice);
   }
   if (url.protocol === 'https:') return ok(name, url.href);
   if (isLoopback(url.hostname)) return ok(name, `${url.href}, for browsers on this machine only`);
   const advice = 'Put a reverse proxy with TLS in front, and set PUBLIC_URL to its https address.';
-  return problem(name, `${url.href} has no TLS: passwords and evidence could be read on the way`, advice);
+  return problem(name, `${url.href} has no TLS: passwords and evidence could be intercepted`, advice);
 }
 
 function checkCookies(url: PublicUrl): Check {
@@ -192,7 +192,7 @@ function checkPasskeys(url: PublicUrl): Check {
     return warning(name, 'not available', 'Set PUBLIC_URL to an https address with a host name.');
   }
   if (isAddress(url.hostname)) {
-    const advice = 'Use a host name in PUBLIC_URL: browsers have no passkeys for an IP address.';
+    const advice = 'Use a host name in PUBLIC_URL: passkeys do not work with an IP address.';
     return warning(name, `not available at ${url.hostname}`, advice);
   }
   return ok(name, `for ${url.hostname}; they stop working if this name changes`);

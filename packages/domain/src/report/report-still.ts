@@ -20,7 +20,7 @@ export interface ReportStill {
   readonly missing: MissingPictureReason | null;
 }
 
-/** What a report shows of a finding in addition to its text. */
+/** The parts of a finding that a report shows in addition to its text. */
 export interface FindingIllustration {
   /** Drawn on the frame at its start. */
   readonly shapes: readonly FrameShape[];
@@ -57,7 +57,7 @@ export const MOST_PICTURES = 400;
 /** Maximum size of all pictures of a report, in bytes. */
 export const MOST_PICTURE_BYTES = 40 * 1024 * 1024;
 
-/** Omits the pictures beyond the limits of a report. Those of the gravest findings are kept. */
+/** Omits the pictures beyond the limits of a report. Keeps those of the most serious findings. */
 export function limitPictures<Finding extends FindingIllustration & { readonly severity: string }>(
   findings: readonly Finding[],
 ): Finding[] {
@@ -83,7 +83,7 @@ export function describeMissingPicture(reason: MissingPictureReason): string {
   const reasons = {
     failed: 'No picture: it could not be made.',
     pending: 'No picture: it was not ready when the report was delivered.',
-    omitted: `The picture is not printed: a report has at most ${MOST_PICTURES} pictures and ${MOST_PICTURE_BYTES / 1024 / 1024} MB of them, those of the gravest findings first.`,
+    omitted: `Picture omitted: a report has at most ${MOST_PICTURES} pictures (${MOST_PICTURE_BYTES / 1024 / 1024} MB), most serious findings first.`,
   } as const satisfies Readonly<Record<MissingPictureReason, string>>;
   return reasons[reason];
 }

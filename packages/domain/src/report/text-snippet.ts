@@ -4,7 +4,7 @@ import { LONGEST_FINDING_TEXT } from './finding.ts';
 export const LONGEST_SNIPPET_NAME = 60;
 export const LONGEST_SNIPPET_TEXT = 1000;
 
-/** Numbers of snippets: of one reviewer, and of those that all reviewers share. */
+/** Maximum number of snippets of one reviewer, and of shared snippets. */
 export const MOST_OWN_SNIPPETS = 100;
 export const MOST_SHARED_SNIPPETS = 200;
 
@@ -27,7 +27,7 @@ interface EditedText {
 }
 
 /**
- * Replaces the selection by a snippet, separated by spaces from the words around it.
+ * Replaces the selection with a snippet, separated by spaces from the surrounding words.
  * @returns the text with the caret after the snippet; null if the finding would be longer than allowed
  */
 export function insertSnippet({ text, from, to }: EditedText, snippet: string): EditedText | null {

@@ -10,7 +10,10 @@ export interface MediaFacts {
   readonly audioCodec: string | null;
   readonly frameRate: number | null;
   readonly playsInBrowser: 'yes' | 'maybe' | 'no';
-  /** Signatures in the file. Missing if nothing looked for them: a file of an earlier release, or one with limits reached. */
+  /**
+   * Signatures in the file. Missing if the file was not searched: it is from an earlier release, or exceeded the
+   * limits.
+   */
   readonly sourceSignatures?: readonly SourceSignature[];
 }
 

@@ -31,7 +31,10 @@ export interface SourceSignature {
   readonly issuer: string | null;
   /** 64 hexadecimal digits. */
   readonly certificateSha256: string | null;
-  /** Time of the signature according to the file (ISO 8601). */
+  /**
+   * Time according to the file (ISO 8601): of the first signed action, otherwise of a timestamp, which is not checked
+   * and which anyone can replace.
+   */
   readonly statedAt: string | null;
   readonly manifest: (typeof manifestStates)[number];
   readonly binding: BindingState;
@@ -77,7 +80,10 @@ export interface SignatureDescription {
   readonly signerResult: string | null;
 }
 
-/** Describes a signature. A valid one of an unknown signer only shows that the file is as someone signed it. */
+/**
+ * Describes a signature. A valid signature of an unknown signer only shows that the file has not changed since someone
+ * signed it.
+ */
 export const describeSignature = (signature: SourceSignature): SignatureDescription => ({
   name: signatureKindNames[signature.kind],
   result: resultTexts[signatureResultOf(signature)],

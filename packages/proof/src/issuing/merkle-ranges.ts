@@ -1,4 +1,4 @@
-/** Which subtrees of the Merkle tree (RFC 6962, section 2.1) a proof consists of. */
+/** The subtrees of the Merkle tree (RFC 6962, section 2.1) that make up a proof. */
 
 /** The leaves from `start` up to, not including, `end`. */
 export interface LeafRange {

@@ -36,7 +36,7 @@ function addDatesOfObject(value: object, path: (string | number)[], dates: Path[
   return true;
 }
 
-/** Most parts are such, and need no path. */
+/** Most parts are plain values and need no path. */
 const isText = (part: unknown): boolean =>
   typeof part === 'string' || typeof part === 'boolean' || part === null;
 

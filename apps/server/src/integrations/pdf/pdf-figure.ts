@@ -3,14 +3,14 @@ import { drawLines, heightOf } from './pdf-text.ts';
 import { QUIET, RULE, type Element, type Pdf } from './tagged-pdf.ts';
 import type { TextLine } from './typesetting/text-block.ts';
 
-/** A picture with what is drawn on it. */
+/** A picture with the shapes drawn on it. */
 export interface Figure {
   readonly picture: PDFKit.Mixins.OpenedImage;
-  /** Size from which the shape of the frame follows, in pixels. */
+  /** Size in pixels, which determines the aspect ratio of the frame. */
   readonly width: number;
   readonly height: number;
   readonly shapes: readonly FrameShape[];
-  /** What screen readers read instead of the picture. */
+  /** Alternative text for screen readers. */
   readonly alternative: string;
   /** Shown below, one line each. */
   readonly caption: string;
@@ -24,13 +24,13 @@ export interface PlacedFigure {
   readonly width: number;
   readonly height: number;
   readonly caption: readonly TextLine[];
-  /** With the caption and the space around. */
+  /** Includes the caption and the surrounding space. */
   readonly totalHeight: number;
 }
 
 /** Three findings with short texts fit on a page. */
 const HIGHEST = 130;
-/** Of pictures that are higher than wide, which would be tiny otherwise. */
+/** For portrait pictures, which would otherwise be tiny. */
 const HIGHEST_UPRIGHT = 190;
 const GAP = 4;
 const CAPTION_SIZE = 7.5;

@@ -58,7 +58,7 @@ function readPng(file: Buffer): Image | null {
   return null;
 }
 
-/** Returns whether the pixels are all there. Pictures of 8 bits that are not interlaced are all that is needed. */
+/** Returns whether all pixels are present. Only supports 8-bit pictures that are not interlaced. */
 function isCompletePng(header: Buffer, hasPalette: boolean, data: readonly Buffer[]): boolean {
   const [width, height] = [header.readUInt32BE(0), header.readUInt32BE(4)];
   const [bits = 0, color = -1, compression, filter, interlace] = header.subarray(8);

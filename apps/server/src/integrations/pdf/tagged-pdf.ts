@@ -106,8 +106,8 @@ export async function newPdf(info: PdfInfo, content: unknown): Promise<Pdf> {
 }
 
 /**
- * Says that the file is PDF/UA-1, too. PDF/A allows only known properties, so the extension schema describes it (ISO
- * 14289-1, 5; ISO 19005-3, 6.6.2.3).
+ * Declares that the file is also PDF/UA-1. PDF/A allows only known properties, so the extension schema describes it
+ * (ISO 14289-1, 5; ISO 19005-3, 6.6.2.3).
  */
 const UNIVERSAL_ACCESS = `
         <rdf:Description rdf:about="" xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/">

@@ -74,7 +74,7 @@ async function checkSignatures(
   if (signatures.length === 0) return [];
   const blob = await app.blobs.open(address);
   try {
-    return await checkBindings(blob, signatures, app.stopping);
+    return await checkBindings(blob, signatures, { signal: app.stopping });
   } finally {
     await blob.close();
   }

@@ -8,12 +8,14 @@ import { deleteBlobReservation } from '../../persistence/video/blob-reservation.
 import { isBlobNamed } from '../../persistence/video/named-blob.repository.ts';
 import { blobKey } from '../../storage/blob-key.ts';
 import { BlobRetained } from '../../storage/blob-store.ts';
+import { deleteOtherCopies } from '../../use-cases/storage/other-copies.ts';
 
 const BACKUP_PAUSE = MINUTE;
 
 /**
- * Deletes the bytes of a deleted video, upload or derived file, but never bytes that a row still refers to. Tries
- * again later while a backup is in progress: it copies the files that rows referred to when it began.
+ * Deletes the bytes of a deleted video, upload or derived file, also from what upgrades and rollbacks kept, but never
+ * bytes that a row still refers to. Tries again later while a backup is in progress: it copies the files that rows
+ * referred to when it began.
  */
 export async function deleteBlob(app: AppContext, payload: JobPayload<'delete-blob'>): Promise<void> {
   const { storageKey } = payload;
@@ -34,6 +36,7 @@ async function removeUnnamed(app: AppContext, tx: Transaction, storageKey: strin
   await deleteBlobReservation(tx, storageKey);
   if (await isBlobNamed(tx, storageKey)) return null;
   const key = blobKey(storageKey);
+  await deleteOtherCopies(app.config, key);
   // Same order in which a running check would move the bytes, so that none are missed.
   await app.blobs.delete({ state: 'temporary', key });
   try {

@@ -17,7 +17,10 @@ export interface ProgramRun {
   readonly stallTimeout: number;
   readonly signal?: AbortSignal;
   readonly onLine?: (line: string) => void;
-  /** Reads what the program writes to its file descriptor 3 (`pipe:3`). The program waits for the reader, and does not count as hung then. */
+  /**
+   * Reads what the program writes to its file descriptor 3 (`pipe:3`). The program waits for the reader; while it
+   * waits, it does not count as hung.
+   */
   readonly readOutput?: (output: AsyncIterable<Uint8Array>) => Promise<void>;
 }
 

@@ -4,14 +4,14 @@ import { isHashName, type Manifest } from './c2pa-manifest.ts';
 import { asBytes, asInteger, asList, asText, member } from './cbor.ts';
 import { asBuffer, type FileBytes } from './file-bytes.ts';
 
-/** Which bytes of a file a signature covers, and the hash that they must have. */
+/** The bytes of a file that a signature covers, and their expected hash. */
 export interface BindingPlan {
   readonly algorithm: string;
   /** In hexadecimal. */
   readonly expected: string;
   /** In the order in which they are hashed. The position of a marked part, in eight bytes, is hashed before it. */
   readonly parts: readonly { readonly start: number; readonly end: number; readonly isMarked: boolean }[];
-  /** Whether everything is covered that players read. */
+  /** Whether the signature covers everything that players read. */
   readonly coversAll: boolean;
 }
 
@@ -21,7 +21,7 @@ export const C2PA_UUID = Buffer.from('d8fec3d61b0e483c92975828877ec481', 'hex');
 const unneeded = new Set(['ftyp', 'free', 'skip', 'mfra']);
 const MOST_EXCLUSIONS = 1000;
 const LARGEST_MATCH = 4096;
-/** More than a recording of a day in fragments of a second has. */
+/** More than a one-day recording has, in fragments of one second. */
 const MOST_PARTS = 250_000;
 
 interface Range {
@@ -29,7 +29,7 @@ interface Range {
   readonly end: number;
 }
 
-/** Plans how to check the hash of an MP4 or MOV file. Null if this version of C2PA's hashes is not supported. */
+/** Plans how to check the hash of an MP4 or MOV file. Returns null if this version of C2PA hashes is not supported. */
 export async function planBoxHash(
   file: FileBytes,
   { boxes, manifest }: { readonly boxes: readonly FileBox[]; readonly manifest: Manifest },
@@ -47,8 +47,10 @@ export async function planBoxHash(
     for (const box of candidates) {
       if (!(await isMatch(file, box, exclusion))) continue;
       const subset = asList(member(exclusion, 'subset'));
+      const ranges = subset.length === 0 ? [box] : subsetOf(box, subset);
+      if (!ranges) return null;
       if (subset.length === 0) whole.add(box);
-      for (const part of subset.length === 0 ? [box] : subsetOf(box, subset)) excluded.push(part);
+      for (const part of ranges) excluded.push(part);
       if (!unneeded.has(box.type) && !(await isC2paBox(file, box))) coversAll = false;
     }
   }
@@ -65,12 +67,12 @@ export async function planBoxHash(
 export function planDataHash(file: FileBytes, manifest: Manifest, store: Range): BindingPlan | null {
   const binding = manifest.bindings.get('c2pa.hash.data');
   if (manifest.bindings.size !== 1) return null;
-  const excluded = asList(member(binding, 'exclusions'))
-    .slice(0, MOST_EXCLUSIONS)
-    .map((range) => {
-      const start = asInteger(member(range, 'start')) ?? 0;
-      return { start, end: start + (asInteger(member(range, 'length')) ?? 0) };
-    });
+  const excluded: Range[] = [];
+  for (const exclusion of asList(member(binding, 'exclusions')).slice(0, MOST_EXCLUSIONS)) {
+    const range = rangeOf(exclusion, 'start');
+    if (!range || range.end > file.size) return null;
+    excluded.push(range);
+  }
   const parts = withoutRanges({ start: 0, end: file.size }, excluded);
   const coversAll = excluded.every(({ start, end }) => start >= store.start && end <= store.end);
   return toPlan(manifest, binding, {
@@ -115,13 +117,27 @@ function bytesOf(value: CBORType): Buffer | null {
   return Array.isArray(value) ? Buffer.from(value.map((byte) => asInteger(byte) ?? 0)) : null;
 }
 
-const subsetOf = (box: FileBox, subset: readonly CBORType[]): Range[] =>
-  subset.slice(0, MOST_EXCLUSIONS).flatMap((part) => {
-    const start = box.start + Math.max(asInteger(member(part, 'offset')) ?? 0, 0);
-    const length = asInteger(member(part, 'length')) ?? 0;
-    const end = length <= 0 ? box.end : Math.min(start + length, box.end);
-    return start < end ? [{ start, end }] : [];
-  });
+/** Returns the range that a position and a length name; null if one is missing or negative, as in a crafted file. */
+function rangeOf(value: CBORType, position: 'start' | 'offset'): Range | null {
+  const start = asInteger(member(value, position));
+  const length = asInteger(member(value, 'length'));
+  return start !== null && length !== null && start >= 0 && length >= 0
+    ? { start, end: start + length }
+    : null;
+}
+
+/** Returns the parts of a box that are excluded; null if one is not valid. A length of 0 means the rest of the box. */
+function subsetOf(box: FileBox, subset: readonly CBORType[]): Range[] | null {
+  const parts: Range[] = [];
+  for (const value of subset.slice(0, MOST_EXCLUSIONS)) {
+    const range = rangeOf(value, 'offset');
+    if (!range) return null;
+    const start = box.start + range.start;
+    const end = range.start === range.end ? box.end : Math.min(box.start + range.end, box.end);
+    if (start < end) parts.push({ start, end });
+  }
+  return parts;
+}
 
 /** Returns whether a box contains a manifest. */
 export async function isC2paBox({ read }: FileBytes, { type, content, end }: FileBox): Promise<boolean> {
@@ -129,14 +145,14 @@ export async function isC2paBox({ read }: FileBytes, { type, content, end }: Fil
   return type === 'uuid' && idEnd <= end && C2PA_UUID.equals(await read(content, idEnd));
 }
 
-/** Returns the parts of a range outside others. */
+/** Returns the parts of a range outside others, which may overlap. The parts do not. */
 function withoutRanges({ start, end }: Range, others: readonly Range[]): Range[] {
   const parts: Range[] = [];
   let from = start;
   for (const other of others.toSorted((one, another) => one.start - another.start)) {
     if (other.end <= from || other.start >= end) continue;
     if (other.start > from) parts.push({ start: from, end: other.start });
-    from = other.end;
+    from = Math.max(from, other.end);
   }
   if (from < end) parts.push({ start: from, end });
   return parts;

@@ -11,7 +11,7 @@ export interface FileBox {
 
 const HEADER_BYTES = 8;
 const LONG_HEADER_BYTES = 16;
-/** A recording of ten hours in fragments of a second has fewer boxes. */
+/** A ten-hour recording in fragments of one second has fewer boxes. */
 const MOST_BOXES = 200_000;
 
 /**

@@ -4,18 +4,18 @@ import { asBytes, asList, asText, decodeCbor, member, untagged } from './cbor.ts
 import { oneLine, readCoseSignature, type CoseSignature } from './cose-signature.ts';
 import { parseJumbf, type Superbox } from './jumbf.ts';
 
-/** The active manifest of a C2PA store: what the last program that signed the file stated. */
+/** The active manifest of a C2PA store: the statement of the last program that signed the file. */
 export interface Manifest {
   readonly generator: string | null;
   /** Null if the signature can't be read. */
   readonly signature: CoseSignature | null;
-  /** Whether all assertions in the manifest are those that the claim lists. */
+  /** Whether all assertions in the manifest are those that the claim lists, each under a name of its own. */
   readonly areAssertionsIntact: boolean;
   /** The assertions that bind the manifest to a file, by name such as `c2pa.hash.bmff.v3`. */
   readonly bindings: ReadonlyMap<string, CBORType>;
   /** Name of the hash for assertions that name none. */
   readonly algorithm: string;
-  /** When its first action happened, according to the signer. */
+  /** When its first action happened, according to an assertion that the claim lists. */
   readonly actionTime: string | null;
 }
 
@@ -40,15 +40,19 @@ export function readManifest(store: Uint8Array): Manifest {
     asList(member(claim, name)).slice(0, MOST_ASSERTIONS),
   );
   const named = listed.map((reference) => nameOf(reference, manifest));
+  const intact = listed.flatMap((reference, place) => {
+    const assertion = assertions.get(named[place] ?? '');
+    return assertion && isIntact(assertion, reference, algorithm) ? [assertion] : [];
+  });
   return {
     generator: generatorOf(claim),
     signature: signatureOf(manifest, content),
     areAssertionsIntact:
       named.length > 0 &&
       new Set(named).size === named.length &&
-      listed.every((reference, place) =>
-        isIntact(assertions.get(named[place] ?? ''), reference, algorithm),
-      ) &&
+      // Of two assertions with one name, the claim lists only one.
+      assertions.size === own.length &&
+      intact.length === listed.length &&
       own.every(({ label }) => named.includes(label)),
     bindings: new Map(
       own.flatMap(({ label, contents }) => {
@@ -57,7 +61,7 @@ export function readManifest(store: Uint8Array): Manifest {
       }),
     ),
     algorithm,
-    actionTime: actionTimeOf(own),
+    actionTime: actionTimeOf(intact),
   };
 }
 
@@ -71,10 +75,10 @@ function nameOf(reference: CBORType, manifest: Superbox): string {
   return folder === 'c2pa.assertions' && name !== undefined && others.length === 0 ? name : '';
 }
 
-function isIntact(assertion: Superbox | undefined, reference: CBORType, usual: string): boolean {
+function isIntact(assertion: Superbox, reference: CBORType, usual: string): boolean {
   const hash = asText(member(reference, 'alg')) ?? usual;
   const expected = asBytes(member(reference, 'hash'));
-  if (!assertion || !expected || !isHashName(hash)) return false;
+  if (!expected || !isHashName(hash)) return false;
   return createHash(hash).update(assertion.payload).digest().equals(expected);
 }
 

@@ -5,31 +5,51 @@ import { HashingThread } from './hashing-thread.ts';
 import type { FoundSignature } from './read-source-signatures.ts';
 
 const READ_BYTES = 1024 * 1024;
+const LEAST_MILLISECONDS = 10 * 60 * 1000;
+/** Far slower than any storage in use: about 4 MB per second. */
+const SLOWEST_BYTES_PER_MILLISECOND = 4000;
+
+interface Limits {
+  readonly signal: AbortSignal;
+  /** For all signatures together. A signature whose check takes longer counts as not checkable. */
+  readonly milliseconds?: number;
+}
 
 /**
- * Finds out whether a file is the one that was signed. Reads what the signatures cover, which is usually all of it.
+ * Checks whether a file is the one that was signed. Reads the bytes that the signatures cover, usually the whole file.
  * @throws the signal's reason when aborted, and errors of `file.read`
  */
 export async function checkBindings(
   file: VideoBytes,
   found: readonly FoundSignature[],
-  signal: AbortSignal,
+  { signal, milliseconds = LEAST_MILLISECONDS + file.size / SLOWEST_BYTES_PER_MILLISECOND }: Limits,
 ): Promise<SourceSignature[]> {
+  const deadline = performance.now() + milliseconds;
   const signatures: SourceSignature[] = [];
   for (const { signature, plan } of found) {
-    const binding = plan ? await check(file, plan, signal) : 'not-checkable';
+    const binding =
+      plan && fits(plan, file) ? await check(file, plan, { signal, deadline }) : 'not-checkable';
     signatures.push({ ...signature, binding });
   }
   return signatures;
 }
 
-async function check(file: VideoBytes, plan: BindingPlan, signal: AbortSignal): Promise<BindingState> {
+/** Returns whether a plan reads no more bytes than the file has. The file's author decides what a plan contains. */
+const fits = ({ parts }: BindingPlan, { size }: VideoBytes): boolean =>
+  parts.reduce((sum, { start, end }) => sum + Math.max(end - start, 0), 0) <= size;
+
+async function check(
+  file: VideoBytes,
+  plan: BindingPlan,
+  { signal, deadline }: { readonly signal: AbortSignal; readonly deadline: number },
+): Promise<BindingState> {
   const thread = new HashingThread(plan.algorithm);
   try {
     for (const { start, end, isMarked } of plan.parts) {
       if (isMarked) await thread.add(markOf(start));
       for (let at = start; at < end; at += READ_BYTES) {
         signal.throwIfAborted();
+        if (performance.now() >= deadline) return 'not-checkable';
         await thread.add(await file.read(at, Math.min(READ_BYTES, end - at)));
       }
     }

@@ -6,7 +6,7 @@ import { asBytes, asInteger, asList, decodeCbor, member, untagged } from './cbor
 export interface CoseSignature {
   /** The signer's first. */
   readonly certificates: readonly X509Certificate[];
-  /** Null if its algorithm is not one of C2PA. */
+  /** Null if C2PA does not allow its algorithm. */
   readonly isValid: boolean | null;
   /** The answers of timestamp authorities. */
   readonly timestamps: readonly Uint8Array[];

@@ -1,4 +1,7 @@
-/** The thread that hashes what a signature covers: a gigabyte takes a second, during which no request could be handled. */
+/**
+ * The thread that hashes the bytes that a signature covers. On the main thread, a gigabyte would block requests for a
+ * second.
+ */
 import { createHash } from 'node:crypto';
 import { parentPort, workerData } from 'node:worker_threads';
 

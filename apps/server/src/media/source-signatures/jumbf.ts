@@ -3,7 +3,7 @@ import { asBuffer } from './file-bytes.ts';
 /** A superbox of JUMBF (ISO/IEC 19566-5). */
 export interface Superbox {
   readonly label: string;
-  /** What assertions are hashed as: everything after the header of the superbox. */
+  /** The bytes that the hash of an assertion covers: everything after the header of the superbox. */
   readonly payload: Uint8Array;
   readonly children: readonly Superbox[];
   /** The first content box of each type. */

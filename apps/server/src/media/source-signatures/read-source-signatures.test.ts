@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { CBORType } from '@levischuck/tiny-cbor';
 import type { SourceSignature } from '@plainview/domain/video/source-signature';
 import { startTimestampAuthority } from '@plainview/test-support/peers/timestamp-authority';
 import {
@@ -10,6 +11,7 @@ import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { requestTimestamp } from '../../integrations/timestamp/timestamp-authority.ts';
 import { probeFile, type VideoBytes } from '../probe-video.ts';
+import { asList } from './cbor.ts';
 import { checkBindings } from './check-binding.ts';
 import { readSourceSignatures } from './read-source-signatures.ts';
 import { statedTime } from './stated-time.ts';
@@ -24,10 +26,14 @@ beforeAll(async () => {
   signed = signVideo(unsigned, camera);
 });
 
+const unsignedAvi = Buffer.from('RIFF\0\0\0\0AVI LIST\x08\0\0\0movi1234', 'latin1');
+
 const fileOf = (bytes: Buffer): VideoBytes => ({
   size: bytes.byteLength,
   read: (position, length) => Promise.resolve(Uint8Array.from(bytes.subarray(position, position + length))),
 });
+
+const limits = () => ({ signal: AbortSignal.timeout(60_000) });
 
 /** Finds the signatures of a file in this process. */
 const find = (bytes: Buffer, authorities: readonly string[] = []) =>
@@ -44,7 +50,7 @@ const find = (bytes: Buffer, authorities: readonly string[] = []) =>
   });
 
 const read = async (bytes: Buffer, authorities: readonly string[] = []): Promise<SourceSignature[]> =>
-  checkBindings(fileOf(bytes), await find(bytes, authorities), AbortSignal.timeout(60_000));
+  checkBindings(fileOf(bytes), await find(bytes, authorities), limits());
 
 /** Changes a byte at a distance from a text. */
 function changed(bytes: Buffer, text: string, distance: number): Buffer {
@@ -61,7 +67,7 @@ test('PR-13 a signed video is a video, and its signature is read in the process 
     kind: 'video',
     facts: { container: 'mp4', durationMicroseconds: 4_000_000 },
   });
-  expect(await checkBindings(fileOf(signed), signatures ?? [], AbortSignal.timeout(60_000))).toEqual([
+  expect(await checkBindings(fileOf(signed), signatures ?? [], limits())).toEqual([
     {
       kind: 'c2pa',
       generator: 'Test camera firmware 4.2',
@@ -110,6 +116,11 @@ test('PR-13 a claim that does not list all assertions is not valid', async () =>
   expect(await read(silent)).toMatchObject([{ manifest: 'altered' }]);
 });
 
+test('PR-13 an assertion under the name of a signed one is not valid, and its time does not count', async () => {
+  const forged = signVideo(unsigned, camera, { forgedTime: '2020-01-01T00:00:00Z' });
+  expect(await read(forged)).toMatchObject([{ manifest: 'altered', statedAt: '2026-11-23T16:44:53.000Z' }]);
+});
+
 test('PR-13 what is not supported is not checkable', async () => {
   const other = signVideo(unsigned, camera, { bindingName: 'c2pa.hash.boxes' });
   expect(await read(other)).toMatchObject([{ manifest: 'valid', binding: 'not-checkable' }]);
@@ -117,11 +128,13 @@ test('PR-13 what is not supported is not checkable', async () => {
   expect(await read(twice)).toMatchObject([{ kind: 'c2pa', manifest: 'not-checkable', signer: null }]);
 });
 
-test('PR-13 signatures in AVI files are checked, and the times of timestamps are read', async () => {
-  const chunk = Buffer.from('LIST\x08\0\0\0movi1234', 'latin1');
-  const avi = signRiff(Buffer.concat([Buffer.from('RIFF\0\0\0\0AVI ', 'latin1'), chunk]), camera);
+test('PR-13 signatures in AVI files are checked', async () => {
+  const avi = signRiff(unsignedAvi, camera);
   expect(await read(avi)).toMatchObject([{ kind: 'c2pa', manifest: 'valid', binding: 'valid' }]);
   expect(await read(changed(avi, 'movi1234', 5))).toMatchObject([{ manifest: 'valid', binding: 'altered' }]);
+});
+
+test('PR-13 the times of timestamps are read, but do not replace a signed time', async () => {
   const authority = await startTimestampAuthority();
   onTestFinished(() => authority.stop());
   const settings = { url: authority.url, certificatesFile: authority.trusted };
@@ -129,6 +142,63 @@ test('PR-13 signatures in AVI files are checked, and the times of timestamps are
   const { answer, time } = await requestTimestamp(settings, signed, context);
   expect(statedTime(answer)).toBe(time.toISOString());
   expect(statedTime(answer.subarray(0, 100))).toBeNull();
+  // Anyone can add a timestamp to a signed file.
+  const stamped = signVideo(unsigned, camera, { timestamp: answer });
+  expect(await read(stamped)).toMatchObject([{ manifest: 'valid', statedAt: '2026-11-23T16:44:53.000Z' }]);
+  const timeless = signVideo(unsigned, camera, { timestamp: answer, isTimeless: true });
+  expect(await read(timeless)).toMatchObject([{ manifest: 'valid', statedAt: time.toISOString() }]);
+});
+
+const ranges = (position: 'start' | 'offset', values: readonly (readonly [CBORType, CBORType])[]) =>
+  values.map(([start, length]) => new Map([[position, start] as const, ['length', length] as const]));
+
+test('PR-13 exclusions that would make the check read parts again and again are not checkable', async () => {
+  const again = Array.from({ length: 900 }, (_, at) => [1000, at - 999] as const);
+  for (const values of [again, [[4, -2]], [[-4, 8]], [[null, 4]], [[4, null]], [[0, 1e9]]] as const) {
+    const changeBinding = (binding: Map<string, CBORType>) =>
+      binding.set('exclusions', ranges('start', values));
+    expect(await read(signRiff(unsignedAvi, camera, { changeBinding }))).toMatchObject([
+      { manifest: 'valid', binding: 'not-checkable' },
+    ]);
+  }
+  for (const values of [[[-4, 8]], [[16, -8]], [[null, 4]], [[16, null]]] as const) {
+    const subset = new Map<string, CBORType>([
+      ['xpath', '/mdat'],
+      ['subset', ranges('offset', values)],
+    ]);
+    const changeBinding = (binding: Map<string, CBORType>) => binding.set('exclusions', [subset]);
+    expect(await read(signVideo(unsigned, camera, { changeBinding }))).toMatchObject([
+      { manifest: 'valid', binding: 'not-checkable' },
+    ]);
+  }
+});
+
+test('PR-13 no check reads more bytes than the file has, or takes longer than its limit', async () => {
+  const [found] = await find(signed);
+  const plan = found?.plan;
+  if (!plan) throw new Error('there is no plan');
+  const twice = { ...found, plan: { ...plan, parts: [...plan.parts, ...plan.parts] } };
+  expect(await checkBindings(fileOf(signed), [twice], limits())).toMatchObject([
+    { binding: 'not-checkable' },
+  ]);
+  expect(await checkBindings(fileOf(signed), [found], { ...limits(), milliseconds: 0 })).toMatchObject([
+    { binding: 'not-checkable' },
+  ]);
+});
+
+test('PR-13 overlapping exclusions are left out once', async () => {
+  const store = unsignedAvi.byteLength;
+  const changeBinding = (binding: Map<string, CBORType>) => {
+    const [whole] = asList(binding.get('exclusions'));
+    binding.set('exclusions', [
+      whole,
+      ...ranges('start', [
+        [store, 900],
+        [store + 10, 20],
+      ]),
+    ]);
+  };
+  expect(await read(signRiff(unsignedAvi, camera, { changeBinding }))).toMatchObject([{ binding: 'valid' }]);
 });
 
 test('PR-13 signatures between the frames are recognized, and named as not checked', async () => {

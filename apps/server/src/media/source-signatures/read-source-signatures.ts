@@ -7,10 +7,10 @@ import { asBuffer, type FileBytes } from './file-bytes.ts';
 import { findRiffStore, type StoredManifest } from './riff-chunks.ts';
 import { findSignedVideo } from './signed-video.ts';
 
-/** A signature, and how to find out whether it is that of the file. */
+/** A signature, and how to check whether it belongs to the file. */
 export interface FoundSignature {
   readonly signature: SourceSignature;
-  /** Null if that can't be found out. */
+  /** Null if that can't be checked. */
   readonly plan: BindingPlan | null;
 }
 
@@ -92,7 +92,7 @@ async function readBoxedManifest(
   const manifests = stores.filter(({ purpose }) => purpose === 'manifest');
   const [store] = manifests;
   if (!store) return [];
-  // More than one is not valid: nobody could say which counts.
+  // More than one is not valid, because it is unclear which one applies.
   if (manifests.length > 1) return [{ signature: { kind: 'c2pa', ...unchecked }, plan: null }];
   return [await readStore(from, store, (manifest) => planBoxHash(from.file, { boxes, manifest }))];
 }
@@ -128,7 +128,8 @@ async function readStore(
         signer: signer ? formatName(signer.subject) : null,
         issuer: signer ? formatName(signer.issuer) : null,
         certificateSha256: signer ? fingerprintOf(signer) : null,
-        statedAt: (await timeOf(signature?.timestamps[0])) ?? manifest.actionTime,
+        // Timestamps are outside of what is signed, so they must not replace a signed time.
+        statedAt: manifest.actionTime ?? (await timeOf(signature?.timestamps[0])),
         manifest: stateOf(manifest),
         binding: 'not-checkable',
         signerState: await signerStateOf(manifest, authorities, now),
@@ -147,7 +148,7 @@ function stateOf({ signature, areAssertionsIntact }: Manifest): SourceSignature[
 
 async function timeOf(token: Uint8Array | undefined): Promise<string | null> {
   if (!token) return null;
-  // Loaded for files with a timestamp only: each file is read in a new process.
+  // Loaded only for files with a timestamp, because each file is read in a new process.
   const { statedTime } = await import('./stated-time.ts');
   return statedTime(token);
 }

@@ -21,7 +21,7 @@ export async function findRiffStore({ size, read }: FileBytes): Promise<StoredMa
     const name = header.toString('latin1', 0, 4);
     const end = start + HEADER_BYTES + header.readUInt32LE(4);
     if (end > size) return null;
-    // A chunk of odd length is followed by a byte that belongs to it.
+    // A chunk of odd length is followed by a padding byte.
     const next = Math.min(end + (end % 2), size);
     if (name === 'C2PA') return { purpose: 'manifest', start, end: next, from: start + HEADER_BYTES };
     // Another RIFF part of a large file has a form, such as AVIX, before its chunks.

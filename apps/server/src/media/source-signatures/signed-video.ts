@@ -8,7 +8,7 @@ const identifiers: readonly (readonly [SourceSignatureKind, Buffer])[] = [
 ];
 const USER_DATA_UNREGISTERED = 5;
 
-/** Several seconds of most body cameras, which sign at least once per group of pictures. */
+/** Several seconds of video from most body cameras, which sign at least once per group of pictures. */
 const SEARCHED_BYTES = 4 * 1024 * 1024;
 
 /** Recognizes signatures between the frames, in the first bytes from `start`. They are not verified. */

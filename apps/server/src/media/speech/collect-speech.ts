@@ -8,7 +8,7 @@ export function collectSpeech(frameSeconds: number) {
     /** Adds the probability of the next frame, from 0 to 1. */
     add(probability: number): void {
       const value = Math.min(255, Math.max(0, Math.round(probability * 255)));
-      // Errors of rounding must not reach into the next value.
+      // Rounding errors must not carry over into the next value.
       const first = Math.floor(frames * frameSeconds * SPEECH_RATE + 1e-6);
       frames += 1;
       const end = Math.ceil(frames * frameSeconds * SPEECH_RATE - 1e-6);
@@ -19,7 +19,7 @@ export function collectSpeech(frameSeconds: number) {
       }
       for (let at = first; at < end; at += 1) values[at] = Math.max(values[at] ?? 0, value);
     },
-    /** Returns so many values, with zeros after the last frame. */
+    /** Returns the given number of values, padded with zeros after the last frame. */
     finish(length: number): Uint8Array {
       const result = new Uint8Array(length);
       result.set(values.subarray(0, length));

@@ -14,11 +14,11 @@ const FRAME = 512;
 const CONTEXT = 64;
 const STATE_SHAPE = [2, 1, 128];
 
-// On Linux, this thread only. Higher than that of ffmpeg, which waits for it.
+// On Linux, this thread only. Higher priority than ffmpeg, which waits for it.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 async function loadNetwork({ model, program }: SpeechDetector): Promise<InferenceSession> {
-  // A second thread would need shared memory, and gains nothing with a network this small.
+  // A second thread would need shared memory, and would not speed up a network this small.
   env.wasm.numThreads = 1;
   env.wasm.wasmBinary = await readFile(program);
   return InferenceSession.create(await readFile(model));

@@ -29,7 +29,7 @@ export class SpeechWorker {
     return this.#problem;
   }
 
-  /** Reads 16-bit little-endian samples at `SPEECH_SAMPLE_RATE` to the end, also after a problem. */
+  /** Reads 16-bit little-endian samples at `SPEECH_SAMPLE_RATE` to the end, even after a problem. */
   async read(output: AsyncIterable<Uint8Array>): Promise<void> {
     let rest = new Uint8Array();
     for await (const chunk of output) {
@@ -43,7 +43,7 @@ export class SpeechWorker {
     }
   }
 
-  /** Returns so many probabilities, `SPEECH_RATE` per second, 255 for certainty; null after a problem. */
+  /** Returns the given number of probabilities, `SPEECH_RATE` per second, 255 for certainty; null after a problem. */
   async finish(length: number): Promise<Uint8Array | null> {
     const answer = await this.#ask({ type: 'finish', length });
     return answer?.type === 'speech' ? answer.values : null;

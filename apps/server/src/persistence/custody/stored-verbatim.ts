@@ -16,8 +16,8 @@ const isPlain = (value: unknown): boolean =>
 
 /**
  * Returns whether the database certainly stores a fact as it was hashed: UUIDs in lower case, text that it accepts, and
- * numbers that JSON can represent, of which `jsonb` keeps every digit. Almost all facts are such. Of any other, ask the
- * database (`readAsStored`).
+ * numbers that JSON can represent, of which `jsonb` keeps every digit. This holds for almost all facts. For any other,
+ * ask the database (`readAsStored`).
  */
 export function isStoredVerbatim(fact: CustodyFact): boolean {
   const { actorId, agencyId, ticketId, data } = fact;

@@ -59,12 +59,12 @@ export const lockAccountChanges = (tx: Transaction): Promise<void> =>
   takeTransactionLock(tx, ACCOUNT_CHANGES);
 
 /**
- * Sets the tenant and locks the actor's account against deletion and permission changes until the transaction ends, in
- * one statement. Waits for a change in progress.
+ * Sets the tenant, by default the actor's, and locks the actor's account against deletion and permission changes until
+ * the transaction ends, in one statement. Waits for a change in progress.
  * @throws RightEnded
  */
 const enterAs =
-  (actor: Actor) =>
+  (actor: Actor, tenant: TenantSettings = actor) =>
   async (client: PoolClient): Promise<void> => {
     const { rows } = await client.query<{
       account_role: Role | null;
@@ -75,7 +75,7 @@ const enterAs =
     }>({
       name: 'enter_as',
       text: `select ${SET_TENANT}, account.* from lock_actor($4::uuid, $5::uuid, $6::uuid) account`,
-      values: [...tenantValues(actor), actor.userId, actor.sessionId ?? null, actor.apiKey?.id ?? null],
+      values: [...tenantValues(tenant), actor.userId, actor.sessionId ?? null, actor.apiKey?.id ?? null],
     });
     const [row] = rows;
     const account =
@@ -189,6 +189,20 @@ export function asSystem<Result>(
   work: (tx: Transaction) => Promise<Result>,
 ): Promise<Result> {
   const start: TransactionStart = { begin: 'begin', enter: enterTenant(SYSTEM) };
+  return retryDeadlocks(() => writeTransaction(database.pool, start, work));
+}
+
+/**
+ * Works like `asSystem` for an actor whose rights are held as in `tenantTransaction`. For rows that row-level security lets
+ * no agency user write: `work` must check that they belong to the actor's agency.
+ * @throws RightEnded
+ */
+export function asSystemFor<Result>(
+  database: Database,
+  actor: Actor,
+  work: (tx: Transaction) => Promise<Result>,
+): Promise<Result> {
+  const start: TransactionStart = { begin: 'begin', enter: enterAs(actor, SYSTEM) };
   return retryDeadlocks(() => writeTransaction(database.pool, start, work));
 }
 

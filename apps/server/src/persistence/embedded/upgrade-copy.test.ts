@@ -1,9 +1,15 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, unlink, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, stat, unlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { NewerDatabase } from '../migration-files.ts';
-import { keepCopyBeforeUpgrade, recordMigration, UpgradeCopyFailed } from './upgrade-copy.ts';
+import {
+  keepCopyBeforeUpgrade,
+  noteDestroyed,
+  readDestroyed,
+  recordMigration,
+  UpgradeCopyFailed,
+} from './upgrade-copy.ts';
 
 let data: string;
 const at = (name: string): string => path.join(data, name);
@@ -28,6 +34,24 @@ test('IN-02 data without a record are copied once, and their files take no furth
   expect((await stat(at('files/blobs/video'))).nlink).toBe(2);
   await unlink(at('files/blobs/video'));
   expect(await readFile(at('before-upgrade/files/blobs/video'), 'utf8')).toBe('bytes');
+});
+
+test('IN-02 uploads are copied, since they grow in place, and unfinished files are not kept', async () => {
+  for (const folder of ['uploads', 'incoming']) await mkdir(at(`files/${folder}`));
+  await writeFile(at('files/uploads/growing'), 'half');
+  await writeFile(at('files/incoming/piece'), 'x');
+  await keepCopyBeforeUpgrade(data, migrations);
+  await appendFile(at('files/uploads/growing'), ' and the rest');
+  expect(await readFile(at('before-upgrade/files/uploads/growing'), 'utf8')).toBe('half');
+  expect((await readdir(at('before-upgrade/files'))).toSorted()).toEqual(['blobs', 'uploads']);
+});
+
+test('IN-02 destroyed tickets are noted once, while there is a copy', async () => {
+  await noteDestroyed(data, 'early');
+  await keepCopyBeforeUpgrade(data, migrations);
+  expect(await readDestroyed(data)).toEqual([]);
+  for (const id of ['one', 'two', 'one']) await noteDestroyed(data, id);
+  expect(await readDestroyed(data)).toEqual(['one', 'two']);
 });
 
 test('IN-02 the next upgrade replaces the copy', async () => {

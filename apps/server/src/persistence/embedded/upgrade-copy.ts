@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { link, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { appendFile, link, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
@@ -7,15 +7,18 @@ import { exists, isErrno, syncDirectory } from '../../core/durable-file.ts';
 import { NewerDatabase } from '../migration-files.ts';
 
 const run = promisify(execFile);
+const isLinux = process.platform === 'linux';
 
 /**
  * Before a newer version migrates an embedded database, it keeps the data of the older one:
  *
  *     <data>/postgres/schema.json             newest migration of the database
  *     <data>/before-upgrade/postgres/cluster  copy of the database
- *     <data>/before-upgrade/files             a second name (hard link) of each stored file
+ *     <data>/before-upgrade/files             a second name (hard link) of each stored file, and copies of uploads
+ *     <data>/before-upgrade/destroyed         tickets that were destroyed since then, one id per line
  *
- * It is made while no PostgreSQL runs, so it needs nothing of the older version, and going back is a change of names.
+ * The copy is made while PostgreSQL is stopped, so it needs nothing from the older version, and going back only renames
+ * folders.
  */
 const COPY = 'before-upgrade';
 const DRAFT = 'before-upgrade.new';
@@ -31,7 +34,7 @@ export class UpgradeCopyFailed extends Error {
     const reason = cause instanceof Error ? cause.message : String(cause);
     super(
       `The database could not be copied before the upgrade (${reason}). Nothing was changed. The copy needs as much free ` +
-        `space in ${dataDirectory} as its folder postgres.`,
+        `space in ${dataDirectory} as its folders postgres and files/uploads.`,
       { cause },
     );
   }
@@ -42,6 +45,34 @@ const markerFile = (dataDirectory: string): string => path.join(dataDirectory, '
 
 /** Folder of the data from before the last upgrade. */
 export const upgradeCopyFolder = (dataDirectory: string): string => path.join(dataDirectory, COPY);
+
+const destroyedFile = (dataDirectory: string): string =>
+  path.join(upgradeCopyFolder(dataDirectory), 'destroyed');
+
+/** Lists the folders with data from before an upgrade, and with newer data that a rollback put aside. */
+export async function listOtherData(dataDirectory: string): Promise<string[]> {
+  const entries = await readdir(dataDirectory, { withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isDirectory() && /^(?:before-upgrade(?:\.new)?|replaced-.+)$/u.test(entry.name))
+    .map(({ name }) => path.join(dataDirectory, name));
+}
+
+/** Notes in the folder of the copy, if there is one, that a ticket was destroyed since then. */
+export async function noteDestroyed(dataDirectory: string, ticketId: string): Promise<void> {
+  if (!(await exists(upgradeCopyFolder(dataDirectory)))) return;
+  await appendFile(destroyedFile(dataDirectory), `${ticketId}\n`, { mode: 0o600, flush: true });
+}
+
+/** Returns the ids of the tickets that were destroyed since the copy was made. */
+export async function readDestroyed(dataDirectory: string): Promise<string[]> {
+  try {
+    const text = await readFile(destroyedFile(dataDirectory), 'utf8');
+    return [...new Set(text.split('\n').filter((id) => id !== ''))];
+  } catch (error) {
+    if (isErrno(error, 'ENOENT')) return [];
+    throw error;
+  }
+}
 
 /** Records up to which migration an embedded database was migrated. */
 export async function recordMigration(dataDirectory: string, newestMigration: string): Promise<void> {
@@ -81,8 +112,8 @@ export async function keepCopyBeforeUpgrade(
   try {
     await rm(draft, { recursive: true, force: true });
     await mkdir(path.join(draft, 'postgres'), { recursive: true, mode: 0o700 });
+    await keepFiles(path.join(dataDirectory, 'files'), path.join(draft, 'files'));
     await copyDatabase(dataDirectory, draft);
-    await linkFiles(path.join(dataDirectory, 'files'), path.join(draft, 'files'));
     await syncDirectory(draft);
   } catch (error) {
     await rm(draft, { recursive: true, force: true });
@@ -99,33 +130,35 @@ export async function keepCopyBeforeUpgrade(
  * systems that can share blocks (XFS, Btrfs) do so.
  */
 async function copyDatabase(from: string, to: string): Promise<void> {
-  const isLinux = process.platform === 'linux';
-  for (const part of parts.slice(0, 2)) {
-    if (!(await exists(path.join(from, part)))) continue;
-    const args = [...(isLinux ? ['--reflink=auto'] : []), path.join(from, part), path.join(to, part)];
-    await run('cp', ['-a', ...args]);
-  }
+  for (const part of parts.slice(0, 2)) await copyTree(path.join(from, part), path.join(to, part));
   await run('sync', isLinux ? ['--file-system', to] : []);
 }
 
+async function copyTree(from: string, to: string): Promise<void> {
+  if (await exists(from)) await run('cp', ['-a', ...(isLinux ? ['--reflink=auto'] : []), from, to]);
+}
+
 /**
- * Gives each stored file a second name, so that it remains if the newer version deletes it. Where that is not possible,
- * going back leaves the files as they are then.
+ * Creates a hard link to each stored file, which remains if the newer version moves the file. Where hard links are not
+ * possible, going back leaves the files as they are. Uploads are copied, since more bytes are written into the same file.
+ * Bytes on their way into the storage are left out: no row refers to them.
  */
-async function linkFiles(from: string, to: string): Promise<void> {
+async function keepFiles(from: string, to: string): Promise<void> {
   if (!(await exists(from))) return;
   try {
-    await linkTree(from, to);
+    await linkTree(from, to, ['uploads', 'incoming']);
+    await copyTree(path.join(from, 'uploads'), path.join(to, 'uploads'));
   } catch (error) {
     if (!isErrno(error, 'EXDEV', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK')) throw error;
     await rm(to, { recursive: true, force: true });
   }
 }
 
-async function linkTree(from: string, to: string): Promise<void> {
+async function linkTree(from: string, to: string, without: readonly string[] = []): Promise<void> {
   const { mode } = await stat(from);
   await mkdir(to, { recursive: true, mode });
   for (const entry of await readdir(from, { withFileTypes: true })) {
+    if (without.includes(entry.name)) continue;
     const [source, target] = [path.join(from, entry.name), path.join(to, entry.name)];
     if (entry.isDirectory()) await linkTree(source, target);
     else if (entry.isFile()) await link(source, target);
@@ -133,7 +166,7 @@ async function linkTree(from: string, to: string): Promise<void> {
 }
 
 /**
- * Puts the data from before the last upgrade back, and moves the newer ones into a folder that is not deleted. Can be
+ * Restores the data from before the last upgrade, and moves the newer data to a folder that is not deleted. Can be
  * repeated after an interruption at any point. The caller must hold the lock of the database's folder, and no
  * PostgreSQL may run on it.
  * @returns the folder with the newer data; null if there is nothing to go back to

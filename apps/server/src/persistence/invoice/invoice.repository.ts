@@ -17,7 +17,7 @@ export type Invoice = typeof invoices.$inferSelect;
 export type NamedInvoice = Invoice & { readonly agencyName: string };
 export type CreditNote = typeof creditNotes.$inferSelect;
 
-/** A number that the database gave, with its parts. */
+/** A number assigned by the database, with its parts. */
 export interface DocumentNumber {
   readonly number: string;
   readonly series: string;
@@ -41,6 +41,10 @@ export async function takeDocumentNumber(
   return { ...row, series };
 }
 
+/** A statement has at most 65,535 parameters, and each line has 11. */
+const LINES_PER_STATEMENT = 1000;
+
+/** Inserts an invoice with its lines in their order. */
 export async function insertInvoice(
   tx: Transaction,
   invoice: Invoice,
@@ -48,9 +52,9 @@ export async function insertInvoice(
 ): Promise<void> {
   const { id: invoiceId, agencyId } = invoice;
   await tx.insert(invoices).values(invoice);
-  await tx
-    .insert(invoiceLines)
-    .values(lines.map((line, index) => ({ ...line, invoiceId, agencyId, position: index + 1 })));
+  const rows = lines.map((line, index) => ({ ...line, invoiceId, agencyId, position: index + 1 }));
+  for (let first = 0; first < rows.length; first += LINES_PER_STATEMENT)
+    await tx.insert(invoiceLines).values(rows.slice(first, first + LINES_PER_STATEMENT));
 }
 
 /** Inserts a credit note, and frees the tickets of its invoice for another invoice. */
@@ -59,7 +63,7 @@ export async function insertCreditNote(tx: Transaction, note: CreditNote): Promi
   await tx.update(invoiceLines).set({ isVoid: true }).where(eq(invoiceLines.invoiceId, note.invoiceId));
 }
 
-/** Sets what was paid, and the state that follows from it. */
+/** Sets the paid amount and the resulting state. */
 export async function setInvoiceState(
   tx: Transaction,
   id: string,
@@ -152,7 +156,7 @@ const filtersOf = (filter: InvoiceListFilter) =>
     inState(filter),
     filter.agencyId === null ? undefined : eq(invoices.agencyId, filter.agencyId),
     filter.month === null ? undefined : eq(invoices.month, filter.month),
-    // A few per agency and month: an index of the text would never pay.
+    // There are only a few per agency and month, so a text index is not worth its cost.
     filter.search === '' ? undefined : like(invoices.searchText, patternOf(filter.search)),
   );
 

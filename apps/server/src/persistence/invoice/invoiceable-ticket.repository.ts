@@ -7,7 +7,7 @@ import { destructions } from '../schema/review/retention.ts';
 import { tickets } from '../schema/tickets.ts';
 import type { StatementPeriod } from '../ticket/statement.repository.ts';
 
-/** A ticket of a statement, with what decides whether it can be invoiced. */
+/** A ticket of a statement, with the facts that decide whether it can be invoiced. */
 export interface StatementTicket {
   readonly ticketId: string;
   readonly ticketNumber: string | null;

@@ -59,7 +59,7 @@ export async function postponeAnalysis(tx: Transaction, videoId: string): Promis
     .where(working(videoId));
 }
 
-/** Records what the analysis found, and its version. Null: nothing could be decoded. */
+/** Records the result of the analysis and its version. Null if nothing could be decoded. */
 export async function finishAnalysis(
   tx: Transaction,
   videoId: string,
@@ -75,7 +75,7 @@ export async function finishAnalysis(
     .where(eq(videoMedia.videoId, videoId));
 }
 
-/** Records the version of an analysis that changed nothing of the content. */
+/** Records the version of an analysis that did not change the content. */
 export async function renewAnalysis(tx: Transaction, videoId: string, version: number): Promise<void> {
   await tx
     .update(videoMedia)

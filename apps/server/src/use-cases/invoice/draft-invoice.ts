@@ -23,7 +23,7 @@ import { listStatementTickets } from '../../persistence/invoice/invoiceable-tick
 import type { StatementKey } from '../statement/read-statement.ts';
 import { addressOf } from './billing.ts';
 
-/** What an invoice would contain if it was issued now. */
+/** The content of an invoice if it were issued now. */
 export interface InvoiceDraft extends InvoiceSums {
   readonly issue: Ability;
   readonly settings: BillingSettings;
@@ -35,7 +35,7 @@ export interface InvoiceDraft extends InvoiceSums {
 }
 
 /**
- * Returns what an invoice for a month would contain.
+ * Returns the content that an invoice for a month would have.
  * @param options.isLocking keeps the tickets from changing until the transaction ends
  * @throws AppError NOT_FOUND if there is no such agency
  */

@@ -58,7 +58,7 @@ async function issue(
   storageKey: string,
 ): Promise<InvoiceDetail> {
   const issuedAt = context.clock.now();
-  // Two administrators at the same time would invoice the same tickets.
+  // Otherwise two administrators could invoice the same tickets at the same time.
   await takeTransactionLock(tx, `invoices of ${agencyId}`);
   const draft = await draftInvoice(tx, { agencyId, month }, { now: issuedAt, isLocking: true });
   if (!draft.issue.allowed) throw new AppError(draft.issue.code);

@@ -47,7 +47,7 @@ export const recordPayment = (
     const invoice = await lockOrFail(tx, id);
     const ability = mayRecordPayment(invoice);
     if (!ability.allowed) throw new AppError(ability.code);
-    // Somewhere it is already tomorrow.
+    // In some time zones it is already tomorrow.
     if (payment.paidOn > dayOf(new Date(now.getTime() + AHEAD))) throw new AppError('PAYMENT_IN_FUTURE');
     await insertInvoicePayment(tx, {
       id: randomUUID(),
@@ -81,7 +81,7 @@ export interface ReversalForm {
 }
 
 /**
- * Reverses a payment: adds a row that takes it back, since payments are never changed or deleted.
+ * Reverses a payment by adding a reversal row, because payments are never changed or deleted.
  * @throws AppError NOTE_REQUIRED, NOT_FOUND or PAYMENT_REVERSED
  */
 export async function reversePayment(
@@ -126,7 +126,9 @@ async function lockOrFail(tx: Transaction, id: string): Promise<NamedInvoice> {
   return invoice;
 }
 
-/** Sets what was paid, and the payment status of the tickets if the invoice is now paid, or no longer. */
+/**
+ * Sets the paid amount, and updates the payment status of the tickets if the invoice became paid or is no longer paid.
+ */
 async function settle(
   tx: Transaction,
   actor: AdminActor,

@@ -12,7 +12,7 @@ import { readStored } from '../storage/read-stored.ts';
 /** The pictures of a report, by their SHA-256. */
 export type ReportPictures = ReadonlyMap<string, Uint8Array>;
 
-/** Pictures are read at once from a bucket, which answers slowly but many requests. */
+/** Pictures are read in parallel, because a bucket has high latency but handles many requests. */
 const READ_AT_ONCE = 8;
 
 /**

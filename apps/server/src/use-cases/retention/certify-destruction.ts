@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { CustodyEvent } from '@plainview/domain/custody/custody-event';
 import type { CertificateDocument, CertificateStep } from '@plainview/domain/retention/certificate';
-import type { DestroyedFile } from '@plainview/domain/retention/destruction';
 import type { AppContext } from '../../app-context.ts';
 import { readTicketCustody, type HistoryEntry } from '../../persistence/custody/ticket-history.repository.ts';
 import { asSystem, systemRead } from '../../persistence/database/tenant-transaction.ts';
+import { noteDestroyed } from '../../persistence/embedded/upgrade-copy.ts';
 import {
   findDestruction,
   lockDestruction,
@@ -12,13 +12,14 @@ import {
   type NamedDestruction,
 } from '../../persistence/retention/destruction.repository.ts';
 import { blobKey } from '../../storage/blob-key.ts';
-import { BlobMissing } from '../../storage/blob-store.ts';
 import { recordEvent } from '../custody/record-event.ts';
+import { isAnyStored } from '../storage/other-copies.ts';
 import { confirmBlob, withReservedBlob } from '../storage/reserve-blob.ts';
 
 /**
- * Makes the certificate of a destroyed ticket, once none of its bytes is left in the storage. Stores it like a report, and
- * records its SHA-256. Does nothing if it exists, or if bytes are left: the sweep tries again.
+ * Makes the certificate of a destroyed ticket, once none of its bytes is left in the storage, or in what upgrades and
+ * rollbacks kept of it. Stores it like a report, and records its SHA-256. Does nothing if it exists, or if bytes are left:
+ * the sweep tries again.
  */
 export async function certifyDestruction(context: AppContext, destructionId: string): Promise<void> {
   const found = await systemRead(context.database, async (tx) => {
@@ -27,7 +28,10 @@ export async function certifyDestruction(context: AppContext, destructionId: str
   });
   if (found?.destruction.state !== 'destroyed' || found.destruction.certificateKey !== null) return;
   const checkedAt = context.clock.now();
-  if (!(await isEachGone(context, found.destruction.files))) return;
+  const { files, ticketId } = found.destruction;
+  const keys = files.flatMap(({ storageKey }) => (storageKey === null ? [] : [blobKey(storageKey)]));
+  if (await isAnyStored(context, keys)) return;
+  await noteDestroyed(context.config.dataDirectory, ticketId);
   const pdf = await context.renderCertificate(certificateOf(found.destruction, found.entries, checkedAt));
   const sha256 = createHash('sha256').update(pdf).digest('hex');
   await withReservedBlob(
@@ -56,25 +60,6 @@ export async function certifyDestruction(context: AppContext, destructionId: str
     },
     (kept, storageKey) => kept === storageKey,
   );
-}
-
-/** Returns whether no bytes of the files are left in the storage. */
-async function isEachGone(
-  { blobs }: Pick<AppContext, 'blobs'>,
-  files: readonly DestroyedFile[],
-): Promise<boolean> {
-  for (const { storageKey } of files) {
-    if (storageKey === null) continue;
-    for (const state of ['temporary', 'permanent'] as const) {
-      try {
-        await blobs.size({ state, key: blobKey(storageKey) });
-        return false;
-      } catch (error) {
-        if (!(error instanceof BlobMissing)) throw error;
-      }
-    }
-  }
-  return true;
 }
 
 function certificateOf(

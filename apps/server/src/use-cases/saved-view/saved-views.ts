@@ -4,6 +4,7 @@ import { MOST_SAVED_VIEWS, type SavedFilter, type SavedView } from '@plainview/d
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
 import type { IdempotentRequest } from '../../core/idempotency-key.ts';
+import { takeTransactionLock } from '../../persistence/database/locks/transaction-lock.ts';
 import { tenantRead, tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
 import {
   countSavedViews,
@@ -31,6 +32,7 @@ export function createSavedView(
   const view = { id: randomUUID(), name, filter };
   return withIdempotency(context, actor, mark, async (tx) => {
     const { userId, agencyId } = actor;
+    await takeTransactionLock(tx, `saved views of ${userId}`);
     if ((await countSavedViews(tx, userId)) >= MOST_SAVED_VIEWS)
       throw new AppError('TOO_MANY_SAVED_VIEWS', { most: MOST_SAVED_VIEWS });
     if (!(await insertSavedView(tx, { ...view, userId, agencyId, savedAt: context.clock.now() })))

@@ -19,7 +19,7 @@ import {
 } from '../../persistence/review/text-snippet.repository.ts';
 import { withIdempotency } from '../idempotency/with-idempotency.ts';
 
-// The ledger gets no entries: a snippet is no evidence, and a finding contains a copy of its text.
+// Not recorded in the ledger: a snippet is not evidence, and a finding contains a copy of its text.
 
 /** Serializes changes that count snippets. */
 const SNIPPETS = 'text snippets';

@@ -109,7 +109,7 @@ async function recordVideos(
   }
 }
 
-/** Records what the check of the file found, when the file becomes evidence. */
+/** Records the result of the file check when the file becomes evidence. */
 async function recordSignature(
   tx: Transaction,
   video: NewVideo,

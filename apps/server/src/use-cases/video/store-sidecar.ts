@@ -1,14 +1,18 @@
 import type { AgencyActor } from '@plainview/domain/account/actor';
 import { MOST_SIDECAR_FILES } from '@plainview/domain/import/sidecar-file';
+import type { Ticket } from '@plainview/domain/ticket/ticket';
 import type { DerivedFile } from '@plainview/domain/video/derived-file';
+import type { Video } from '@plainview/domain/video/video';
 import type { AppContext } from '../../app-context.ts';
-import { tenantRead } from '../../persistence/database/tenant-transaction.ts';
-import { findTicket } from '../../persistence/ticket/ticket.repository.ts';
-import { listTicketFiles } from '../../persistence/video/derived-file.repository.ts';
+import type { Transaction } from '../../persistence/database/database.ts';
+import { asSystemFor, tenantRead } from '../../persistence/database/tenant-transaction.ts';
+import { findTicket, lockTicket } from '../../persistence/ticket/ticket.repository.ts';
+import { insertDerivedFile, listTicketFiles } from '../../persistence/video/derived-file.repository.ts';
 import { findVideo } from '../../persistence/video/video.repository.ts';
+import { blobKey } from '../../storage/blob-key.ts';
 import { BlobHashMismatch, type BlobContent } from '../../storage/blob-store.ts';
 import { recordEvent } from '../custody/record-event.ts';
-import { storeDerivedFile } from '../media/store-derived-file.ts';
+import { confirmBlob, withReservedBlob } from '../storage/reserve-blob.ts';
 
 /** A file that a camera wrote next to a video, as its sender measured it. */
 export type SidecarFile = Pick<DerivedFile, 'videoId' | 'name' | 'contentType' | 'sizeBytes' | 'sha256'>;
@@ -19,49 +23,77 @@ export type SidecarOutcome = 'stored' | 'same' | 'absent' | 'completed' | 'too-m
 /**
  * Stores a sidecar file with a video of the actor's agency, whose ticket is not completed. Nothing is ever overwritten: sending
  * the same file again succeeds, and other bytes under the same name are another file.
- * @throws StorageFull or StorageUnavailable
+ * @throws RightEnded if the actor's permission ended during the transfer; StorageFull or StorageUnavailable
  */
 export async function storeSidecar(
   context: AppContext,
   actor: AgencyActor,
   { file, content }: { readonly file: SidecarFile; readonly content: BlobContent },
 ): Promise<SidecarOutcome> {
-  const { videoId, name, sha256, sizeBytes } = file;
-  const found = await readVideo(context, actor, videoId);
-  if (!found) return 'absent';
-  const { video, ticket, sidecars } = found;
-  const isSame = (one: SidecarFile): boolean => one.name === name && one.sha256 === sha256;
-  if (sidecars.some(isSame)) return 'same';
-  if (ticket.status === 'completed') return 'completed';
-  if (sidecars.length >= MOST_SIDECAR_FILES) return 'too-many';
-  const { agencyId } = ticket;
-  const derived = { ...file, agencyId, runId: null, kind: 'sidecar', atMicroseconds: null } as const;
+  // Most refusals come before the body is read.
+  const found = await tenantRead(context.database, actor, (tx) => findPlace(tx, actor, file, findTicket));
+  if (typeof found === 'string') return found;
+  const store = async (id: string): Promise<SidecarOutcome> => {
+    await context.blobs.putPermanent(blobKey(id), content, file.sha256, file.sizeBytes);
+    return asSystemFor(context.database, actor, (tx) => record(context, tx, actor, { ...file, id }));
+  };
   try {
-    const kept = await storeDerivedFile(context, derived, content, (tx, { createdAt }) =>
-      recordEvent(tx, actor, createdAt, {
-        event: 'video.sidecar_stored',
-        subject: 'video',
-        subjectId: videoId,
-        ticketId: ticket.id,
-        agencyId,
-        data: { fileName: video.fileName, name, sizeBytes, sha256 },
-      }),
-    );
-    if (kept) return 'stored';
-    // A concurrent request stored it first, or the video was deleted meanwhile.
-    const again = await readVideo(context, actor, videoId);
-    return again?.sidecars.some(isSame) ? 'same' : 'absent';
+    return await withReservedBlob(context, store, (outcome) => outcome === 'stored');
   } catch (error) {
     if (error instanceof BlobHashMismatch) return 'hash-mismatch';
     throw error;
   }
 }
 
-const readVideo = (context: AppContext, actor: AgencyActor, videoId: string) =>
-  tenantRead(context.database, actor, async (tx) => {
-    const video = await findVideo(tx, videoId);
-    const ticket = video && (await findTicket(tx, video.ticketId));
-    if (!video || !ticket) return null;
-    const sidecars = await listTicketFiles(tx, ticket.id, ['sidecar']);
-    return { video, ticket, sidecars: sidecars.filter((each) => each.videoId === videoId) };
+/** Inserts the row, if the file can still be stored: the transfer may have taken long. */
+async function record(
+  context: AppContext,
+  tx: Transaction,
+  actor: AgencyActor,
+  file: SidecarFile & { readonly id: string },
+): Promise<SidecarOutcome> {
+  const place = await findPlace(tx, actor, file, lockTicket);
+  if (typeof place === 'string') return place;
+  const { video, ticket } = place;
+  const { id, name, sha256, sizeBytes } = file;
+  const { agencyId } = ticket;
+  const createdAt = context.clock.now();
+  const derived = {
+    ...file,
+    agencyId,
+    runId: null,
+    kind: 'sidecar',
+    atMicroseconds: null,
+    createdAt,
+  } as const;
+  if (!(await insertDerivedFile(tx, derived))) return 'absent';
+  await confirmBlob(tx, id);
+  await recordEvent(tx, actor, createdAt, {
+    event: 'video.sidecar_stored',
+    subject: 'video',
+    subjectId: video.id,
+    ticketId: ticket.id,
+    agencyId,
+    data: { fileName: video.fileName, name, sizeBytes, sha256 },
   });
+  return 'stored';
+}
+
+/** Returns the video and the ticket of a file that can be stored, or why it cannot be. */
+async function findPlace(
+  tx: Transaction,
+  actor: AgencyActor,
+  { videoId, name, sha256 }: SidecarFile,
+  readTicket: typeof lockTicket,
+): Promise<{ readonly video: Video; readonly ticket: Ticket } | SidecarOutcome> {
+  const seen = await findVideo(tx, videoId);
+  const ticket = seen && (await readTicket(tx, seen.ticketId));
+  // Read after locking the ticket, since a deletion may have come first.
+  const video = ticket && (await findVideo(tx, videoId));
+  if (!video || ticket.agencyId !== actor.agencyId) return 'absent';
+  const files = await listTicketFiles(tx, ticket.id, ['sidecar']);
+  const sidecars = files.filter((each) => each.videoId === videoId);
+  if (sidecars.some((each) => each.name === name && each.sha256 === sha256)) return 'same';
+  if (ticket.status === 'completed') return 'completed';
+  return sidecars.length >= MOST_SIDECAR_FILES ? 'too-many' : { video, ticket };
+}

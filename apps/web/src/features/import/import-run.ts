@@ -26,7 +26,7 @@ class RunStopped extends Error {
 
 type Ticket = PlannedTicket<LocalFile>;
 
-/** What the tickets of a run have in common. */
+/** Values that all tickets of a run share. */
 interface Terms {
   readonly importId: string;
   readonly settingsVersion: number;

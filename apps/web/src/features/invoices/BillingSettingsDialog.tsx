@@ -74,7 +74,7 @@ const isWhole = (text: string, least: number, most: number): boolean =>
   /^\d{1,6}$/u.test(text.trim()) && Number(text) >= least && Number(text) <= most;
 
 const checkSeries = (text: string) =>
-  SERIES_PATTERN.test(text) ? undefined : 'Use up to 10 capital letters and digits, a letter first.';
+  SERIES_PATTERN.test(text) ? undefined : 'Use up to 10 capital letters and digits, starting with a letter.';
 
 function check(fields: SettingsFields): Partial<Record<keyof SettingsFields, string | undefined>> {
   const percent = fields.taxPercent.trim();
@@ -119,25 +119,25 @@ function SettingsForm({
       <TextField label="Tax number" maxLength={LONGEST_BILLING_LINE} {...form.field('taxNumber')} />
       <TextArea
         label="Payment instructions"
-        description="For example your bank account, and to whom checks are payable."
+        description="For example, your bank details and the payee for checks."
         rows={3}
         maxLength={LONGEST_BILLING_TEXT}
         {...form.field('paymentInstructions')}
       />
       <TextField label="Payment terms" suffix="days" inputMode="numeric" {...form.field('termsDays')} />
       <div className={pair}>
-        <TextField label="Prefix of invoices" {...form.field('invoiceSeries')} />
-        <TextField label="Prefix of credit notes" {...form.field('creditSeries')} />
+        <TextField label="Invoice prefix" {...form.field('invoiceSeries')} />
+        <TextField label="Credit note prefix" {...form.field('creditSeries')} />
       </div>
       <TextField
-        label="Digits of numbers"
+        label="Minimum digits"
         description={`The next number looks like ${form.values.invoiceSeries}-${year}-${'1'.padStart(Math.min(8, Number(form.values.numberDigits) || 1), '0')}.`}
         inputMode="numeric"
         {...form.field('numberDigits')}
       />
       <div className={pair}>
         <TextField label="Tax rate" suffix="%" inputMode="decimal" {...form.field('taxPercent')} />
-        <TextField label="Name of the tax" maxLength={LONGEST_BILLING_LINE} {...form.field('taxLabel')} />
+        <TextField label="Tax name" maxLength={LONGEST_BILLING_LINE} {...form.field('taxLabel')} />
       </div>
     </FormDialog>
   );

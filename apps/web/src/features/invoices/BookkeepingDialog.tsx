@@ -36,8 +36,7 @@ export function BookkeepingDialog({ onClose }: { readonly onClose: () => void })
     >
       <div className="flex flex-col gap-4">
         <p>
-          One row for each line of an invoice or credit note that was issued in the period, and for each
-          payment that was received in it.
+          Contains one row per invoice or credit note line issued in the period, and one per payment received.
         </p>
         <div className="grid gap-3 sm:grid-cols-2">
           <SelectField label="Year" options={years} value={year} onChange={setYear} />

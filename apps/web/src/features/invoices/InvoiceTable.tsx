@@ -29,20 +29,20 @@ const invoiceColumns = (forRole: Role): ReadonlyArray<Column<InvoiceRow>> => [
     id: 'number',
     header: 'Number',
     place: 'title',
-    cell: (invoice) => <InvoiceLink invoice={invoice} forRole={forRole} />,
+    cell: (invoice) => (
+      <>
+        <InvoiceLink invoice={invoice} forRole={forRole} />
+        {forRole === 'admin' && (
+          <div className="text-soft">
+            <AgencyName name={invoice.agencyName} />
+          </div>
+        )}
+      </>
+    ),
   },
-  ...(forRole === 'admin'
-    ? [
-        {
-          id: 'agency',
-          header: 'Agency',
-          cell: ({ agencyName }: InvoiceRow) => <AgencyName name={agencyName} />,
-        },
-      ]
-    : []),
-  { id: 'month', header: 'Month', className: 'whitespace-nowrap', cell: ({ month }) => monthLabel(month) },
+  { id: 'month', header: 'Month', cell: ({ month }) => monthLabel(month) },
   { id: 'issued', header: 'Issued', cell: ({ issuedAt }) => <Timestamp value={issuedAt} isPlain /> },
-  { id: 'due', header: 'Due', className: 'whitespace-nowrap', cell: ({ dueOn }) => formatDay(dueOn) },
+  { id: 'due', header: 'Due', cell: ({ dueOn }) => formatDay(dueOn) },
   { id: 'total', header: 'Total', ...figure, cell: ({ total }) => formatDollars(total) },
   { id: 'open', header: 'Open', ...figure, cell: ({ open }) => formatDollars(open) },
   { id: 'state', header: 'State', cell: (invoice) => <InvoiceBadge invoice={invoice} /> },

@@ -33,8 +33,8 @@ export function ReversePaymentDialog({ invoiceId, payment, onClose }: ReversePay
       onClose={onClose}
     >
       <p>
-        The payment of {formatDollars(payment.amount)} of {formatDay(payment.paidOn)} stays in the list, and
-        its reversal is added. If the invoice is then no longer paid, its tickets become pending again.
+        The {formatDollars(payment.amount)} payment from {formatDay(payment.paidOn)} stays in the list, and a
+        reversal is added. If the invoice is then no longer paid, its tickets become pending again.
       </p>
       <TextArea
         label="Note"

@@ -31,7 +31,7 @@ interface LetterheadFormProps {
   readonly letterhead: ReturnType<typeof useLetterhead>;
   /** Why the user cannot change it; null if they can. */
   readonly barrier: string | null;
-  /** Discards what is typed and shows the current letterhead. */
+  /** Discards unsaved input and shows the current letterhead. */
   readonly onReload: () => void;
 }
 
@@ -128,7 +128,7 @@ function Fields({ typed, errors, isDisabled, onChange }: FieldsProps) {
       />
       <TextArea
         label="Signature"
-        description="Lines below the place to sign, such as name and title. Without any, reports have no place to sign."
+        description="Printed below the signature line, such as name and title. Leave empty to omit the signature line."
         rows={3}
         isDisabled={isDisabled}
         value={typed.signature}

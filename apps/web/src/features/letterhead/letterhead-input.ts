@@ -13,7 +13,7 @@ export interface ShownLogo {
   readonly base64: string;
 }
 
-/** What is typed in the form. */
+/** The input of the form. */
 export interface TypedLetterhead {
   readonly unit: string;
   /** One line each. */
@@ -51,7 +51,7 @@ export const linesOf = (text: string): string[] =>
 export const findLetterheadErrors = ({ address, signature, timeZone }: TypedLetterhead) => ({
   address: linesError(linesOf(address), MOST_ADDRESS_LINES),
   signature: linesError(linesOf(signature), MOST_SIGNATURE_LINES),
-  timeZone: isTimeZone(timeZone) ? undefined : 'Choose a time zone of the list, such as America/New_York.',
+  timeZone: isTimeZone(timeZone) ? undefined : 'Choose a time zone from the list, such as America/New_York.',
 });
 
 function linesError(lines: readonly string[], most: number): string | undefined {

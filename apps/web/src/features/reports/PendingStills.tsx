@@ -10,18 +10,20 @@ interface PendingStillsProps {
   readonly onAccept: (isAccepted: boolean) => void;
 }
 
-/** Says that pictures are still being made, and offers to deliver without them. Shows nothing if there is nothing to wait for. */
+/**
+ * Explains that pictures are still being made, and offers to deliver without them. Renders nothing if all are ready.
+ */
 export function PendingStills({ count, isRefused, isAccepted, onAccept }: PendingStillsProps) {
   if (count === 0 && !isRefused) return null;
   return (
     <div className="space-y-2 rounded-md border border-line p-3">
       <output className="block">
         {count > 0
-          ? `The pictures of ${pluralize(count, 'finding')} are still being made. The report waits for them a moment.`
+          ? `The pictures of ${pluralize(count, 'finding')} are still being made. Delivery waits briefly for them.`
           : 'The pictures of all findings are ready.'}
       </output>
       <Checkbox isSelected={isAccepted} onChange={onAccept}>
-        Deliver without pictures that are not ready. The report says so at each of these findings.
+        Deliver without the missing pictures. The report notes this at each affected finding.
       </Checkbox>
     </div>
   );

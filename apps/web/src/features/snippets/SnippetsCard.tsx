@@ -58,7 +58,7 @@ export function SnippetsCard() {
         title="Delete this snippet?"
         text={
           deleted?.isShared
-            ? `No reviewer will have “${deleted.name}” anymore. Findings that contain it do not change.`
+            ? `“${deleted.name}” will be removed for all reviewers. Findings that contain it do not change.`
             : `“${deleted?.name}” is deleted. Findings that contain it do not change.`
         }
         confirmLabel="Delete"

@@ -45,7 +45,7 @@ export function TicketFields({
         label="Officers involved"
         name="officersInvolved"
         noun="officer"
-        description="Several names are separated by Enter or a comma."
+        description="Separate names with Enter or a comma."
         suggestions={officers}
         onTyped={onTypedOfficer}
         value={fields.officersInvolved}

@@ -6,7 +6,7 @@ interface SidecarLinksProps {
   readonly sidecars: Outputs['tickets']['get']['videos'][number]['sidecars'];
 }
 
-/** Links to what the camera wrote next to a video; renders nothing if there is nothing. */
+/** Links to the sidecar files of a video; renders nothing if there are none. */
 export function SidecarLinks({ sidecars }: SidecarLinksProps) {
   if (sidecars.length === 0) return null;
   return (

@@ -1,7 +1,7 @@
 import { FASTEST_HEARD_RATE } from '@plainview/domain/review/watch-coverage';
 import { usePlayerState } from '../use-player.ts';
 
-/** Says that no sound plays at the chosen speed, unless speech plays slower. */
+/** Notes that sound is muted at the chosen speed, unless speech plays slower. */
 export function MutedNote() {
   const { rate, playingRate } = usePlayerState();
   return (

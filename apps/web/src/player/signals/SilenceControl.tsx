@@ -92,7 +92,7 @@ export function SilenceControl() {
           isSelected={isSpeechCapped}
           onChange={(isCapped) => writeSilenceSpeed({ isSpeechCapped: isCapped })}
         >
-          {`Speech at most ${FASTEST_SPEECH_RATE}x`}
+          {`Limit speech to ${FASTEST_SPEECH_RATE}x`}
         </Checkbox>
       )}
       {isActive && <SpeedInEffect fastest={rate} />}

@@ -5,13 +5,13 @@ const LOWEST = 10;
 const HIGHEST = 95;
 const STEP = 5;
 
-/** Chooses from which probability on sound counts as speech, on the timeline and when playing at two speeds. */
+/** Sets the probability at which sound counts as speech, on the timeline and when playing at two speeds. */
 export function SpeechThreshold() {
   const id = useId();
   const percent = Math.round(silenceSpeed.use().threshold * 100);
   return (
     <div className="flex items-center gap-1.5 text-xs text-soft">
-      <label htmlFor={id}>Speech from</label>
+      <label htmlFor={id}>Speech threshold</label>
       <input
         id={id}
         type="range"

@@ -9,7 +9,10 @@ const DEFAULT_THRESHOLD = 0.5;
 /** Speeds for silence. */
 export const silenceRates = [1.5, 2, 3, 4, 8, 16] as const;
 
-/** The speed of speech while silence is sped up, unless the reviewer allows more: faster speech is understood worse. */
+/**
+ * Maximum speed of speech while silence is sped up, unless the reviewer allows more: faster speech is harder to
+ * understand.
+ */
 export const FASTEST_SPEECH_RATE = 2;
 
 /** What is sped up: stretches below a loudness, or stretches without speech. */
@@ -21,7 +24,7 @@ export interface SilenceSpeed {
   readonly isOn: boolean;
   readonly rate: number;
   readonly kind: QuietKind;
-  /** Probability from which on sound counts as speech, from 0 to 1. */
+  /** Minimum probability at which sound counts as speech, from 0 to 1. */
   readonly threshold: number;
   /** Speech plays at `FASTEST_SPEECH_RATE` at most while silence is sped up. */
   readonly isSpeechCapped: boolean;

@@ -13,7 +13,7 @@ export interface TimelineScene {
   readonly width: number;
   readonly height: number;
   readonly signals: VideoSignals | null;
-  /** Probability from which on sound counts as speech. */
+  /** Minimum probability at which sound counts as speech. */
   readonly speechThreshold: number;
   readonly markers: readonly PlayerMarker[];
   /** Merged. */

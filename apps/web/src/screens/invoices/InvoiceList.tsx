@@ -35,6 +35,8 @@ export interface InvoiceListProps {
   readonly forRole: Role;
   /** Whether the user may edit the billing address of their own agency. */
   readonly canEditAddress: boolean;
+  /** Whether the user may export the bookkeeping. */
+  readonly canExport: boolean;
   readonly filter: InvoiceListFilter;
   readonly onFilterChange: (change: {
     readonly [Key in Exclude<keyof InvoiceListFilter, 'invoice'>]?: string | undefined;
@@ -42,7 +44,13 @@ export interface InvoiceListProps {
 }
 
 /** /admin/invoices and /agency/invoices: issued invoices and what is owed. */
-export function InvoiceList({ forRole, canEditAddress, filter, onFilterChange }: InvoiceListProps) {
+export function InvoiceList({
+  forRole,
+  canEditAddress,
+  canExport,
+  filter,
+  onFilterChange,
+}: InvoiceListProps) {
   const list = useInvoiceList(filter);
   const { query } = list;
   const [typed, setTyped] = useTypedSearch(filter.search ?? '', (search) => onFilterChange({ search }));
@@ -60,7 +68,7 @@ export function InvoiceList({ forRole, canEditAddress, filter, onFilterChange }:
         }
         actions={
           <>
-            {isAdmin && <Button onPress={() => setDialog('bookkeeping')}>Bookkeeping</Button>}
+            {canExport && <Button onPress={() => setDialog('bookkeeping')}>Bookkeeping</Button>}
             {isAdmin && <Button onPress={() => setDialog('settings')}>Billing Settings</Button>}
             {canEditAddress && <Button onPress={() => setDialog('address')}>Billing Address</Button>}
           </>

@@ -7,7 +7,10 @@ const InvoiceScreen = lazyComponent(
   () => <Skeleton className="h-96 w-full" />,
 );
 
-/** /admin/invoices and /agency/invoices: one invoice, or all. A second route would be in every page's first download. */
+/**
+ * /admin/invoices and /agency/invoices: one invoice, or all. A second route would add to the first download of every
+ * page.
+ */
 export function InvoicePages(props: InvoiceListProps) {
   const { invoice } = props.filter;
   return invoice === undefined ? (

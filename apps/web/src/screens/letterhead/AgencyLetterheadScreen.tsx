@@ -9,7 +9,7 @@ export function AgencyLetterheadScreen({ isAdministrator }: { readonly isAdminis
     <>
       <PageHeader
         title="Letterhead"
-        description="What reports for your agency begin and end with. Delivered reports keep the letterhead that they have."
+        description="The header, signature lines and time zone of your agency's reports. Delivered reports keep the letterhead they were delivered with."
       />
       <LetterheadScreen agencyId={null} barrier={barrier} />
     </>

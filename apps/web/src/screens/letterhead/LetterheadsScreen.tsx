@@ -23,7 +23,7 @@ export function LetterheadsScreen({ agencyId, onChoose }: LetterheadsScreenProps
     <>
       <PageHeader
         title="Letterheads"
-        description="What reports for an agency begin and end with. The administrators of an agency can change its letterhead, too."
+        description="The header, signature lines and time zone of an agency's reports. The administrators of an agency can change its letterhead, too."
       />
       <LoadErrorBanner error={describeLoadError(agencies.error, agencies.refetch)} />
       {agencies.data?.length === 0 && (

@@ -6,7 +6,7 @@ export const SHORTEST_SPEECH_PAUSE = 1_000_000;
 /** Highest value of a signal of probabilities. */
 const CERTAIN = 255;
 
-/** Returns whether a value of the signal counts as speech. A threshold of 0 lets everything count. */
+/** Returns whether a value of the signal counts as speech. With a threshold of 0, everything counts. */
 export const isSpeech = (value: number, threshold: number): boolean => value >= threshold * CERTAIN;
 
 /**

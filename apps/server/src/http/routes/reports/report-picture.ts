@@ -14,8 +14,8 @@ import { readReportPicture } from '../../../use-cases/report/report-picture.ts';
 import type { AuthEnv } from '../../middleware/require-auth.ts';
 
 /**
- * Sends a picture of a delivered report: a part of its PDF, as which the ledger records the bytes. Missing reports and
- * those of other agencies get the same response.
+ * Sends a picture of a delivered report. The picture is a part of its PDF, and the ledger records it as such. Missing
+ * reports and those of other agencies get the same response.
  */
 export async function sendReportPicture(
   app: AppContext,

@@ -66,7 +66,7 @@ export async function sweepMedia(app: AppContext): Promise<void> {
     for (const compared of await listStalledComparisons(tx, before, LOT))
       await enqueueComparison(tx, compared);
     const unanalyzed = await listUnanalyzedVideos(tx, before, ANALYZED);
-    // What the current version adds needs the detector.
+    // The current version adds only speech, which needs the detector.
     const outdated = app.speech === null ? [] : await listOutdatedAnalyses(tx, ANALYZED - unanalyzed.length);
     await enqueueAnalysis(tx, [...unanalyzed, ...outdated]);
   });

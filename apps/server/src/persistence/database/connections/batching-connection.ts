@@ -1,6 +1,6 @@
 import { Client, Connection, type BindConfig, type ClientConfig, type MessageConfig } from 'pg';
 
-/** Statements without values that belong to a batch, too. */
+/** Statements without values that also belong to a batch. */
 const TRANSACTION_STATEMENTS: ReadonlySet<string> = new Set([
   'begin',
   'begin read only',
@@ -12,7 +12,7 @@ const TRANSACTION_STATEMENTS: ReadonlySet<string> = new Set([
 interface SentQuery {
   /** Name of the prepared statement; undefined if it has none. */
   readonly statement: string | undefined;
-  /** The description of its rows if it is known already: then PostgreSQL does not send it. */
+  /** The description of its rows if already known; PostgreSQL then does not send it again. */
   readonly description: unknown;
   /** Whether PostgreSQL itself says that it is ready after this query, because a `Sync` follows. */
   endsBatch: boolean;
@@ -20,9 +20,10 @@ interface SentQuery {
 
 /**
  * A connection that sends what is written during one turn of the event loop in one system call, and the queries of a
- * transaction as one batch with one `Sync` (PostgreSQL's manual, "Pipelining"). PostgreSQL then sends its responses
- * together, too: with a `Sync` after each query, as the driver sends them, it makes one system call for each, which wakes
- * this process. PostgreSQL ignores the rest of a batch after an error; the driver sees the same error for each query.
+ * transaction as one batch with one `Sync` (PostgreSQL's manual, "Pipelining"). PostgreSQL then also sends its
+ * responses together. With a `Sync` after each query, as the driver sends it, PostgreSQL makes one system call per
+ * response, and each of them wakes this process. PostgreSQL ignores the rest of a batch after an error; the driver sees
+ * the same error for each query.
  *
  * It also requests the description of a prepared statement's rows only once.
  */

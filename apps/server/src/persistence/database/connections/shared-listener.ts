@@ -82,10 +82,17 @@ function withOwnJobs(client: PoolClient, isOwnTask: IsOwnTask): PoolClient {
 
 const directed = z.object({ task: z.string() });
 
-/** Returns the task of an added job; undefined if the message does not say. */
+/**
+ * Returns the task of an added job; undefined if the message does not name it. Any session of the database may send
+ * any text, and an error here would end the process.
+ */
 function taskOf({ payload }: Notification): string | undefined {
   if (payload?.includes('"task"') !== true) return undefined;
-  return directed.safeParse(JSON.parse(payload)).data?.task;
+  try {
+    return directed.safeParse(JSON.parse(payload)).data?.task;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Returns an object with some methods replaced. The others see the object itself. */

@@ -4,8 +4,8 @@ import { agencyPolicy } from '../row-level-security.ts';
 import { tickets } from '../tickets.ts';
 
 /**
- * The officers of each ticket, for filtering: PostgreSQL searches no array under row-level security, because the operator
- * is not leakproof. A trigger on `tickets` keeps it.
+ * The officers of each ticket, for filtering. PostgreSQL cannot use an array index under row-level security, because
+ * the array operator is not leakproof. A trigger on `tickets` maintains this table.
  */
 export const ticketOfficers = pgTable(
   'ticket_officers',

@@ -17,7 +17,7 @@ interface ReportStillProps {
   readonly reportUrl: string;
 }
 
-/** The picture of a finding's frame with what is drawn on it, as the PDF prints it. */
+/** The picture of a finding's frame with the reviewer's drawings, as the PDF prints it. */
 export function ReportStill({ finding, reportUrl }: ReportStillProps) {
   const { still, shapes, startFrame, startMicroseconds, videoLabel } = finding;
   if (!still) return null;

@@ -1,7 +1,7 @@
 import type { UploadItem } from '../../../upload/use-uploads.ts';
 import { totalTransfer, transferText } from './upload-status-text.ts';
 
-/** Amount, speed and time left of all uploads, while more than one is listed and some are on the way. */
+/** Shows amount, speed and time left of all uploads, if more than one is listed and some are in progress. */
 export function UploadTotals({
   items,
   rateOf,

@@ -52,7 +52,7 @@ export function VideoDetailFields(props: VideoFieldsProps) {
   );
 }
 
-/** The fields that make the price of a video, and the price. */
+/** The fields that determine the price of a video, and the price. */
 export function VideoPriceFields({ details, terms, measured, onChange }: VideoFieldsProps) {
   const { category } = details;
   const lengthSeconds = parseLength(details.length);

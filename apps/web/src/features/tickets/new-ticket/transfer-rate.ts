@@ -1,4 +1,4 @@
-/** How many bytes were sent at a time, in milliseconds. */
+/** Number of bytes sent up to a time in milliseconds. */
 export interface TransferSample {
   readonly at: number;
   readonly bytes: number;

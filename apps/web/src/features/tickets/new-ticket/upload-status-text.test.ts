@@ -37,7 +37,7 @@ test('TK-07 an upload says how much is sent, how fast, and how long it will take
   expect(uploadStatusText(sending)).toBe('Uploading 30 %, 12 MB of 40 MB');
   expect(uploadStatusText(sending, 2_000_000)).toBe('Uploading 30 %, 12 MB of 40 MB, 2 MB/s, 15 s left');
   expect(uploadStatusText({ ...sending, phase: 'waiting', message: screenTexts.offline })).toBe(
-    'Offline: paused at 30 %, resumes by itself',
+    'Offline: paused at 30 %, resumes automatically',
   );
   expect(totalTransfer([sending, sending, item('refused')], () => 1)).toEqual({
     sentBytes: 24_000_000,

@@ -11,8 +11,8 @@ const isOffline = ({ phase, message }: UploadItem): boolean =>
 export function uploadStatusText(item: UploadItem, rate: number | null = null): string {
   switch (item.phase) {
     case 'waiting':
-      if (isOffline(item)) return `Offline: paused at ${percentOf(item)} %, resumes by itself`;
-      return item.message ?? 'Waiting for its turn';
+      if (isOffline(item)) return `Offline: paused at ${percentOf(item)} %, resumes automatically`;
+      return item.message ?? 'Queued';
     case 'uploading':
       return `Uploading ${percentOf(item)} %, ${transferText(item, rate)}`;
     case 'paused':

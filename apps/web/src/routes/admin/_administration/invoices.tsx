@@ -9,10 +9,12 @@ export const Route = createFileRoute('/admin/_administration/invoices')({
 
 function Invoices() {
   const navigate = Route.useNavigate();
+  const { user } = Route.useRouteContext();
   return (
     <InvoicePages
       forRole="admin"
       canEditAddress={false}
+      canExport={user.duties.includes('custodian')}
       filter={Route.useSearch()}
       onFilterChange={(change) =>
         void navigate({ search: (before) => readInvoiceFilter({ ...before, ...change }), replace: true })

@@ -14,6 +14,7 @@ function Invoices() {
     <InvoicePages
       forRole="agency"
       canEditAddress={user.isAgencyAdministrator}
+      canExport={false}
       filter={Route.useSearch()}
       onFilterChange={(change) =>
         void navigate({ search: (before) => readInvoiceFilter({ ...before, ...change }), replace: true })

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { lazyComponent } from '../../../ui/lazy-component.tsx';
 
-// Loads later: its parts are not in the code that all pages share.
+// Loaded lazily to keep it out of the code that all pages share.
 const AgencyLetterheadScreen = lazyComponent(
   async () => (await import('../../../screens/letterhead/AgencyLetterheadScreen.tsx')).AgencyLetterheadScreen,
   () => <Skeleton className="h-60" />,
