@@ -317,7 +317,7 @@ test('a user downloads one export at a time, three more wait, and others are ref
   expect(await readSlowly(ann, url, stop.signal)).toBe(200);
   const more = Array.from({ length: 4 }, () => readSlowly(ann, url, stop.signal));
   expect(await Promise.race(more)).toBe(429);
-  expect(await openTransactions()).toHaveLength(1);
+  await expect.poll(openTransactions).toHaveLength(1);
   stop.abort();
   await Promise.allSettled(more);
   await expect.poll(openTransactions, { timeout: 10_000 }).toEqual([]);
