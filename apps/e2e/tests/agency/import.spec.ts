@@ -160,7 +160,7 @@ test('IM-03 a folder is dropped, closing the page meanwhile asks first, and the 
   await expect(page.getByText(/tickets created/u)).toBeVisible();
   expect(await asks()).toBe(false);
 
-  // What the camera wrote next to the video is stored with it (IM-02).
+  // The camera’s sidecar file is stored with the video (IM-02).
   const { items } = await ann.client.tickets.list({ search: '24-002' });
   await page.goto(`/agency/tickets/${items[0]?.number ?? ''}`);
   await expect(page.getByRole('list', { name: 'Sidecar files' })).toContainText('solo.xml');

@@ -49,7 +49,7 @@ async function emptyFolder(): Promise<string> {
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** What only the running versions write: the lock, and PostgreSQL's log. */
+/** Files that only running versions write: the lock, and PostgreSQL's log. */
 const isNoise = (name: string): boolean =>
   /^postgres\/(?:lock|lock-holder|postgres\.log)$|^replaced-|^ledger-key/u.test(name);
 

@@ -33,7 +33,7 @@ export interface Report {
   readonly officersInvolved: readonly string[];
 }
 
-/** Where a picture is in the PDF of a report, which contains the bytes of its JPEG unchanged. */
+/** Position of a picture in the PDF of a report, which contains the bytes of its JPEG unchanged. */
 export interface PictureInFile {
   readonly sha256: string;
   /** Of its first byte. */

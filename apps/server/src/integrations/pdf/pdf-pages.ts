@@ -18,7 +18,7 @@ export async function finish(pdf: Pdf): Promise<Uint8Array> {
   return bytes;
 }
 
-/** What header and footer show in addition to the document's name. */
+/** Content of header and footer in addition to the document's name. */
 interface Furniture {
   readonly brand: string;
   /** Such as "Confidential"; may be empty. */

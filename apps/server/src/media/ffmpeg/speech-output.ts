@@ -3,7 +3,7 @@ import { SPEECH_SAMPLE_RATE, type SpeechDetector } from '../speech/speech-detect
 import { SpeechWorker } from '../speech/speech-worker.ts';
 import type { ProgramRun } from './run-program.ts';
 
-/** What a speech detector found in the sound of a video. */
+/** Result of a speech detector for the sound of a video. */
 export interface DetectedSpeech {
   readonly speech: Signal;
   /** The detector and its model, with their versions. */

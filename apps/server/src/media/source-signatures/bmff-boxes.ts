@@ -4,7 +4,7 @@ import { asBuffer, type FileBytes } from './file-bytes.ts';
 export interface FileBox {
   readonly type: string;
   readonly start: number;
-  /** Where its content begins. */
+  /** Offset of its content. */
   readonly content: number;
   readonly end: number;
 }

@@ -1,12 +1,12 @@
 import { asBuffer, type FileBytes } from './file-bytes.ts';
 
-/** Where a manifest store is in a file. */
+/** Position of a manifest store in a file. */
 export interface StoredManifest {
   readonly purpose: string;
   /** The box or chunk that contains it. */
   readonly start: number;
   readonly end: number;
-  /** Where the store itself begins. */
+  /** Offset of the store itself. */
   readonly from: number;
 }
 

@@ -16,7 +16,7 @@ import {
 import { tenantRead, tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
 import { recordEvent } from '../custody/record-event.ts';
 
-/** What a user enters. */
+/** Input of a user who edits a letterhead. */
 export interface LetterheadForm extends Letterhead {
   /** The version that the change is based on; 0 if the agency has none. */
   readonly version: number;

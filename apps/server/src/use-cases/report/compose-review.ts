@@ -17,7 +17,7 @@ interface ReviewedFinding {
   readonly source: FindingWithExcerpts;
 }
 
-/** What a review of a ticket consists of. */
+/** Content of a review of a ticket. */
 export interface ComposedReview extends SecondReviewContent {
   /** In the same order as `findings`. */
   readonly sources: readonly ReviewedFinding[];

@@ -1,4 +1,4 @@
-/** What a reviewer enters to deliver a report. */
+/** Input of a reviewer who delivers a report. */
 export interface DeliveryForm {
   readonly ticketId: string;
   readonly summary: string;

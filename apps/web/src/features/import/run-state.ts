@@ -11,7 +11,7 @@ export type RowProgress =
       readonly ticketId: string | null;
       readonly ticketNumber: string;
       readonly sha256: string | null;
-      /** What did not work afterwards; empty if everything did. */
+      /** Steps that failed afterwards; empty if none did. */
       readonly note: string;
     }
   | { readonly phase: 'failed'; readonly message: string };

@@ -15,7 +15,7 @@ export const silenceRates = [1.5, 2, 3, 4, 8, 16] as const;
  */
 export const FASTEST_SPEECH_RATE = 2;
 
-/** What is sped up: stretches below a loudness, or stretches without speech. */
+/** Stretches that are sped up: those below a loudness, or those without speech. */
 export const quietKinds = ['silence', 'no-speech'] as const;
 export type QuietKind = (typeof quietKinds)[number];
 

@@ -102,7 +102,7 @@ export const reports = pgTable(
     searchText: text('search_text').notNull(),
     /** The report's complete content as delivered, with the SHA-256 of each video that it is based on. */
     content: jsonb('content').$type<StoredReport>().notNull(),
-    /** Where the pictures of findings are in the file. */
+    /** Positions of the pictures of findings in the file. */
     pictures: jsonb('pictures').$type<readonly PictureInFile[]>().notNull().default([]),
   },
   (table) => [
