@@ -1,10 +1,12 @@
 /** Opens every page once for all that is true of every page: loading takes most of the time of such a test. */
 import { createCaller } from '@plainview/test-support/caller';
+import { billingSettings } from '@plainview/test-support/issue-invoice';
+import { changeEmbedded } from '@plainview/test-support/product/owner-database';
 import { deliver, submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, joinAsAdmin, registration, type Person } from '@plainview/test-support/test-users';
 import type { Page, Request } from '@playwright/test';
 import { adminPages, agencyPages, signedOutPages } from '../../pages.ts';
-import { expect, openAs, test } from '../../product.ts';
+import { expect, openAs, test, type ProductInFolder } from '../../product.ts';
 
 const widths = [360, 480, 640, 700, 768, 900, 1000, 1024, 1080, 1135, 1200, 1280, 1440, 1920];
 
@@ -21,7 +23,7 @@ interface Filled {
 }
 
 /** Fills every list with a row, and with words that are hard to fit. */
-async function fill(url: string, admin: Person): Promise<Filled> {
+async function fill({ url, dataDirectory }: ProductInFolder, admin: Person): Promise<Filled> {
   const person = await joinAgency(url, admin, longName, `Alexandra ${longWord}`);
   const said = {
     officersInvolved: ['Bartholomew Montgomery', longWord],
@@ -47,6 +49,13 @@ async function fill(url: string, admin: Person): Promise<Filled> {
   const {
     items: [month],
   } = await person.client.statements.list({ year: new Date().getUTCFullYear() });
+  await admin.client.billing.setSettings(billingSettings);
+  const earlier = "submitted_at = submitted_at - interval '2 months'";
+  await changeEmbedded(dataDirectory, `update tickets set ${earlier} where id = $1`, ticketId);
+  const { submittedDate } = await admin.client.tickets.get({ id: ticketId });
+  const invoiced = { agencyId: month?.agencyId ?? '', month: submittedDate.toISOString().slice(0, 7) };
+  const { total } = await admin.client.invoices.preview(invoiced);
+  await admin.client.invoices.issue({ ...invoiced, total });
   return { person, ticketId, runId, statement: `${month?.agencyId ?? ''}/${month?.month ?? ''}` };
 }
 
@@ -164,7 +173,7 @@ test('RV-18 each agency page sends each request once, lists its shortcuts, and f
   admin,
 }) => {
   test.slow();
-  const { person, ticketId, statement } = await fill(product.url, admin);
+  const { person, ticketId, statement } = await fill(product, admin);
   await admin.client.users.setAgencyAdministrator({ id: person.user.id, isAgencyAdministrator: true });
   await openAs(page, person, product.url);
   await expectEachToFit(page, [
@@ -181,7 +190,7 @@ test('RV-18 each administrator page sends each request once, lists its shortcuts
   admin,
 }) => {
   test.slow();
-  const { ticketId, runId, statement } = await fill(product.url, admin);
+  const { ticketId, runId, statement } = await fill(product, admin);
   await openAs(page, await joinAsAdmin(product.url, admin, `Ada ${longWord}`), product.url);
   // Not in the review: the requests of its player add an entry to the timeline, which is then fetched again.
   await expectEachToFit(page, [
