@@ -37,9 +37,7 @@ export function releaseHoldAcross(
   if (reason === '') throw new AppError('REASON_REQUIRED');
   const now = context.clock.now();
   return tenantTransaction(context.database, actor, async (tx) => {
-    const hold = await lockHold(tx, id);
-    if (!hold) throw new AppError('NOT_FOUND');
-    if (hold.releasedAt !== null) throw new AppError('HOLD_RELEASED');
+    const hold = await lockOpenHold(tx, id);
     const { needsTwoPersons } = await readRetentionOptions(tx);
     if (!needsTwoPersons) return release(tx, actor, { hold, reason, now });
     if (hold.releaseRequestedById === actor.userId) throw new AppError('OWN_REQUEST');
@@ -70,9 +68,7 @@ export function removeFromHold(
   if (reason === '') throw new AppError('REASON_REQUIRED');
   const now = context.clock.now();
   return tenantTransaction(context.database, actor, async (tx) => {
-    const hold = await lockHold(tx, id);
-    if (!hold) throw new AppError('NOT_FOUND');
-    if (hold.releasedAt !== null) throw new AppError('HOLD_RELEASED');
+    const hold = await lockOpenHold(tx, id);
     const covered = await listHeldTickets(tx, id);
     const held = covered.find((ticket) => ticket.ticketId === ticketId);
     if (!held) throw new AppError('NOT_FOUND');
@@ -88,6 +84,13 @@ export function removeFromHold(
     });
     await recordRemovals(tx, actor, [held], { hold, reason, now });
   });
+}
+
+async function lockOpenHold(tx: Transaction, id: string): Promise<StoredHold> {
+  const hold = await lockHold(tx, id);
+  if (!hold) throw new AppError('NOT_FOUND');
+  if (hold.releasedAt !== null) throw new AppError('HOLD_RELEASED');
+  return hold;
 }
 
 /** Records for each ticket that a hold covers it no longer. */
