@@ -19,6 +19,7 @@ test('AG-04 filters combine in the address, are saved as a view, and limit the e
   await expect(rows).toHaveCount(3);
 
   await page.getByRole('combobox', { name: 'Officer' }).fill('kim');
+  await expect(page.getByRole('option', { name: 'Officer Kim' })).toBeVisible();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/officer=Officer/u);
