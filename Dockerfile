@@ -33,6 +33,7 @@ COPY --from=installed /app ./
 COPY packages ./packages
 COPY examples/verify-bundle/VERIFY.txt ./examples/verify-bundle/VERIFY.txt
 COPY apps/server ./apps/server
+COPY --from=built /app/apps/server/dist ./apps/server/dist
 COPY --from=built /app/apps/web/dist ./apps/web/dist
 COPY --from=built /app/packages/proof/dist ./packages/proof/dist
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIRECTORY=/data
@@ -43,4 +44,4 @@ HEALTHCHECK --interval=15s --timeout=5s --start-period=60s --retries=3 \
     CMD ["node", "-e", "fetch('http://127.0.0.1:8080/ready').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # An init process that reaps zombies, because ffmpeg and an embedded PostgreSQL spawn child processes.
 ENTRYPOINT ["tini", "--"]
-CMD ["node", "--disable-warning=ExperimentalWarning", "apps/server/src/main.ts"]
+CMD ["node", "--disable-warning=ExperimentalWarning", "apps/server/dist/main.js"]

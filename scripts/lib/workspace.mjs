@@ -103,9 +103,24 @@ async function ensureVerifierBuilt() {
   await vite('--config=packages/proof/vite.config.ts', '--mode=cli');
 }
 
-/** Builds the verifier and the web application if their sources are newer than the build. */
+/** Builds the server and its commands into a few files if their sources are newer, so that they start in half the time. */
+async function ensureServerBuilt() {
+  const sources = [
+    'apps/server/src',
+    'apps/server/vite.config.ts',
+    'packages/contract/src',
+    'packages/domain/src',
+    'packages/proof/src',
+    'package-lock.json',
+  ];
+  if (isBuilt(inRoot('apps', 'server', 'dist', 'main.js'), sources)) return;
+  await vite('apps/server');
+}
+
+/** Builds the verifier, the server and the web application if their sources are newer than the build. */
 export async function ensureBuilt() {
   await ensureVerifierBuilt();
+  await ensureServerBuilt();
   const sources = [
     'apps/web/src',
     'apps/web/public',
@@ -133,15 +148,15 @@ export function serve(command, args, options = {}) {
  */
 export async function runConsole(name) {
   await ensureInstalled();
+  await ensureServerBuilt();
   const settings = inRoot('.env');
   const withSettings = existsSync(settings) ? [`--env-file=${settings}`] : [];
   const [, , ...args] = process.argv;
   process.exit(
     await serve(runtime(), [
       '--disable-warning=ExperimentalWarning',
-      '--import=./apps/server/src/core/package-formats.ts',
       ...withSettings,
-      `apps/server/src/cli/${name}.ts`,
+      `apps/server/dist/${name}.js`,
       ...args,
     ]),
   );

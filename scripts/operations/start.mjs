@@ -11,6 +11,6 @@ process.exit(
   await serve(runtime(), [
     '--disable-warning=ExperimentalWarning',
     ...withSettings,
-    'apps/server/src/main.ts',
+    'apps/server/dist/main.js',
   ]),
 );

@@ -26,7 +26,7 @@ const runModule = (installation, args) =>
 export function runServer(installation) {
   // Otherwise Node.js creates it for compiled code, open to other accounts.
   prepareFolder(installation.directory, installation);
-  return runModule(installation, ['apps/server/src/main.ts']);
+  return runModule(installation, ['apps/server/dist/main.js']);
 }
 
 /** Which argument of a command is a folder. */
@@ -61,11 +61,7 @@ export function resolvePaths(name, args) {
 
 /** Runs one of the server's commands. Resolves with its exit code. */
 export const runServerCommand = (installation, name, args) =>
-  runModule(installation, [
-    '--import=./apps/server/src/core/package-formats.ts',
-    `apps/server/src/cli/${name}.ts`,
-    ...args,
-  ]);
+  runModule(installation, [`apps/server/dist/${name}.js`, ...args]);
 
 /** Creates a folder that only the account of the installation may use, unless it exists. */
 export function prepareFolder(folder, { account }) {

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { ensureInstalled, must, root, runtime } from '../lib/workspace.mjs';
 import { buildDebianPackage } from './debian-package.mjs';
 import { packRelease, readSigningKey, signRelease, writeChecksum } from './pack-release.mjs';
-import { readCommit, stageRelease } from './stage-release.mjs';
+import { builds, readCommit, stageRelease } from './stage-release.mjs';
 
 const { values } = parseArgs({
   options: {
@@ -22,12 +22,12 @@ async function build() {
   const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
   await ensureInstalled();
   // Never an earlier build, which may be of other sources.
-  for (const dist of ['apps/web/dist', 'packages/proof/dist'])
-    rmSync(path.join(root, dist), { recursive: true, force: true });
+  for (const dist of builds) rmSync(path.join(root, dist), { recursive: true, force: true });
   const vite = [path.join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel=warn'];
   await must(runtime(), [...vite, '--config=packages/proof/vite.config.ts']);
   await must(runtime(), [...vite, '--config=packages/proof/vite.config.ts', '--mode=cli']);
   await must(runtime(), [...vite, 'apps/web']);
+  await must(runtime(), [...vite, 'apps/server']);
   const folder = path.resolve(values.folder);
   mkdirSync(folder, { recursive: true });
   const home = await stageRelease(folder, { version, commit, publicKey: signing?.publicKey ?? null });

@@ -36,6 +36,8 @@ const sources = [
   'scripts/plainview',
   'scripts/release/files',
 ];
+/** Folders of what is built from the sources. */
+export const builds = ['apps/server/dist', 'apps/web/dist', 'packages/proof/dist'];
 /** Tests and their fixtures, which no release contains. */
 const isTest = (place) =>
   /(?:^|\/)(?:testing|tests|page)(?:\/|$)|\.(?:test|conformance)\.ts$|\/(?:vite|drizzle)\.config\.ts$/u.test(
@@ -137,8 +139,7 @@ function arrange(home, { installed }) {
   for (const name of ['CHANGELOG.md', 'LICENSE', 'SECURITY.md'])
     renameSync(path.join(app, name), path.join(home, name));
   for (const file of ['package-lock.json', '.npmrc']) rmSync(path.join(app, file));
-  cpSync(path.join(root, 'apps/web/dist'), path.join(app, 'apps/web/dist'), { recursive: true });
-  cpSync(path.join(root, 'packages/proof/dist'), path.join(app, 'packages/proof/dist'), { recursive: true });
+  for (const dist of builds) cpSync(path.join(root, dist), path.join(app, dist), { recursive: true });
 }
 
 /** Words of `.env.example` that fit a checkout only, and those for an installation. */
@@ -185,7 +186,7 @@ export function writeChecksums(home) {
 }
 
 /**
- * Puts together the folder of a release from the committed sources, the built web application and the locked packages.
+ * Puts together the folder of a release from the committed sources, the built applications and the locked packages.
  * @returns the folder
  */
 export async function stageRelease(folder, { version, commit, publicKey }) {

@@ -35,7 +35,7 @@ export function probeModules(): string {
   prepared ??= dataUrl(
     Object.fromEntries(
       MODULES.map((name) => {
-        const url = import.meta.resolve(name);
+        const url = name.startsWith('.') ? new URL(name, import.meta.url).href : import.meta.resolve(name);
         return [url, stripTypeScriptTypes(readFileSync(fileURLToPath(url), 'utf8'))];
       }),
     ),

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
+import { serverProgram } from './server-programs.ts';
 
 /** The outcome of a command. */
 export interface CommandRun {
@@ -34,10 +34,7 @@ export function startConsoleCommand(
   settings: Readonly<Record<string, string>>,
   ...args: readonly string[]
 ): { readonly child: ChildProcess; readonly ended: Promise<CommandRun> } {
-  const file = fileURLToPath(import.meta.resolve(`@plainview/server/cli/${name}`));
-  const formats = import.meta.resolve('@plainview/server/core/package-formats');
-  const options = ['--disable-warning=ExperimentalWarning', `--import=${formats}`];
-  const child = spawn(process.execPath, [...options, file, ...args], {
+  const child = spawn(process.execPath, [...serverProgram(`cli/${name}`), ...args], {
     env: {
       PATH: process.env['PATH'] ?? '',
       NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',

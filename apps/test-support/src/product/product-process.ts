@@ -1,14 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
+import { serverProgram } from './server-programs.ts';
 import { verifyEmbeddedLedger, verifyLedgerAt } from './verify-ledger.ts';
 
-/** Entry points of the product: its own, and one that hashes passwords at a low cost. */
-const programs = {
-  main: fileURLToPath(import.meta.resolve('@plainview/server/main')),
-  inexpensive: fileURLToPath(new URL('./inexpensive-product.ts', import.meta.url)),
-};
+/** Starts the product with passwords hashed at a low cost. */
+const inexpensive = new URL('./inexpensive-product.ts', import.meta.url);
 
 /**
  * Loading the product creates many objects that survive. With a young generation of 1 MiB, copying them again and again
@@ -36,9 +33,9 @@ export interface ProductProcess {
  */
 export async function startProductProcess(
   settings: Readonly<Record<string, string>>,
-  program: keyof typeof programs = 'inexpensive',
+  program: 'main' | 'inexpensive' = 'inexpensive',
 ): Promise<ProductProcess> {
-  const args = ['--disable-warning=ExperimentalWarning', ...inTests, programs[program]];
+  const args = [...inTests, ...serverProgram(program === 'main' ? program : inexpensive)];
   const child = spawn(process.execPath, args, {
     env: {
       PATH: process.env['PATH'] ?? '',
