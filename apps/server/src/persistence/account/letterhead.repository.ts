@@ -2,7 +2,7 @@ import { noLetterhead, type LetterheadVersion } from '@plainview/domain/agency/l
 import { desc, eq, getTableColumns } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
 import { agencies } from '../schema/accounts.ts';
-import { letterheads } from '../schema/letterheads.ts';
+import { letterheads } from '../schema/agency/letterheads.ts';
 
 /** The letterhead of an agency with who saved it; null if the agency has set none. */
 export interface StoredLetterhead extends LetterheadVersion {

@@ -1,9 +1,9 @@
 import type { Letterhead, LetterheadLogo } from '@plainview/domain/agency/letterhead';
 import { sql } from 'drizzle-orm';
 import { check, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { instant } from './columns.ts';
-import { agencyId } from './references.ts';
-import { agencyReads, managedInserts } from './row-level-security.ts';
+import { instant } from '../columns.ts';
+import { agencyId } from '../references.ts';
+import { agencyReads, managedInserts } from '../row-level-security.ts';
 
 /**
  * Versions of the agencies' letterheads; the last one of an agency applies. Rows can be neither changed nor deleted
