@@ -14,5 +14,10 @@ export const colleagueErrors = {
     message:
       'This is not a PNG or JPEG that can be printed. Use a picture of at most 256 KB and 2,000 × 2,000 pixels, not interlaced.',
   },
+  COUNTY_NAME_TAKEN: { status: 409, message: 'There is already a county with this name.' },
+  OVERSEER_NOT_POSSIBLE: {
+    status: 409,
+    message: 'Only agency users with an approved account can oversee agencies.',
+  },
   ACCOUNT_NOT_ACTIVE: { status: 409, message: 'This account is not active.' },
 } as const;

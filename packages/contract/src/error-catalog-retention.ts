@@ -5,6 +5,14 @@ export const retentionErrors = {
     status: 409,
     message: 'The number of due tickets has changed to {count} meanwhile. Please check it again.',
   },
+  RETENTION_CHANGED: {
+    status: 409,
+    message: 'Someone else has changed the retention schedule. Reload it to see the changes.',
+  },
+  RETENTION_TOO_SHORT: {
+    status: 422,
+    message: 'Your agency has to keep {name} {shortest}.',
+  },
   AUTOMATIC_WITH_TWO_PERSONS: {
     status: 422,
     message: 'With the two-person rule, tickets are never scheduled automatically.',

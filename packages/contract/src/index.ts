@@ -7,6 +7,7 @@ import { accessReviewsContract } from './accounts/access-reviews.contract.ts';
 import { agenciesContract } from './accounts/agencies.contract.ts';
 import { apiKeysContract } from './accounts/api-keys.contract.ts';
 import { colleaguesContract } from './accounts/colleagues.contract.ts';
+import { countiesContract, overseenContract } from './accounts/counties.contract.ts';
 import { invitationsContract } from './accounts/invitations.contract.ts';
 import { letterheadsContract } from './accounts/letterheads.contract.ts';
 import { organizationContract } from './accounts/organization.contract.ts';
@@ -59,6 +60,8 @@ export const contract = {
   session: sessionContract,
   agencies: agenciesContract,
   letterheads: letterheadsContract,
+  counties: countiesContract,
+  overseen: overseenContract,
   tickets: ticketsContract,
   ticketSettings: ticketSettingsContract,
   savedViews: savedViewsContract,

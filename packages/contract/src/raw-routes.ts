@@ -9,6 +9,7 @@ export const rawRouteAccess = {
   statements: { caller: 'account' },
   sidecars: { caller: 'agency' },
   invoices: { caller: 'account' },
+  overseen: { caller: 'agency', inPerson: true },
   bookkeeping: { caller: 'admin', duty: 'custodian' },
   certificates: { caller: 'account' },
   previews: { caller: 'admin', duty: 'reviewer' },

@@ -32,6 +32,7 @@ import { ledgerIdentityRoutes, ledgerRoutes } from './routes/ledger.ts';
 import { mailPreviewRoutes } from './routes/mail-preview.ts';
 import { mediaRoutes, repeatGrants } from './routes/media.ts';
 import { oidcRoutes } from './routes/oidc.ts';
+import { overseenRoutes } from './routes/overseen.ts';
 import { processingRoutes } from './routes/processing.ts';
 import { readinessRoutes } from './routes/readiness.ts';
 import { receiptRoutes } from './routes/receipts.ts';
@@ -111,6 +112,9 @@ export function createHttpApp(
       .route('/bundles', bundleRoutes(app))
       .use('/statements/*', shedLoad(load, 'bulk', 'GET'), limited('exports'))
       .route('/statements', statementRoutes(app))
+      .use('/overseen/*', limited('media', false))
+      .use('/overseen/:agencyId/statements/*', shedLoad(load, 'bulk', 'GET'))
+      .route('/overseen', overseenRoutes(app))
       .use('/invoices/*', shedLoad(load, 'bulk', 'GET'), limited('exports'))
       .route('/invoices', invoiceRoutes(app))
       .use('/bookkeeping/*', shedLoad(load, 'bulk', 'GET'), limited('exports'))

@@ -2,6 +2,7 @@ import { accessReviewProcedures } from './accounts/access-reviews.procedures.ts'
 import { agencyProcedures } from './accounts/agencies.procedures.ts';
 import { apiKeyProcedures } from './accounts/api-keys.procedures.ts';
 import { colleagueProcedures } from './accounts/colleagues.procedures.ts';
+import { countyProcedures, overseenProcedures } from './accounts/counties.procedures.ts';
 import { invitationProcedures } from './accounts/invitations.procedures.ts';
 import { letterheadProcedures } from './accounts/letterheads.procedures.ts';
 import { organizationProcedures } from './accounts/organization.procedures.ts';
@@ -55,6 +56,8 @@ export const router = base.router({
   session: sessionProcedures,
   agencies: agencyProcedures,
   letterheads: letterheadProcedures,
+  counties: countyProcedures,
+  overseen: overseenProcedures,
   tickets: ticketProcedures,
   ticketSettings: ticketSettingsProcedures,
   savedViews: savedViewProcedures,

@@ -1,8 +1,10 @@
 import type { Outputs } from '@plainview/contract/index';
 import type { Actor } from '@plainview/domain/account/actor';
+import { versionOfRules } from '@plainview/domain/retention/agency-retention';
 import { destructionAbilities } from '@plainview/domain/retention/destruction-rights';
 import { describeRetentionRule } from '@plainview/domain/retention/retention-rule';
 import type { readHold } from '../use-cases/hold/holds.ts';
+import type { readAgencyRetention } from '../use-cases/retention/agency-retention.ts';
 import type { DueTicketWithRule, readDestructions } from '../use-cases/retention/read-destructions.ts';
 import type { readRetention } from '../use-cases/retention/retention-settings.ts';
 
@@ -17,7 +19,32 @@ export function retentionView(
   { userId }: Pick<Actor, 'userId'>,
 ): Output['get'] {
   const { endRequestedById, ...shown } = options;
-  return { rules: [...rules], options: { ...shown, isOwnEndRequest: endRequestedById === userId } };
+  return {
+    rules: [...rules],
+    version: versionOfRules(rules),
+    options: { ...shown, isOwnEndRequest: endRequestedById === userId },
+  };
+}
+
+/** Returns the schedule of an agency, as its users see it. */
+export function agencyRetentionView({
+  rules,
+  options,
+  change,
+}: Awaited<ReturnType<typeof readAgencyRetention>>): Output['getOwn'] {
+  return {
+    rules: rules.map(({ agencyId, incidentType, period }) => ({
+      incidentType,
+      period,
+      isOwn: agencyId !== null,
+    })),
+    version: versionOfRules(rules),
+    undoDays: options.undoDays,
+    isAutomatic: options.isAutomatic,
+    agencyMinimum: options.agencyMinimum,
+    changedAt: change?.changedAt ?? null,
+    changedBy: change?.changedBy ?? null,
+  };
 }
 
 /** Returns a due ticket as a row of the list. */

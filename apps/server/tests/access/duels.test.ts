@@ -214,7 +214,8 @@ test.each(changingProcedures())(
     const actor = await (isAgency
       ? joinAgency(product.url, admin, 'North PD')
       : joinAsAdmin(product.url, admin));
-    if (/^(?:colleagues\.|letterheads\.setOwn$)/u.test(name)) await setAdministrator(actor);
+    if (/^(?:colleagues\.|letterheads\.setOwn$|retention\.(?:set|preview)Own$)/u.test(name))
+      await setAdministrator(actor);
     const input =
       name === 'tickets.create'
         ? ticketOf((await storeVideo(product.url, actor, await makeTestVideo())).id)

@@ -39,7 +39,9 @@ async function fillInvoices(
 
 /** Fills the tables of letterheads and of retention: schedule, options, a destruction, a hold, and a request to release another one. */
 async function fillRetention(database: Database, admin: Person, ticketId: string): Promise<void> {
-  const rules = [{ agencyId: null, incidentType: null, period: null }];
+  const [agency] = await admin.client.agencies.list();
+  const general = { agencyId: null, incidentType: null, period: null };
+  const rules = [general, { ...general, agencyId: agency?.id ?? '' }];
   await admin.client.retention.setRules({ rules, expectedDue: 0 });
   await admin.client.retention.setOptions({ undoDays: 7, isAutomatic: false, needsTwoPersons: false });
   await admin.client.holds.place({ name: 'x', reason: 'x', ticketIds: [ticketId] });
@@ -49,6 +51,14 @@ async function fillRetention(database: Database, admin: Person, ticketId: string
         requested_by)
       select gen_random_uuid(), agency_id, id, 'requested', 'x', now(), now(), 'x', now(), '[]', repeat('0', 64), 1, 1, 1,
         'paid', now(), 'x' from tickets where id = ${ticketId}::uuid`);
+    await tx.execute(sql`insert into counties (id, name, key, watches_videos, created_at)
+      values (gen_random_uuid(), 'x', 'x', true, now())`);
+    await tx.execute(sql`insert into county_agencies (county_id, agency_id, since)
+      select counties.id, agency_id, now() from counties, tickets where tickets.id = ${ticketId}::uuid`);
+    await tx.execute(sql`insert into county_overseers (county_id, user_id)
+      select counties.id, users.id from counties, users where users.role = 'agency'`);
+    await tx.execute(sql`insert into agency_retention_changes (agency_id, changed_at, changed_by)
+      select agency_id, now(), 'x' from tickets where id = ${ticketId}::uuid`);
     await tx.execute(sql`insert into letterheads (agency_id, version, facts, saved_by, saved_at)
       select agency_id, 1, '{}', 'x', now() from tickets where id = ${ticketId}::uuid`);
     await tx.execute(sql`insert into hold_release_requests

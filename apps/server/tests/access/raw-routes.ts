@@ -58,6 +58,8 @@ export const routes: Readonly<Record<string, RawRoute>> = {
   'ALL /sidecars/*': { audience: 'everyone' },
   'ALL /invoices/*': { audience: 'everyone' },
   'ALL /bookkeeping/*': { audience: 'everyone' },
+  'ALL /overseen/*': { audience: 'everyone' },
+  'ALL /overseen/:agencyId/statements/*': { audience: 'everyone' },
   'POST /uploads': {
     audience: 'agency',
     method: 'POST',
@@ -129,6 +131,27 @@ export const routes: Readonly<Record<string, RawRoute>> = {
   'GET /statements/:agencyId/:file': {
     audience: 'both roles',
     at: (id) => `/statements/${id}/2026-11.pdf`,
+    about: 'agency',
+  },
+  // The ids of the agency and of the object are the same one, so even an overseer would get nothing.
+  'GET /overseen/:agencyId/reports/:id': {
+    audience: 'agency',
+    at: (id) => `/overseen/${id}/reports/${id}`,
+    about: 'report',
+  },
+  'GET /overseen/:agencyId/videos/:id': {
+    audience: 'agency',
+    at: (id) => `/overseen/${id}/videos/${id}`,
+    about: 'video',
+  },
+  'GET /overseen/:agencyId/invoices/:file': {
+    audience: 'agency',
+    at: (id) => `/overseen/${id}/invoices/${id}.pdf`,
+    about: 'invoice',
+  },
+  'GET /overseen/:agencyId/statements/:file': {
+    audience: 'agency',
+    at: (id) => `/overseen/${id}/statements/2026-11.pdf`,
     about: 'agency',
   },
   'GET /invoices/:file': { audience: 'both roles', at: (id) => `/invoices/${id}.pdf`, about: 'invoice' },

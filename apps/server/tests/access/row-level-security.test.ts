@@ -223,8 +223,14 @@ const visibleRows = [
   ['second_review_progress', 0, 0],
   ['second_review_draws', 0, 0],
   ['second_reviews', 0, 0],
-  ['retention_rules', 0, 0],
-  ['retention_options', 0, 0],
+  // Those of all agencies, and those of the own one.
+  ['retention_rules', 2, 1],
+  ['retention_options', 1, 1],
+  ['agency_retention_changes', 1, 0],
+  // Only functions of the database read them for agency users.
+  ['counties', 0, 0],
+  ['county_agencies', 0, 0],
+  ['county_overseers', 0, 0],
   ['destructions', 1, 0],
   ['holds', 0, 0],
   ['hold_tickets', 0, 0],

@@ -341,6 +341,9 @@ const evidenceRoutes = [
   // Covered by custody/signed-reports.test.ts.
   '/media/reports/:id/signed',
   '/media/videos/:id',
+  // Covered by access/counties.test.ts.
+  '/overseen/:agencyId/reports/:id',
+  '/overseen/:agencyId/videos/:id',
   '/processing/videos/:id',
 ];
 /** Routes that respond without any byte of evidence (decision 30 gives the reasons). */
@@ -370,6 +373,10 @@ const otherRoutes = [
   '/ledger/timestamp',
   '/mail/:id',
   '/media/*',
+  '/overseen/*',
+  '/overseen/:agencyId/invoices/:file',
+  '/overseen/:agencyId/statements/*',
+  '/overseen/:agencyId/statements/:file',
   '/ping',
   '/previews/*',
   '/processing/*',

@@ -321,6 +321,11 @@ const lists: Readonly<Record<string, Cases>> = {
     destroyed: destructions(['destroyed']),
     'of an agency': destructions(['destroyed'], nobody),
   },
+  // The transaction sees one agency, as for its own users.
+  'overseen.tickets': {
+    'of an agency': tickets({ agencyId: nobody }, 'submitted', 'descending'),
+    'pending, of an agency': tickets({ agencyId: nobody, status: 'pending' }, 'submitted', 'descending'),
+  },
   'support.list': {
     open: support('', false),
     answered: support('', true),
@@ -343,6 +348,7 @@ const shortLists = new Set([
   'imports.list',
   // One for each agency and month.
   'invoices.list',
+  'overseen.invoices',
   // One for each lawsuit or request.
   'holds.list',
 ]);

@@ -5,6 +5,7 @@ import { makeBundle } from '../make-bundle.ts';
 import { chance, pick, type Draw } from './draw.ts';
 import { begunUpload, newTicket, ticketIn, videoWhere } from './evidence-stock.ts';
 import type { FuzzEnvironment } from './fuzz-environment.ts';
+import { newOverseer, overseenTicket } from './recipes/county-recipes.ts';
 import { openInvoice } from './recipes/invoice-recipes.ts';
 import { newRun } from './recipes/video-recipes.ts';
 
@@ -118,6 +119,27 @@ export const rawRecipes: Readonly<Record<string, RawRecipe>> = {
     if (!row) await newTicket(environment);
     row ??= (await environment.ann.client.statements.list({ year })).items[0];
     return get(environment.ann, `/statements/${row?.agencyId}/${row?.month}.${pick(draw, ['pdf', 'xlsx'])}`);
+  },
+  'GET /overseen/:agencyId/reports/:id': async (environment, draw) => {
+    const { id } = await reportedTicket(environment, draw);
+    const { overseer, agencyId } = await newOverseer(environment, draw);
+    const { reports } = await overseer.client.overseen.ticket({ agencyId, id });
+    return get(overseer, reports[0]?.url ?? '');
+  },
+  'GET /overseen/:agencyId/videos/:id': async (environment, draw) => {
+    const { overseer, agencyId, id } = await overseenTicket(environment, draw);
+    const { videos } = await overseer.client.overseen.ticket({ agencyId, id });
+    return get(overseer, videos[0]?.url ?? '');
+  },
+  'GET /overseen/:agencyId/invoices/:file': async (environment, draw) => {
+    const { id } = await openInvoice(environment);
+    const { overseer, agencyId } = await newOverseer(environment, draw);
+    return get(overseer, `/overseen/${agencyId}/invoices/${id}.pdf`);
+  },
+  'GET /overseen/:agencyId/statements/:file': async (environment, draw) => {
+    const { overseer, agencyId } = await newOverseer(environment, draw);
+    const file = `${pick(draw, ['2026-11', '2026-12'])}.${pick(draw, ['pdf', 'xlsx'])}`;
+    return get(overseer, `/overseen/${agencyId}/statements/${file}`);
   },
   'GET /invoices/:file': async (environment) => {
     const { id } = await openInvoice(environment);

@@ -1,3 +1,4 @@
+import { MOST_AGENCY_RULES } from '@plainview/domain/retention/agency-retention';
 import {
   destructionStates,
   MOST_DESTROYED_AT_ONCE,
@@ -15,12 +16,23 @@ import { pickErrors } from '../error-catalog.ts';
 import { ticketScope } from '../scorecards/ticket-scope.ts';
 import { ability, byId, countedPage, countedPageOf, done, id, page, pageOf, sha256 } from '../shapes.ts';
 
+const somePeriod = z
+  .object({ count: z.int().min(1).max(LONGEST_PERIOD), unit: z.enum(periodUnits) })
+  .nullable();
+
 const rule = ticketScope.extend({
-  period: z
-    .object({ count: z.int().min(1).max(LONGEST_PERIOD), unit: z.enum(periodUnits) })
-    .nullable()
-    .describe('Counts from the delivery of the newest report. Null keeps tickets until someone deletes them'),
+  period: somePeriod.describe(
+    'Counts from the delivery of the newest report. Null keeps tickets until someone deletes them',
+  ),
 });
+
+const version = sha256.describe(
+  'Identifies the schedule, so that a change based on an older one is rejected',
+);
+
+/** A rule of one agency. */
+const agencyRule = rule.omit({ agencyId: true });
+const agencyRules = z.array(agencyRule).max(MOST_AGENCY_RULES);
 
 const rules = z.array(rule).max(MOST_RETENTION_RULES);
 
@@ -35,6 +47,10 @@ const options = z.object({
     .boolean()
     .describe('Whether destroying evidence and releasing a hold need two administrators'),
 });
+
+const agencyMinimum = somePeriod.describe(
+  'The shortest period that agencies may set themselves. Null: agencies may only lengthen periods',
+);
 
 const dueTicket = z.object({
   id,
@@ -92,7 +108,9 @@ export const retentionContract = {
     .output(
       z.object({
         rules: z.array(rule.extend({ agencyName: z.string().nullable() })),
+        version,
         options: options.extend({
+          agencyMinimum,
           endRequestedBy: z
             .string()
             .nullable()
@@ -123,9 +141,82 @@ export const retentionContract = {
         'The rule for the agency and incident type decides, then that for the agency, then those for all agencies.',
       tags,
     })
-    .input(z.object({ rules, expectedDue: z.int().min(0).describe('`dueAfter` of the preview') }))
+    .input(
+      z.object({
+        rules,
+        expectedDue: z.int().min(0).describe('`dueAfter` of the preview'),
+        version: version.optional(),
+      }),
+    )
     .output(done)
-    .errors(pickErrors('NOT_FOUND', 'RETENTION_RULE_TWICE', 'RETENTION_PREVIEW_CHANGED')),
+    .errors(
+      pickErrors('NOT_FOUND', 'RETENTION_RULE_TWICE', 'RETENTION_CHANGED', 'RETENTION_PREVIEW_CHANGED'),
+    ),
+
+  getOwn: procedure({ caller: 'agency' })
+    .route({
+      method: 'GET',
+      path: '/retention/own',
+      summary: 'Get the retention schedule of the own agency',
+      tags,
+    })
+    .output(
+      z.object({
+        rules: z
+          .array(agencyRule.extend({ isOwn: z.boolean().describe('False for a rule of all agencies') }))
+          .describe('The rules that apply to the agency'),
+        version,
+        undoDays: z.int(),
+        isAutomatic: z.boolean(),
+        agencyMinimum,
+        changedAt: z.date().nullable().describe('When an agency administrator last changed the schedule'),
+        changedBy: z.string().nullable(),
+      }),
+    ),
+
+  previewOwn: procedure({ caller: 'agency', agencyAdministrator: true, inPerson: true })
+    .meta({ repeat: 'harmless' })
+    .route({
+      method: 'POST',
+      path: '/retention/own/preview',
+      summary: 'Count the due tickets of the own agency under another schedule (agency administrators)',
+      tags,
+    })
+    .input(z.object({ rules: agencyRules }))
+    .output(
+      z.object({
+        dueNow: z.int(),
+        dueAfter: z.int(),
+        notBefore: z.date().describe('Tickets that become due by the change are not destroyed before'),
+      }),
+    )
+    .errors(pickErrors('RETENTION_RULE_TWICE', 'RETENTION_TOO_SHORT')),
+
+  setOwn: procedure({ caller: 'agency', agencyAdministrator: true, inPerson: true, reauth: 'always' })
+    .route({
+      method: 'PUT',
+      path: '/retention/own',
+      summary: 'Replace the retention periods of the own agency (agency administrators)',
+      description:
+        'Periods can be lengthened, and shortened down to `agencyMinimum`. Nothing is destroyed by the change: tickets become due, can be kept by a hold, and are destroyed a week later at the earliest.',
+      tags,
+    })
+    .input(
+      z.object({
+        rules: agencyRules,
+        version,
+        expectedDue: z.int().min(0).describe('`dueAfter` of the preview'),
+      }),
+    )
+    .output(done)
+    .errors(
+      pickErrors(
+        'RETENTION_RULE_TWICE',
+        'RETENTION_TOO_SHORT',
+        'RETENTION_CHANGED',
+        'RETENTION_PREVIEW_CHANGED',
+      ),
+    ),
 
   setOptions: procedure({ caller: 'admin', duty: 'custodian', reauth: 'evidence' })
     .route({
@@ -136,7 +227,7 @@ export const retentionContract = {
         'The two-person rule ends when a second administrator makes the call that ends it; the first one requests it.',
       tags,
     })
-    .input(options)
+    .input(options.extend({ agencyMinimum: agencyMinimum.optional() }))
     .output(done)
     .errors(pickErrors('AUTOMATIC_WITH_TWO_PERSONS', 'OWN_REQUEST')),
 

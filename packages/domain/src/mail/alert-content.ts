@@ -5,7 +5,7 @@ import type { EmailTopic } from './email-topic.ts';
 
 const number = new Intl.NumberFormat('en-US');
 
-/** Topics of messages about the ledger, the storage, backups and the destruction of evidence. */
+/** Topics of messages about the ledger, the storage, backups, the destruction of evidence, and oversight. */
 export type AlertTopic = Extract<
   EmailTopic,
   {
@@ -14,7 +14,8 @@ export type AlertTopic = Extract<
       | 'fileFault'
       | 'backupFault'
       | 'timestampFault'
-      | 'destructionScheduled';
+      | 'destructionScheduled'
+      | 'oversightChanged';
   }
 >;
 
@@ -47,6 +48,37 @@ function destructionBody({
       label: 'Open the dashboard',
       path: '/agency',
       instruction: 'Sign in to Plainview and search your dashboard for the tickets.',
+    },
+  };
+}
+
+function oversightBody({
+  change,
+  county,
+  overseers,
+  watchesVideos,
+}: Extract<AlertTopic, { readonly kind: 'oversightChanged' }>): EmailBody {
+  const name = oneLine(county);
+  const who = overseers.length === 0 ? 'No one yet' : overseers.map(oneLine).join(', ');
+  const what = `tickets, reports, statements and invoices${watchesVideos ? ', and watch its videos' : ', but not watch its videos'}`;
+  const subjects = {
+    started: `${name} now oversees your agency`,
+    changed: `The oversight of your agency by ${name} has changed`,
+    ended: `${name} no longer oversees your agency`,
+  };
+  return {
+    subject: subjects[change],
+    paragraphs:
+      change === 'ended'
+        ? [`The users of ${name} can no longer read anything of your agency.`]
+        : [
+            `These users of ${name} can read your agency's ${what}: ${who}. They can change nothing.`,
+            'What they view and download is recorded in your ledger. If this is not right, contact an administrator of Plainview.',
+          ],
+    action: {
+      label: 'Show who oversees your agency',
+      path: '/agency/oversight',
+      instruction: 'Sign in to Plainview and open Oversight in your account.',
     },
   };
 }
@@ -110,5 +142,7 @@ export function alertBody(about: AlertTopic): EmailBody {
       };
     case 'destructionScheduled':
       return destructionBody(about);
+    case 'oversightChanged':
+      return oversightBody(about);
   }
 }

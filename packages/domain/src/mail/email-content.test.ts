@@ -24,6 +24,24 @@ test.each([
   expect(letter.greeting).toBe('Hello a Bcc: x@example.org,');
 });
 
+test('an agency learns who oversees it, and when that ends', () => {
+  const about = {
+    kind: 'oversightChanged',
+    change: 'started',
+    county: 'Westfield\r\nCounty',
+    overseers: ['Olga', 'Omar'],
+    watchesVideos: false,
+  } as const;
+  const started = composeEmail(about, { name: 'A', role: 'agency' });
+  expect(started.subject).toBe('Westfield County now oversees your agency');
+  expect(started.paragraphs[0]).toBe(
+    "These users of Westfield County can read your agency's tickets, reports, statements and invoices, but not watch its videos: Olga, Omar. They can change nothing.",
+  );
+  expect(composeEmail({ ...about, change: 'ended' }, { name: 'A', role: 'agency' }).subject).toBe(
+    'Westfield County no longer oversees your agency',
+  );
+});
+
 test('each side gets a link to its own screen of the ticket', () => {
   const about = { kind: 'ticketOverdue', ticket, dueAt: new Date('2026-03-08T12:30:00Z') } as const;
   expect(composeEmail(about, { name: 'A', role: 'agency' }).action?.path).toBe(

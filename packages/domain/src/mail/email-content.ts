@@ -215,6 +215,7 @@ function registrationBody(about: Exclude<EmailTopic, TicketTopic | DigestTopic>,
     case 'backupFault':
     case 'timestampFault':
     case 'destructionScheduled':
+    case 'oversightChanged':
       return alertBody(about);
     default:
       return signInBody(about);

@@ -1,3 +1,4 @@
+import type { OversightChange } from '../county/county.ts';
 import type { TimestampFailureReason } from '../custody/ledger-timestamp.ts';
 import type { TicketStatus } from '../ticket/ticket.ts';
 
@@ -48,6 +49,14 @@ export type EmailTopic =
       /** Numbers of the agency's tickets. */
       readonly ticketNumbers: readonly string[];
       readonly destroyAfter: Date;
+    }
+  | {
+      readonly kind: 'oversightChanged';
+      readonly change: OversightChange;
+      readonly county: string;
+      /** Names of the users. */
+      readonly overseers: readonly string[];
+      readonly watchesVideos: boolean;
     }
   | { readonly kind: 'passwordChanged' }
   | { readonly kind: 'ticketStatus'; readonly ticket: NamedTicket; readonly status: TicketStatus }

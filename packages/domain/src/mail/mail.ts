@@ -39,6 +39,7 @@ export const mailKinds = [
   'backupFault',
   'timestampFault',
   'destructionScheduled',
+  'oversightChanged',
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 
@@ -80,6 +81,7 @@ export const noticeOfMail: Readonly<Record<MailKind, Notice | null>> = {
   backupFault: null,
   timestampFault: null,
   destructionScheduled: null,
+  oversightChanged: null,
 };
 
 /** States of a message. Suppressed: written but not sent, for the reason in its note. */

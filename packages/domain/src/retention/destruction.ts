@@ -1,5 +1,6 @@
 import { sha256Hex } from '../shared/content-hash.ts';
 import { addTime, DAY } from '../shared/time.ts';
+import type { RetentionPeriod } from './retention-rule.ts';
 
 /**
  * States of a destruction. `requested`: waits for a second administrator. `scheduled`: is carried out when the undo window
@@ -26,12 +27,15 @@ export interface RetentionOptions {
   readonly isAutomatic: boolean;
   /** Whether destroying evidence and releasing a hold need two administrators. */
   readonly needsTwoPersons: boolean;
+  /** The shortest period that agencies may set themselves; null if they may only lengthen periods. */
+  readonly agencyMinimum: RetentionPeriod | null;
 }
 
 export const defaultRetentionOptions: RetentionOptions = {
   undoDays: 7,
   isAutomatic: false,
   needsTwoPersons: false,
+  agencyMinimum: null,
 };
 
 /** Returns when a destruction that was decided at this time may be carried out. */

@@ -1,7 +1,7 @@
 import { decidingAssignment, type ScorecardAssignment } from '../scorecard/scorecard-assignment.ts';
 
 /** Most rules of the retention schedule. */
-export const MOST_RETENTION_RULES = 200;
+export const MOST_RETENTION_RULES = 2000;
 /** Longest retention period in each unit. PostgreSQL can compute it for every ticket. */
 export const LONGEST_PERIOD = 3650;
 

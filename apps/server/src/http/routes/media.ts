@@ -6,6 +6,7 @@ import { Hono, type Context, type MiddlewareHandler } from 'hono';
 import type { AppContext } from '../../app-context.ts';
 import { setErrorCode } from '../../core/request-context.ts';
 import { isTrusted, type ServerBindings } from '../../core/request-origin.ts';
+import type { EvidenceAccess } from '../../media/serving/access-recorder.ts';
 import { handOffAddress } from '../../media/serving/hand-off.ts';
 import { OpenFiles } from '../../media/serving/open-files.ts';
 import { dispositionOf, sendBlob } from '../../media/serving/send-blob.ts';
@@ -58,7 +59,14 @@ export function mediaRoutes(app: AppContext, grants: MediaGrants): Hono<AuthEnv>
   const files = new OpenFiles();
   const answer = async (c: MediaContext, kind: StoredFileKind, id: string): Promise<Response> => {
     const file = grants.fileOf(c.req.raw.headers) ?? (await findFile(app, grants, c, kind, id));
-    return file ? send(app, files, c, kind, file) : c.text('Not found', 404);
+    if (!file) return c.text('Not found', 404);
+    const isDownload = c.req.query('download') === '1';
+    return sendFile(app, files, c, {
+      kind,
+      file,
+      isDownload,
+      access: accessTo(file, c.get('actor'), isDownload),
+    });
   };
   return new Hono<AuthEnv>()
     .get('/videos/:id', guard, (c) => answer(c, 'video', c.req.param('id')))
@@ -95,16 +103,21 @@ const canProxySend = ({ config }: AppContext, { env }: MediaContext): boolean =>
   config.mediaHandOff === 'nginx' &&
   isTrusted(env.incoming.socket.remoteAddress ?? '', config.trustedProxies);
 
-async function send(
+/** A file that the caller may have, and how the ledger describes the access. */
+interface FileToSend {
+  readonly kind: StoredFileKind;
+  readonly file: StoredFile;
+  readonly access: EvidenceAccess;
+  readonly isDownload: boolean;
+}
+
+/** Sends a file with ranges, or a link to it. Records the access before. */
+export async function sendFile(
   app: AppContext,
   files: OpenFiles,
   c: MediaContext,
-  kind: StoredFileKind,
-  file: StoredFile,
+  { kind, file, access, isDownload }: FileToSend,
 ): Promise<Response> {
-  const actor = c.get('actor');
-  const isDownload = c.req.query('download') === '1';
-  const access = accessTo(file, actor, isDownload);
   const key = blobKey(file.storageKey);
   const { sha256, contentType } = file;
   const downloadName = isDownload ? file.savedAs : null;

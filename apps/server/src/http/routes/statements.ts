@@ -29,7 +29,7 @@ export function statementRoutes(app: AppContext): Hono<AuthEnv> {
     if (!asked.success) return c.text('Not found', 404);
     try {
       const statement = await exportStatement(app, c.get('actor'), asked.data, asked.data.format);
-      return await answer(statement, asked.data.format, app.clock.now());
+      return await sendStatement(statement, asked.data.format, app.clock.now());
     } catch (error) {
       if (error instanceof AppError) return c.text('Not found', 404);
       throw error;
@@ -37,7 +37,12 @@ export function statementRoutes(app: AppContext): Hono<AuthEnv> {
   });
 }
 
-async function answer(statement: ExportedStatement, format: 'pdf' | 'xlsx', now: Date): Promise<Response> {
+/** Returns a statement as a file. */
+export async function sendStatement(
+  statement: ExportedStatement,
+  format: 'pdf' | 'xlsx',
+  now: Date,
+): Promise<Response> {
   const headers = {
     'Content-Disposition': attachmentDisposition(
       `Plainview statement ${monthLabel(statement.month)}, ${statement.agencyName}.${format}`,

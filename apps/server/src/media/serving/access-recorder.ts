@@ -12,6 +12,8 @@ export interface EvidenceAccess extends AccessIdentity {
   readonly agencyId: string;
   readonly audience: CustodyAudience;
   readonly data: CustodyData;
+  /** Whether the actor reads it as an overseer of the agency. */
+  readonly isOverseer?: true;
 }
 
 /** A response that is being sent. */

@@ -19,6 +19,8 @@ export interface DueTicket {
   readonly totalSeconds: number;
   readonly totalCents: number;
   readonly paymentStatus: PaymentStatus;
+  /** When the agency's own administrators last changed its schedule; null if never. */
+  readonly agencyChangedAt: Date | null;
   /** Position in the list of rules that decides. */
   readonly rule: number;
 }
@@ -29,6 +31,8 @@ export interface DueFilter {
   readonly now: Date;
   /** Only these tickets. */
   readonly ids?: readonly string[];
+  /** Only tickets of this agency. */
+  readonly agencyId?: string;
   /** Leaves out tickets with a destruction in these states: open ones by default. */
   readonly withoutStates?: readonly DestructionState[];
 }
@@ -55,7 +59,7 @@ const rulesOf = (rules: readonly RetentionRule[]): string =>
  * delivered so long ago that the period of the deciding rule has ended. Tickets submitted within the shortest period are
  * not looked at.
  */
-function dueTickets({ rules, now, ids, withoutStates = openDestructionStates }: DueFilter): SQL {
+function dueTickets({ rules, now, ids, agencyId, withoutStates = openDestructionStates }: DueFilter): SQL {
   const at = now.toISOString();
   return sql`
     with rule as materialized (
@@ -78,6 +82,7 @@ function dueTickets({ rules, now, ids, withoutStates = openDestructionStates }: 
       where t.status = 'completed' and t.hold_reason is null and t.hold_count = 0
         and t.submitted_at <= ((${at}::timestamptz at time zone 'UTC') - (select min(period) from rule)) at time zone 'UTC'
         ${ids ? sql`and t.id = any (${`{${ids.join(',')}}`}::uuid[])` : sql``}
+        ${agencyId === undefined ? sql`` : sql`and t.agency_id = ${agencyId}::uuid`}
         and d.period is not null
         and ((r.delivered_at at time zone 'UTC') + d.period) at time zone 'UTC' <= ${at}::timestamptz
         and not exists (select from second_reviews s
@@ -99,14 +104,16 @@ type DueRow = {
   readonly totalSeconds: number;
   readonly totalCents: number;
   readonly paymentStatus: PaymentStatus;
+  readonly agencyChangedAt: string | null;
   readonly rule: number;
 };
 
-const toDueTicket = ({ submittedAt, completedAt, dueAt, ...row }: DueRow): DueTicket => ({
+const toDueTicket = ({ submittedAt, completedAt, dueAt, agencyChangedAt, ...row }: DueRow): DueTicket => ({
   ...row,
   submittedAt: new Date(submittedAt),
   completedAt: new Date(completedAt),
   dueAt: new Date(dueAt),
+  agencyChangedAt: agencyChangedAt === null ? null : new Date(agencyChangedAt),
 });
 
 /** Lists the due tickets after a position, the longest due first. */
@@ -122,12 +129,13 @@ export async function listDueTickets(
   if (filter.rules.length === 0) return [];
   const place = ({ key, id }: DueCursor) => sql`(${key}::timestamptz, ${id}::uuid)`;
   const { rows } = await tx.execute<DueRow>(sql`${dueTickets(filter)}
-    select due.id, agency_id as "agencyId", agencies.name as "agencyName", incident_type as "incidentType",
+    select due.id, due.agency_id as "agencyId", agencies.name as "agencyName", incident_type as "incidentType",
       to_json(submitted_at) as "submittedAt", to_json(completed_at) as "completedAt",
       to_json(retained_until) as "dueAt", video_count as "videoCount", total_seconds as "totalSeconds",
-      total_cents as "totalCents", payment_status as "paymentStatus", rule,
+      total_cents as "totalCents", payment_status as "paymentStatus", rule, to_json(changed_at) as "agencyChangedAt",
       (select coalesce(sum(size_bytes), 0)::float8 from videos where ticket_id = due.id) as "sizeBytes"
-    from due join agencies on agencies.id = agency_id
+    from due join agencies on agencies.id = due.agency_id
+      left join agency_retention_changes c on c.agency_id = due.agency_id
     where ${after ? sql`(retained_until, due.id) > ${place(after)}` : sql`true`}
       and ${until ? sql`(retained_until, due.id) <= ${place(until)}` : sql`true`}
     order by retained_until, due.id limit ${limit}`);

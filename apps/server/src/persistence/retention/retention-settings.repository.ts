@@ -1,15 +1,22 @@
 import { defaultRetentionOptions, type RetentionOptions } from '@plainview/domain/retention/destruction';
-import type { RetentionRule } from '@plainview/domain/retention/retention-rule';
+import type { RetentionPeriod, RetentionRule } from '@plainview/domain/retention/retention-rule';
 import { incidentKey } from '@plainview/domain/scorecard/scorecard-assignment';
-import { eq, getTableColumns, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, isNotNull, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
+import { takeTransactionLock } from '../database/locks/transaction-lock.ts';
 import { agencies } from '../schema/accounts.ts';
-import { retentionOptions, retentionRules } from '../schema/review/retention.ts';
+import { agencyRetentionChanges, retentionOptions, retentionRules } from '../schema/review/retention.ts';
 
 /** A rule with the name of its agency. */
 export type StoredRetentionRule = RetentionRule & { readonly agencyName: string | null };
 
-/** Lists the rules, those of all agencies first; their number is limited. */
+const toPeriod = (count: number | null, unit: RetentionPeriod['unit'] | null): RetentionPeriod | null =>
+  count === null || unit === null ? null : { count, unit };
+
+/**
+ * Lists the rules, those of all agencies first; their number is limited. Agency users see those that apply to their
+ * agency.
+ */
 export async function listRetentionRules(tx: Transaction): Promise<StoredRetentionRule[]> {
   const { agencyId, incidentType, periodCount, periodUnit } = retentionRules;
   const rows = await tx
@@ -21,16 +28,29 @@ export async function listRetentionRules(tx: Transaction): Promise<StoredRetenti
     agencyId: row.agencyId,
     incidentType: row.incidentType,
     agencyName: row.agencyName,
-    period:
-      row.periodCount === null || row.periodUnit === null
-        ? null
-        : { count: row.periodCount, unit: row.periodUnit },
+    period: toPeriod(row.periodCount, row.periodUnit),
   }));
 }
 
 /** Replaces all rules. */
 export async function replaceRetentionRules(tx: Transaction, rules: readonly RetentionRule[]): Promise<void> {
   await tx.delete(retentionRules);
+  await insertRules(tx, rules);
+}
+
+/** Replaces the rules of one agency. The others stay. */
+export async function replaceAgencyRules(
+  tx: Transaction,
+  agencyId: string,
+  rules: readonly RetentionRule[],
+): Promise<void> {
+  await tx
+    .delete(retentionRules)
+    .where(and(isNotNull(retentionRules.agencyId), eq(retentionRules.agencyId, agencyId)));
+  await insertRules(tx, rules);
+}
+
+async function insertRules(tx: Transaction, rules: readonly RetentionRule[]): Promise<void> {
   if (rules.length === 0) return;
   await tx.insert(retentionRules).values(
     rules.map(({ agencyId, incidentType, period }) => ({
@@ -50,6 +70,23 @@ export interface StoredRetentionOptions extends RetentionOptions {
 }
 
 const { id: _id, ...optionColumns } = getTableColumns(retentionOptions);
+
+function toOptions(
+  row: Omit<typeof retentionOptions.$inferSelect, 'id'> | undefined,
+): StoredRetentionOptions {
+  if (!row) return defaults;
+  const { agencyMinimumCount, agencyMinimumUnit, ...options } = row;
+  return { ...options, agencyMinimum: toPeriod(agencyMinimumCount, agencyMinimumUnit) };
+}
+
+function toRow({ agencyMinimum, ...options }: StoredRetentionOptions) {
+  return {
+    ...options,
+    agencyMinimumCount: agencyMinimum?.count ?? null,
+    agencyMinimumUnit: agencyMinimum?.unit ?? null,
+  };
+}
+
 const defaults: StoredRetentionOptions = {
   ...defaultRetentionOptions,
   endRequestedBy: null,
@@ -58,22 +95,53 @@ const defaults: StoredRetentionOptions = {
 
 export async function readRetentionOptions(tx: Transaction): Promise<StoredRetentionOptions> {
   const [row] = await tx.select(optionColumns).from(retentionOptions);
-  return row ?? defaults;
+  return toOptions(row);
 }
 
-/**
- * Works like `readRetentionOptions`. Locks the row until the transaction ends, so that changes of the rules and options
- * wait for each other.
- */
+/** Makes changes of the rules and options wait for each other until the transaction ends. */
+export const lockRetentionSchedule = (tx: Transaction): Promise<void> =>
+  takeTransactionLock(tx, 'retention schedule');
+
+/** Works like `readRetentionOptions` after `lockRetentionSchedule`. Makes sure that the row exists. */
 export async function lockRetentionOptions(tx: Transaction): Promise<StoredRetentionOptions> {
+  await lockRetentionSchedule(tx);
   await tx
     .insert(retentionOptions)
-    .values({ id: 1, ...defaults })
+    .values({ id: 1, ...toRow(defaults) })
     .onConflictDoNothing();
   const [row] = await tx.select(optionColumns).from(retentionOptions).for('update');
-  return row ?? defaults;
+  return toOptions(row);
 }
 
 export async function setRetentionOptions(tx: Transaction, options: StoredRetentionOptions): Promise<void> {
-  await tx.update(retentionOptions).set(options);
+  await tx.update(retentionOptions).set(toRow(options));
+}
+
+/** The latest change of an agency's schedule by its own administrators. */
+export type AgencyRetentionChange = Pick<
+  typeof agencyRetentionChanges.$inferSelect,
+  'changedAt' | 'changedBy'
+>;
+
+export async function findAgencyChange(
+  tx: Transaction,
+  agencyId: string,
+): Promise<AgencyRetentionChange | null> {
+  const { changedAt, changedBy } = agencyRetentionChanges;
+  const [row] = await tx
+    .select({ changedAt, changedBy })
+    .from(agencyRetentionChanges)
+    .where(eq(agencyRetentionChanges.agencyId, agencyId));
+  return row ?? null;
+}
+
+export async function saveAgencyChange(
+  tx: Transaction,
+  agencyId: string,
+  change: AgencyRetentionChange,
+): Promise<void> {
+  await tx
+    .insert(agencyRetentionChanges)
+    .values({ agencyId, ...change })
+    .onConflictDoUpdate({ target: agencyRetentionChanges.agencyId, set: change });
 }

@@ -119,6 +119,22 @@ export function colleaguePolicies(user: {
 export const managedInserts = (agencyId: AnyPgColumn) =>
   pgPolicy('managed_inserts', { for: 'insert', withCheck: sql`${agencyId} = ${managedAgency}` });
 
+/** Returns the policy under which an agency administrator reads and changes rows of the agency. */
+export function managedRows(agencyId: AnyPgColumn) {
+  const own = sql`${agencyId} = ${managedAgency}`;
+  return pgPolicy('managed_rows', { for: 'all', using: own, withCheck: own });
+}
+
+/** Returns the policy under which agency users read their own agency's rows, and those of all agencies. */
+export const ownOrGeneralReads = (agencyId: AnyPgColumn) =>
+  pgPolicy('own_or_general_reads', {
+    for: 'select',
+    using: sql`${byAgency} and (${agencyId} is null or ${agencyId} = ${actingAgency})`,
+  });
+
+/** Returns the policy under which all agency users read. */
+export const agenciesRead = () => pgPolicy('agencies_read', { for: 'select', using: byAgency });
+
 /** Returns the policy under which an agency administrator works with the invitations to the agency. */
 export function managedInvitationPolicy(invitation: {
   readonly agencyId: AnyPgColumn;

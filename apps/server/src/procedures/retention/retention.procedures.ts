@@ -1,3 +1,8 @@
+import {
+  previewAgencyRules,
+  readAgencyRetention,
+  setAgencyRules,
+} from '../../use-cases/retention/agency-retention.ts';
 import { approveDestruction, stopDestruction } from '../../use-cases/retention/decide-destruction.ts';
 import { readDestructions, readDueTickets } from '../../use-cases/retention/read-destructions.ts';
 import {
@@ -7,8 +12,13 @@ import {
   setRetentionRules,
 } from '../../use-cases/retention/retention-settings.ts';
 import { scheduleDestructions } from '../../use-cases/retention/schedule-destruction.ts';
-import { destructionView, dueTicketView, retentionView } from '../../views/retention.view.ts';
-import { account, admin } from '../base.ts';
+import {
+  agencyRetentionView,
+  destructionView,
+  dueTicketView,
+  retentionView,
+} from '../../views/retention.view.ts';
+import { account, admin, agency } from '../base.ts';
 import { nextCursor, parsePageRequest } from '../input/page-cursor.ts';
 
 const done = { done: true } as const;
@@ -29,6 +39,19 @@ export const retentionProcedures = {
 
   setRules: admin.retention.setRules.handler(async ({ context: { app, actor }, input }) => {
     await setRetentionRules(app, actor, input);
+    return done;
+  }),
+
+  getOwn: agency.retention.getOwn.handler(async ({ context: { app, actor } }) =>
+    agencyRetentionView(await readAgencyRetention(app, actor)),
+  ),
+
+  previewOwn: agency.retention.previewOwn.handler(({ context: { app, actor }, input }) =>
+    previewAgencyRules(app, actor, input.rules),
+  ),
+
+  setOwn: agency.retention.setOwn.handler(async ({ context: { app, actor }, input }) => {
+    await setAgencyRules(app, actor, input);
     return done;
   }),
 

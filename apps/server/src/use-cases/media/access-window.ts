@@ -4,7 +4,9 @@ import type { CustodyData } from '@plainview/domain/custody/custody-event';
 import { accessWindows, closingEvents } from '@plainview/domain/custody/evidence-access';
 import { addTime } from '@plainview/domain/shared/time';
 import type { AppContext } from '../../app-context.ts';
+import { AppError } from '../../core/app-error.ts';
 import type { EvidenceAccess } from '../../media/serving/access-recorder.ts';
+import { findOversight } from '../../persistence/account/county.repository.ts';
 import { findCustodyEntry, readCustodyHead } from '../../persistence/custody/custody.repository.ts';
 import {
   addLink,
@@ -19,7 +21,7 @@ import {
 } from '../../persistence/custody/evidence-access.repository.ts';
 import { recordCustody } from '../../persistence/custody/record-custody.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
-import { asSystem, tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
+import { asSystem, asSystemFor, tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
 import { recordEvent } from '../custody/record-event.ts';
 
 export type AccessContext = Pick<AppContext, 'database' | 'clock' | 'log'>;
@@ -39,13 +41,30 @@ export async function openWindow(
   data: CustodyData,
 ): Promise<OpenWindow> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-    const opened = await tenantTransaction(context.database, access.by, (tx) =>
+    const opened = await writeFor(context, access, (tx) =>
       insertOrHold(tx, access, data, context.clock.now()),
     );
     if (opened) return opened;
     await asSystem(context.database, (tx) => closeEnded(tx, access, context.clock.now()));
   }
   throw new Error('an access to evidence could not be recorded');
+}
+
+/**
+ * Runs `work` in a transaction that may write about the access. Row-level security lets overseers write nothing of another
+ * agency, so their right is checked here.
+ * @throws AppError NOT_FOUND if the oversight has ended
+ */
+function writeFor<Result>(
+  { database }: AccessContext,
+  { by, agencyId, isOverseer }: EvidenceAccess,
+  work: (tx: Transaction) => Promise<Result>,
+): Promise<Result> {
+  if (!isOverseer) return tenantTransaction(database, by, work);
+  return asSystemFor(database, by, async (tx) => {
+    if ((await findOversight(tx, by.userId, agencyId)).length === 0) throw new AppError('NOT_FOUND');
+    return work(tx);
+  });
 }
 
 async function insertOrHold(
@@ -79,7 +98,7 @@ export async function recordLink(
   expiresAt: Date,
 ): Promise<void> {
   const { id } = await openWindow(context, access, { linkExpiresAt: expiresAt.toISOString() });
-  await tenantTransaction(context.database, access.by, (tx) => addLink(tx, id, expiresAt));
+  await writeFor(context, access, (tx) => addLink(tx, id, expiresAt));
 }
 
 async function closeEnded(tx: Transaction, identity: AccessIdentity, now: Date): Promise<void> {

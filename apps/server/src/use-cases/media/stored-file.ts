@@ -76,6 +76,10 @@ export function reportFile(report: Report): StoredFile {
   };
 }
 
+/** Returns a file that the transaction's actor can see, or null. */
+export const findFileOf = (tx: Transaction, kind: StoredFileKind, id: string): Promise<StoredFile | null> =>
+  finders[kind](tx, id);
+
 /** A file as it was found, with the version of its row. */
 export interface FoundFile {
   readonly file: StoredFile;

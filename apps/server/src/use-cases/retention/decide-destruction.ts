@@ -1,5 +1,6 @@
 import type { AdminActor } from '@plainview/domain/account/actor';
-import { endOfUndoWindow, hashOfEvidence } from '@plainview/domain/retention/destruction';
+import { earliestDestruction } from '@plainview/domain/retention/agency-retention';
+import { hashOfEvidence } from '@plainview/domain/retention/destruction';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
@@ -13,6 +14,7 @@ import {
 } from '../../persistence/retention/destruction.repository.ts';
 import { listDueTickets } from '../../persistence/retention/due-ticket.repository.ts';
 import {
+  findAgencyChange,
   listRetentionRules,
   readRetentionOptions,
 } from '../../persistence/retention/retention-settings.repository.ts';
@@ -65,7 +67,9 @@ export function approveDestruction(context: AppContext, actor: AdminActor, id: s
     if (destruction.state !== 'requested') throw new AppError('DESTRUCTION_NOT_REQUESTED');
     if (destruction.requestedById === actor.userId) throw new AppError('OWN_REQUEST');
     if (!(await isAsRequested(tx, destruction, now))) throw new AppError('DESTRUCTION_CHANGED');
-    const destroyAfter = endOfUndoWindow(now, await readRetentionOptions(tx));
+    const change = await findAgencyChange(tx, destruction.agencyId);
+    const options = await readRetentionOptions(tx);
+    const destroyAfter = earliestDestruction(now, options, change?.changedAt ?? null);
     await updateDestruction(tx, id, {
       state: 'scheduled',
       approvedAt: now,
@@ -87,8 +91,8 @@ export function approveDestruction(context: AppContext, actor: AdminActor, id: s
         requestedBy: destruction.requestedBy,
       },
     });
-    const scheduled = [{ agencyId: destruction.agencyId, ticketNumber }];
-    await notifyOfDestruction(context, tx, scheduled, { eventKey: id, destroyAfter, now });
+    const scheduled = [{ agencyId: destruction.agencyId, ticketNumber, destroyAfter }];
+    await notifyOfDestruction(context, tx, scheduled, { eventKey: id, now });
   });
 }
 

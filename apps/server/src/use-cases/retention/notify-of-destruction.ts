@@ -7,6 +7,8 @@ import { queueEmails } from '../mail/queue-email.ts';
 export interface ScheduledTicket {
   readonly agencyId: string;
   readonly ticketNumber: string;
+  /** The same for all tickets of an agency. */
+  readonly destroyAfter: Date;
 }
 
 /**
@@ -18,11 +20,7 @@ export async function notifyOfDestruction(
   context: AppContext,
   tx: Transaction,
   tickets: readonly ScheduledTicket[],
-  {
-    eventKey,
-    destroyAfter,
-    now,
-  }: { readonly eventKey: string; readonly destroyAfter: Date; readonly now: Date },
+  { eventKey, now }: { readonly eventKey: string; readonly now: Date },
 ): Promise<void> {
   for (const [agencyId, own] of Map.groupBy(tickets, (ticket) => ticket.agencyId)) {
     const people = await listAgencyUsers(tx, agencyId);
@@ -32,7 +30,7 @@ export async function notifyOfDestruction(
       about: {
         kind: 'destructionScheduled',
         ticketNumbers: own.map(({ ticketNumber }) => ticketNumber).toSorted(),
-        destroyAfter,
+        destroyAfter: own.reduce((latest, { destroyAfter: at }) => (at > latest ? at : latest), now),
       },
       now,
     });

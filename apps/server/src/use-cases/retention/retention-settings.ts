@@ -1,6 +1,12 @@
 import type { AdminActor } from '@plainview/domain/account/actor';
+import { versionOfRules } from '@plainview/domain/retention/agency-retention';
 import type { RetentionOptions } from '@plainview/domain/retention/destruction';
-import { describeRetentionRule, type RetentionRule } from '@plainview/domain/retention/retention-rule';
+import {
+  describeRetentionRule,
+  formatPeriod,
+  type RetentionPeriod,
+  type RetentionRule,
+} from '@plainview/domain/retention/retention-rule';
 import { isSameRule } from '@plainview/domain/scorecard/scorecard-assignment';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
@@ -62,18 +68,30 @@ async function describerOf(
  * Replaces the retention schedule. Nothing is destroyed by it: due tickets appear in the list. A scheduled destruction of
  * a ticket that is no longer due is stopped when its undo window ends.
  * @param expectedDue number of due tickets that the administrator was shown
- * @throws AppError RETENTION_RULE_TWICE; NOT_FOUND if an agency does not exist; RETENTION_PREVIEW_CHANGED
+ * @param version of the schedule that the change is based on; without it, a change in the meantime is overwritten
+ * @throws AppError RETENTION_RULE_TWICE; NOT_FOUND if an agency does not exist; RETENTION_CHANGED or
+ *   RETENTION_PREVIEW_CHANGED
  */
 export function setRetentionRules(
   context: AppContext,
   actor: AdminActor,
-  { rules, expectedDue }: { readonly rules: readonly RetentionRule[]; readonly expectedDue: number },
+  {
+    rules,
+    expectedDue,
+    version,
+  }: {
+    readonly rules: readonly RetentionRule[];
+    readonly expectedDue: number;
+    readonly version?: string | undefined;
+  },
 ): Promise<void> {
   const now = context.clock.now();
   return tenantTransaction(context.database, actor, async (tx) => {
     await lockRetentionOptions(tx);
     const describe = await describerOf(tx, rules);
-    const dueBefore = await countDueTickets(tx, { rules: await listRetentionRules(tx), now });
+    const before = await listRetentionRules(tx);
+    if (version !== undefined && version !== versionOfRules(before)) throw new AppError('RETENTION_CHANGED');
+    const dueBefore = await countDueTickets(tx, { rules: before, now });
     const dueAfter = await countDueTickets(tx, { rules, now });
     if (dueAfter !== expectedDue) throw new AppError('RETENTION_PREVIEW_CHANGED', { count: dueAfter });
     await replaceRetentionRules(tx, rules);
@@ -88,13 +106,22 @@ export function setRetentionRules(
   });
 }
 
+/** Options as an administrator sets them. Without the minimum of agencies, it stays. */
+type WantedOptions = Omit<RetentionOptions, 'agencyMinimum'> & {
+  readonly agencyMinimum?: RetentionPeriod | null | undefined;
+};
+
 /**
  * Sets the undo window, automatic destruction and the two-person rule. Ending the two-person rule needs a second
  * administrator, too: the first call requests it, and a call of another administrator ends it.
  * @returns whether the two-person rule waits for a second administrator to end
  * @throws AppError AUTOMATIC_WITH_TWO_PERSONS or OWN_REQUEST
  */
-export function setOptions(context: AppContext, actor: AdminActor, wanted: RetentionOptions): Promise<void> {
+export function setOptions(
+  context: AppContext,
+  actor: AdminActor,
+  { agencyMinimum, ...wanted }: WantedOptions,
+): Promise<void> {
   if (wanted.isAutomatic && wanted.needsTwoPersons) throw new AppError('AUTOMATIC_WITH_TWO_PERSONS');
   const now = context.clock.now();
   return tenantTransaction(context.database, actor, async (tx) => {
@@ -117,7 +144,13 @@ export function setOptions(context: AppContext, actor: AdminActor, wanted: Reten
       await recordEvent(tx, actor, now, { ...entry, event: 'retention.two_persons_end_requested' });
       return;
     }
-    await setRetentionOptions(tx, { ...wanted, endRequestedBy: null, endRequestedById: null });
+    const minimum = agencyMinimum === undefined ? before.agencyMinimum : agencyMinimum;
+    await setRetentionOptions(tx, {
+      ...wanted,
+      agencyMinimum: minimum,
+      endRequestedBy: null,
+      endRequestedById: null,
+    });
     const { undoDays, isAutomatic, needsTwoPersons } = wanted;
     await recordEvent(tx, actor, now, {
       ...entry,
@@ -126,6 +159,7 @@ export function setOptions(context: AppContext, actor: AdminActor, wanted: Reten
         undoDays,
         isAutomatic,
         needsTwoPersons,
+        ...(minimum && { agencyMinimum: formatPeriod(minimum) }),
         ...(endsRule && { requestedBy: before.endRequestedBy }),
       },
     });

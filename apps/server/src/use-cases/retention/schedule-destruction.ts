@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AdminActor } from '@plainview/domain/account/actor';
+import { earliestDestruction } from '@plainview/domain/retention/agency-retention';
 import {
-  endOfUndoWindow,
   hashOfEvidence,
   MOST_DESTROYED_AT_ONCE,
   type RetentionOptions,
@@ -96,8 +96,12 @@ async function scheduleAll(
   const { options, now } = rest;
   for (const ticket of due) await schedule(tx, by, { ticket, ...rest });
   if (options.needsTwoPersons) return;
-  const destroyAfter = endOfUndoWindow(now, options);
-  await notifyOfDestruction(context, tx, due, { eventKey: randomUUID(), destroyAfter, now });
+  const scheduled = due.map(({ agencyId, ticketNumber, agencyChangedAt }) => ({
+    agencyId,
+    ticketNumber,
+    destroyAfter: earliestDestruction(now, options, agencyChangedAt),
+  }));
+  await notifyOfDestruction(context, tx, scheduled, { eventKey: randomUUID(), now });
 }
 
 interface Scheduling {
@@ -118,7 +122,7 @@ async function schedule(
   const isRequest = options.needsTwoPersons;
   const text = describeRetentionRule(rule, rule.agencyName);
   const evidenceSha256 = hashOfEvidence(files);
-  const destroyAfter = isRequest ? null : endOfUndoWindow(now, options);
+  const destroyAfter = isRequest ? null : earliestDestruction(now, options, ticket.agencyChangedAt);
   const { agencyId, incidentType, submittedAt, completedAt, dueAt } = ticket;
   const { videoCount, totalSeconds, totalCents, paymentStatus } = ticket;
   await insertDestruction(tx, {

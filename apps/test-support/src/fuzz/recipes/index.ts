@@ -2,6 +2,7 @@ import { accountRecipes } from './account-recipes.ts';
 import { auditRecipes } from './audit-recipes.ts';
 import { bundleRecipes } from './bundle-recipes.ts';
 import { colleagueRecipes } from './colleague-recipes.ts';
+import { countyRecipes } from './county-recipes.ts';
 import { deskRecipes } from './desk-recipes.ts';
 import { importRecipes } from './import-recipes.ts';
 import { insightRecipes } from './insight-recipes.ts';
@@ -29,6 +30,7 @@ const recipes: Recipes = {
   ...accountRecipes,
   ...userRecipes,
   ...colleagueRecipes,
+  ...countyRecipes,
   ...ticketRecipes,
   ...settingsRecipes,
   ...deskRecipes,

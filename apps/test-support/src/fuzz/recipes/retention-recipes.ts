@@ -3,11 +3,18 @@ import { deliveredTicket, insertDelivered } from '../../insert-delivered.ts';
 import { pick, type Draw } from '../draw.ts';
 import { newTicket, WITHOUT_FILES } from '../evidence-stock.ts';
 import type { FuzzEnvironment } from '../fuzz-environment.ts';
+import { newAgencyAdministrator } from './colleague-recipes.ts';
 import { pageOf, textOf, type Recipes } from './recipe.ts';
 
 const LONG_AGO = '2020-03-04T05:06:07.000Z';
 const rules = (incidentType: string) => [
   { agencyId: null, incidentType, period: { count: 1, unit: 'days' as const } },
+];
+
+/** Periods that an agency may always set: it keeps its tickets longer. */
+const agencyRules = (draw: Draw) => [
+  { incidentType: `x${textOf(draw, 80)}`, period: null },
+  { incidentType: null, period: null },
 ];
 
 /** Adds a ticket whose retention period has ended. @returns its ID */
@@ -52,12 +59,25 @@ export const retentionRecipes = {
       const { dueAfter } = await admin.client.retention.preview({ rules: wanted });
       return { caller: admin, input: { rules: wanted, expectedDue: dueAfter } };
     },
+    getOwn: ({ ann }) => ({ caller: ann, input: undefined }),
+    previewOwn: async (environment, draw) => ({
+      caller: await newAgencyAdministrator(environment),
+      input: { rules: agencyRules(draw) },
+    }),
+    setOwn: async (environment, draw) => {
+      const caller = await newAgencyAdministrator(environment);
+      const wanted = agencyRules(draw);
+      const { version } = await caller.client.retention.getOwn();
+      const { dueAfter } = await caller.client.retention.previewOwn({ rules: wanted });
+      return { caller, input: { rules: wanted, version, expectedDue: dueAfter } };
+    },
     setOptions: ({ admin, removeRules }, draw) => ({
       caller: admin,
       input: {
         undoDays: pick(draw, [0, 7, 365]),
         isAutomatic: false,
         needsTwoPersons: pick(draw, [false, true]),
+        agencyMinimum: pick(draw, [null, { count: 1, unit: 'years' as const }]),
       },
       after: removeRules,
     }),

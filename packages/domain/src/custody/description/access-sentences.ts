@@ -25,8 +25,11 @@ const accessedReport = (entry: EntryReader): Insert => [
 const issuedLink = (entry: EntryReader): Insert =>
   around(', by a link that was valid until ', entry.instant('linkExpiresAt'));
 
-/** Names the proxy that the bytes were handed over to. */
-const handedTo = (entry: EntryReader): Insert => around(', handed over to ', entry.recorded('handedTo'));
+/** Names the county for which an overseer reads, and the proxy that the bytes were handed over to. */
+const handedTo = (entry: EntryReader): Insert => [
+  around(' for the county ', entry.recorded('county')),
+  around(', handed over to ', entry.recorded('handedTo')),
+];
 
 /** Maximum number of ranges in a sentence. The details list all of them. */
 const MOST_RANGES = 3;

@@ -175,8 +175,17 @@ const sentences: Readonly<Record<CustodyEvent, string>> = {
     'Dana asked to release the hold “Smith v. County”. Another administrator has to approve it. Reason: “Case closed”.',
   'hold.released':
     'Dana released the hold “Smith v. County” on 12 tickets, as requested by Dana Reviewer. Reason: “Case closed”.',
+  'county.set':
+    'Dana set the county “Westfield County”: Olga Overseer oversees North PD and South PD, also their videos.',
+  'county.deleted': 'Dana deleted the county “Westfield County”.',
+  'agency.oversight_started':
+    'Dana let the county “Westfield County” oversee the agency. Overseers: Olga Overseer and Omar Lee, without videos.',
+  'agency.oversight_changed':
+    'Dana changed the oversight of the agency by the county “Westfield County”. Overseers: Olga Overseer and Omar Lee, also of videos.',
+  'agency.oversight_ended': 'Dana ended the oversight of the agency by the county “Westfield County”.',
   'retention.rules_set':
     'Dana set the retention schedule: All agencies: 10 years and North PD, Pursuit: 5 years.',
+  'retention.agency_rules_set': 'Dana set the retention schedule of North PD: North PD, Pursuit: 5 years.',
   'retention.options_set':
     'Dana set the options of retention: 7 days to undo, not automatic, with the two-person rule.',
   'retention.two_persons_end_requested':

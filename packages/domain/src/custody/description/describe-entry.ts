@@ -2,6 +2,7 @@ import type { CustodyEvent } from '../custody-event.ts';
 import { accessSentences } from './access-sentences.ts';
 import { accountSentences } from './account-sentences.ts';
 import { conversationSentences } from './conversation-sentences.ts';
+import { countySentences } from './counties/county-sentences.ts';
 import { entryDetails, type Detail } from './entry-details.ts';
 import { createEntryReader, type DescribedEntry, type Describe } from './entry-reader.ts';
 import { evidenceSentences } from './evidence-sentences.ts';
@@ -24,6 +25,7 @@ const sentences: Readonly<Record<CustodyEvent, Describe>> = {
   ...proofSentences,
   ...scorecardSentences,
   ...retentionSentences,
+  ...countySentences,
   ...secondReviewSentences,
   ...transcriptSentences,
 };

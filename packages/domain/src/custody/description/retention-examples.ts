@@ -1,3 +1,5 @@
+import { countyExamples } from './counties/county-examples.ts';
+
 const evidenceSha256 = 'ab12cd34'.repeat(8);
 const schedule = 'North PD, Pursuit: 5 years';
 const dueAt = '2031-03-04T05:06:07.000Z';
@@ -7,8 +9,9 @@ const holdId = '5c9a1f00-1111-4222-8333-444455556666';
 const hold = 'Smith v. County';
 const reason = 'Litigation';
 
-/** Example data for each event of retention, and of the settings of new tickets and of letterheads. */
+/** Example data for each event of retention, and of the settings of new tickets, of letterheads and of counties. */
 export const retentionExamples = {
+  ...countyExamples,
   'ticket.destruction_requested': { schedule, dueAt, evidenceSha256 },
   'ticket.destruction_scheduled': {
     schedule,
@@ -36,6 +39,7 @@ export const retentionExamples = {
   'hold.release_requested': { hold, reason: 'Case closed' },
   'hold.released': { hold, reason: 'Case closed', count: 12, requestedBy: 'Dana Reviewer' },
   'retention.rules_set': { schedules: ['All agencies: 10 years', schedule], dueBefore: 0, dueAfter: 12 },
+  'retention.agency_rules_set': { agencyName: 'North PD', schedules: [schedule], dueBefore: 0, dueAfter: 12 },
   'retention.options_set': { undoDays: 7, isAutomatic: false, needsTwoPersons: true },
   'tickets.settings_set': {
     settingsVersion: 2,

@@ -30,8 +30,10 @@ export const retentionSentences = {
     sentence`${e.actor} released the hold ${e.quoted('hold', 'across tickets')} on ${e.count('count', 'ticket', 'tickets') ?? 'tickets'}${around(', as requested by ', e.recorded('requestedBy'))}.${remark('Reason', e, 'reason')}`,
   'retention.rules_set': (e) =>
     sentence`${e.actor} set the retention schedule: ${e.list('schedules').length === 0 ? 'none' : e.people('schedules')}.`,
+  'retention.agency_rules_set': (e) =>
+    sentence`${e.actor} set the retention schedule of ${e.recorded('agencyName') ?? 'the agency'}: ${e.list('schedules').length === 0 ? 'none of its own' : e.people('schedules')}.`,
   'retention.options_set': (e) =>
-    sentence`${e.actor} set the options of retention: ${e.count('undoDays', 'day', 'days') ?? 'some days'} to undo, ${e.flag('isAutomatic') ? 'automatic' : 'not automatic'}, ${e.flag('needsTwoPersons') ? 'with' : 'without'} the two-person rule.`,
+    sentence`${e.actor} set the options of retention: ${e.count('undoDays', 'day', 'days') ?? 'some days'} to undo, ${e.flag('isAutomatic') ? 'automatic' : 'not automatic'}, ${e.flag('needsTwoPersons') ? 'with' : 'without'} the two-person rule${around(', and a shortest period that agencies may set of ', e.recorded('agencyMinimum'))}.`,
   'tickets.settings_set': (e) =>
     sentence`${e.actor} changed the settings of new tickets${e.list('changes').length === 0 ? '' : `: ${e.list('changes').join('; ')}`}.`,
   'retention.two_persons_end_requested': (e) =>

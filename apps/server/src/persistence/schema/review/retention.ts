@@ -17,7 +17,13 @@ import {
 import { agencies } from '../accounts.ts';
 import { id, instant, isSha256, oneOf, safeInteger } from '../columns.ts';
 import { agencyId } from '../references.ts';
-import { adminOnlyPolicy, agencyReads } from '../row-level-security.ts';
+import {
+  adminOnlyPolicy,
+  agenciesRead,
+  agencyReads,
+  managedRows,
+  ownOrGeneralReads,
+} from '../row-level-security.ts';
 
 /** How long completed tickets are kept. Null matches every agency or incident type. */
 export const retentionRules = pgTable(
@@ -33,6 +39,8 @@ export const retentionRules = pgTable(
   },
   (table) => [
     adminOnlyPolicy(),
+    ownOrGeneralReads(table.agencyId),
+    managedRows(table.agencyId),
     unique('retention_rules_once').on(table.agencyId, table.incidentKey).nullsNotDistinct(),
     check('retention_rules_key', sql`(${table.incidentType} is null) = (${table.incidentKey} is null)`),
     check('retention_rules_period', sql`(${table.periodCount} is null) = (${table.periodUnit} is null)`),
@@ -55,9 +63,19 @@ export const retentionOptions = pgTable(
     /** Requester of the end of the two-person rule, which another administrator confirms. Null without a request. */
     endRequestedBy: text('end_requested_by'),
     endRequestedById: uuid('end_requested_by_id'),
+    /** The shortest period that agencies may set; null if they may only lengthen periods. */
+    agencyMinimumCount: integer('agency_minimum_count'),
+    agencyMinimumUnit: text('agency_minimum_unit', { enum: periodUnits }),
   },
   (table) => [
     adminOnlyPolicy(),
+    agenciesRead(),
+    check(
+      'retention_options_minimum',
+      sql`(${table.agencyMinimumCount} is null) = (${table.agencyMinimumUnit} is null)
+        and ${table.agencyMinimumCount} between 1 and ${sql.raw(String(LONGEST_PERIOD))}`,
+    ),
+    check('retention_options_minimum_unit', oneOf(table.agencyMinimumUnit, periodUnits)),
     check('retention_options_single', sql`${table.id} = 1`),
     check('retention_options_undo', sql`${table.undoDays} between 0 and 365`),
     check('retention_options_persons', sql`not (${table.isAutomatic} and ${table.needsTwoPersons})`),
@@ -67,6 +85,17 @@ export const retentionOptions = pgTable(
         and (${table.endRequestedBy} is null or ${table.needsTwoPersons})`,
     ),
   ],
+).enableRLS();
+
+/** The latest change of each agency's schedule by its own administrators. */
+export const agencyRetentionChanges = pgTable(
+  'agency_retention_changes',
+  {
+    agencyId: agencyId().primaryKey(),
+    changedAt: instant('changed_at').notNull(),
+    changedBy: text('changed_by').notNull(),
+  },
+  (table) => [...agencyReads(table.agencyId), managedRows(table.agencyId)],
 ).enableRLS();
 
 /**
