@@ -9,6 +9,7 @@ export const agencyPages: readonly string[] = [
   '/agency/invoices',
   '/agency/retention',
   '/agency/letterhead',
+  '/agency/oversight',
   '/agency/api-keys',
   '/agency/checkpoints',
 ];
@@ -31,6 +32,7 @@ export const adminPages: readonly string[] = [
   '/admin/retention',
   '/admin/ticket-settings',
   '/admin/letterheads',
+  '/admin/counties',
   '/admin/holds',
   '/admin/audit/checkpoints',
   '/admin/processing',

@@ -33,6 +33,7 @@ import { Route as AdminAccountProfileRouteImport } from './routes/admin/_account
 import { Route as AdminAccountSettingsRouteImport } from './routes/admin/_account/settings'
 import { Route as AdminAdministrationApiKeysRouteImport } from './routes/admin/_administration/api-keys'
 import { Route as AdminAdministrationAuditRouteImport } from './routes/admin/_administration/audit'
+import { Route as AdminAdministrationCountiesRouteImport } from './routes/admin/_administration/counties'
 import { Route as AdminAdministrationHealthRouteImport } from './routes/admin/_administration/health'
 import { Route as AdminAdministrationHoldsRouteImport } from './routes/admin/_administration/holds'
 import { Route as AdminAdministrationInsightsRouteImport } from './routes/admin/_administration/insights'
@@ -52,6 +53,7 @@ import { Route as AgencyAccountCheckpointsRouteImport } from './routes/agency/_a
 import { Route as AgencyAccountImportRouteImport } from './routes/agency/_account/import'
 import { Route as AgencyAccountInvoicesRouteImport } from './routes/agency/_account/invoices'
 import { Route as AgencyAccountLetterheadRouteImport } from './routes/agency/_account/letterhead'
+import { Route as AgencyAccountOversightRouteImport } from './routes/agency/_account/oversight'
 import { Route as AgencyAccountProfileRouteImport } from './routes/agency/_account/profile'
 import { Route as AgencyAccountRetentionRouteImport } from './routes/agency/_account/retention'
 import { Route as AgencyAccountSettingsRouteImport } from './routes/agency/_account/settings'
@@ -189,6 +191,12 @@ const AdminAdministrationAuditRoute =
     path: '/audit',
     getParentRoute: () => AdminAdministrationRoute,
   } as any)
+const AdminAdministrationCountiesRoute =
+  AdminAdministrationCountiesRouteImport.update({
+    id: '/counties',
+    path: '/counties',
+    getParentRoute: () => AdminAdministrationRoute,
+  } as any)
 const AdminAdministrationHealthRoute =
   AdminAdministrationHealthRouteImport.update({
     id: '/health',
@@ -294,6 +302,11 @@ const AgencyAccountInvoicesRoute = AgencyAccountInvoicesRouteImport.update({
 const AgencyAccountLetterheadRoute = AgencyAccountLetterheadRouteImport.update({
   id: '/letterhead',
   path: '/letterhead',
+  getParentRoute: () => AgencyAccountRoute,
+} as any)
+const AgencyAccountOversightRoute = AgencyAccountOversightRouteImport.update({
+  id: '/oversight',
+  path: '/oversight',
   getParentRoute: () => AgencyAccountRoute,
 } as any)
 const AgencyAccountProfileRoute = AgencyAccountProfileRouteImport.update({
@@ -416,6 +429,7 @@ export interface FileRoutesByFullPath {
   '/admin/settings': typeof AdminAccountSettingsRoute
   '/admin/api-keys': typeof AdminAdministrationApiKeysRoute
   '/admin/audit': typeof AdminAdministrationAuditRoute
+  '/admin/counties': typeof AdminAdministrationCountiesRoute
   '/admin/health': typeof AdminAdministrationHealthRoute
   '/admin/holds': typeof AdminAdministrationHoldsRoute
   '/admin/insights': typeof AdminAdministrationInsightsRoute
@@ -435,6 +449,7 @@ export interface FileRoutesByFullPath {
   '/agency/import': typeof AgencyAccountImportRoute
   '/agency/invoices': typeof AgencyAccountInvoicesRoute
   '/agency/letterhead': typeof AgencyAccountLetterheadRoute
+  '/agency/oversight': typeof AgencyAccountOversightRoute
   '/agency/profile': typeof AgencyAccountProfileRoute
   '/agency/retention': typeof AgencyAccountRetentionRoute
   '/agency/settings': typeof AgencyAccountSettingsRoute
@@ -473,6 +488,7 @@ export interface FileRoutesByTo {
   '/admin/settings': typeof AdminAccountSettingsRoute
   '/admin/api-keys': typeof AdminAdministrationApiKeysRoute
   '/admin/audit': typeof AdminAdministrationAuditRoute
+  '/admin/counties': typeof AdminAdministrationCountiesRoute
   '/admin/health': typeof AdminAdministrationHealthRoute
   '/admin/holds': typeof AdminAdministrationHoldsRoute
   '/admin/insights': typeof AdminAdministrationInsightsRoute
@@ -492,6 +508,7 @@ export interface FileRoutesByTo {
   '/agency/import': typeof AgencyAccountImportRoute
   '/agency/invoices': typeof AgencyAccountInvoicesRoute
   '/agency/letterhead': typeof AgencyAccountLetterheadRoute
+  '/agency/oversight': typeof AgencyAccountOversightRoute
   '/agency/profile': typeof AgencyAccountProfileRoute
   '/agency/retention': typeof AgencyAccountRetentionRoute
   '/agency/settings': typeof AgencyAccountSettingsRoute
@@ -536,6 +553,7 @@ export interface FileRoutesById {
   '/admin/_account/settings': typeof AdminAccountSettingsRoute
   '/admin/_administration/api-keys': typeof AdminAdministrationApiKeysRoute
   '/admin/_administration/audit': typeof AdminAdministrationAuditRoute
+  '/admin/_administration/counties': typeof AdminAdministrationCountiesRoute
   '/admin/_administration/health': typeof AdminAdministrationHealthRoute
   '/admin/_administration/holds': typeof AdminAdministrationHoldsRoute
   '/admin/_administration/insights': typeof AdminAdministrationInsightsRoute
@@ -555,6 +573,7 @@ export interface FileRoutesById {
   '/agency/_account/import': typeof AgencyAccountImportRoute
   '/agency/_account/invoices': typeof AgencyAccountInvoicesRoute
   '/agency/_account/letterhead': typeof AgencyAccountLetterheadRoute
+  '/agency/_account/oversight': typeof AgencyAccountOversightRoute
   '/agency/_account/profile': typeof AgencyAccountProfileRoute
   '/agency/_account/retention': typeof AgencyAccountRetentionRoute
   '/agency/_account/settings': typeof AgencyAccountSettingsRoute
@@ -597,6 +616,7 @@ export interface FileRouteTypes {
     | '/admin/settings'
     | '/admin/api-keys'
     | '/admin/audit'
+    | '/admin/counties'
     | '/admin/health'
     | '/admin/holds'
     | '/admin/insights'
@@ -616,6 +636,7 @@ export interface FileRouteTypes {
     | '/agency/import'
     | '/agency/invoices'
     | '/agency/letterhead'
+    | '/agency/oversight'
     | '/agency/profile'
     | '/agency/retention'
     | '/agency/settings'
@@ -654,6 +675,7 @@ export interface FileRouteTypes {
     | '/admin/settings'
     | '/admin/api-keys'
     | '/admin/audit'
+    | '/admin/counties'
     | '/admin/health'
     | '/admin/holds'
     | '/admin/insights'
@@ -673,6 +695,7 @@ export interface FileRouteTypes {
     | '/agency/import'
     | '/agency/invoices'
     | '/agency/letterhead'
+    | '/agency/oversight'
     | '/agency/profile'
     | '/agency/retention'
     | '/agency/settings'
@@ -716,6 +739,7 @@ export interface FileRouteTypes {
     | '/admin/_account/settings'
     | '/admin/_administration/api-keys'
     | '/admin/_administration/audit'
+    | '/admin/_administration/counties'
     | '/admin/_administration/health'
     | '/admin/_administration/holds'
     | '/admin/_administration/insights'
@@ -735,6 +759,7 @@ export interface FileRouteTypes {
     | '/agency/_account/import'
     | '/agency/_account/invoices'
     | '/agency/_account/letterhead'
+    | '/agency/_account/oversight'
     | '/agency/_account/profile'
     | '/agency/_account/retention'
     | '/agency/_account/settings'
@@ -939,6 +964,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminAdministrationAuditRouteImport
       parentRoute: typeof AdminAdministrationRoute
     }
+    '/admin/_administration/counties': {
+      id: '/admin/_administration/counties'
+      path: '/counties'
+      fullPath: '/admin/counties'
+      preLoaderRoute: typeof AdminAdministrationCountiesRouteImport
+      parentRoute: typeof AdminAdministrationRoute
+    }
     '/admin/_administration/health': {
       id: '/admin/_administration/health'
       path: '/health'
@@ -1070,6 +1102,13 @@ declare module '@tanstack/react-router' {
       path: '/letterhead'
       fullPath: '/agency/letterhead'
       preLoaderRoute: typeof AgencyAccountLetterheadRouteImport
+      parentRoute: typeof AgencyAccountRoute
+    }
+    '/agency/_account/oversight': {
+      id: '/agency/_account/oversight'
+      path: '/oversight'
+      fullPath: '/agency/oversight'
+      preLoaderRoute: typeof AgencyAccountOversightRouteImport
       parentRoute: typeof AgencyAccountRoute
     }
     '/agency/_account/profile': {
@@ -1211,6 +1250,7 @@ const AdminAccountRouteWithChildren = AdminAccountRoute._addFileChildren(
 interface AdminAdministrationRouteChildren {
   AdminAdministrationApiKeysRoute: typeof AdminAdministrationApiKeysRoute
   AdminAdministrationAuditRoute: typeof AdminAdministrationAuditRoute
+  AdminAdministrationCountiesRoute: typeof AdminAdministrationCountiesRoute
   AdminAdministrationHealthRoute: typeof AdminAdministrationHealthRoute
   AdminAdministrationHoldsRoute: typeof AdminAdministrationHoldsRoute
   AdminAdministrationInsightsRoute: typeof AdminAdministrationInsightsRoute
@@ -1236,6 +1276,7 @@ interface AdminAdministrationRouteChildren {
 const AdminAdministrationRouteChildren: AdminAdministrationRouteChildren = {
   AdminAdministrationApiKeysRoute: AdminAdministrationApiKeysRoute,
   AdminAdministrationAuditRoute: AdminAdministrationAuditRoute,
+  AdminAdministrationCountiesRoute: AdminAdministrationCountiesRoute,
   AdminAdministrationHealthRoute: AdminAdministrationHealthRoute,
   AdminAdministrationHoldsRoute: AdminAdministrationHoldsRoute,
   AdminAdministrationInsightsRoute: AdminAdministrationInsightsRoute,
@@ -1301,6 +1342,7 @@ interface AgencyAccountRouteChildren {
   AgencyAccountImportRoute: typeof AgencyAccountImportRoute
   AgencyAccountInvoicesRoute: typeof AgencyAccountInvoicesRoute
   AgencyAccountLetterheadRoute: typeof AgencyAccountLetterheadRoute
+  AgencyAccountOversightRoute: typeof AgencyAccountOversightRoute
   AgencyAccountProfileRoute: typeof AgencyAccountProfileRoute
   AgencyAccountRetentionRoute: typeof AgencyAccountRetentionRoute
   AgencyAccountSettingsRoute: typeof AgencyAccountSettingsRoute
@@ -1315,6 +1357,7 @@ const AgencyAccountRouteChildren: AgencyAccountRouteChildren = {
   AgencyAccountImportRoute: AgencyAccountImportRoute,
   AgencyAccountInvoicesRoute: AgencyAccountInvoicesRoute,
   AgencyAccountLetterheadRoute: AgencyAccountLetterheadRoute,
+  AgencyAccountOversightRoute: AgencyAccountOversightRoute,
   AgencyAccountProfileRoute: AgencyAccountProfileRoute,
   AgencyAccountRetentionRoute: AgencyAccountRetentionRoute,
   AgencyAccountSettingsRoute: AgencyAccountSettingsRoute,

@@ -88,6 +88,25 @@ test('PR-07: a schedule makes tickets due; a hold keeps one, one is stopped, and
     expect((await saved).suggestedFilename()).toMatch(/^Plainview certificate of destruction .*\.pdf$/u);
     await expect(theirs.getByRole('button', { name: /^Stop/u })).toHaveCount(0);
     await expectAccessible(theirs);
+    await expect(theirs.getByText('Only an administrator of your agency can do this.')).toBeVisible();
+    await expect(theirs.getByRole('button', { name: 'Set Period' })).toHaveCount(0);
+
+    // An administrator of the agency may lengthen its period, and not shorten it.
+    await admin.client.users.setAgencyAdministrator({ id: ann.user.id, isAgencyAdministrator: true });
+    await theirs.reload();
+    await theirs.getByLabel(/^Keep for/u).fill('4');
+    await theirs.getByRole('button', { name: 'Set Period' }).click();
+    await expect(theirs.getByText(/has to keep .* for at least 5 years\.$/u)).toBeVisible();
+    await theirs.getByLabel(/^Keep for/u).fill('20');
+    await theirs.getByRole('button', { name: 'Set Period' }).click();
+    const question = theirs.getByRole('alertdialog');
+    await expect(question).toContainText('0 tickets of your agency will be due for destruction');
+    await question.getByRole('button', { name: 'Change' }).click();
+    await expect(
+      theirs.getByText('All incident types: 20 years after the report was delivered'),
+    ).toBeVisible();
+    await expect(theirs.getByText(/^Last changed by/u)).toBeVisible();
+    await expectAccessible(theirs);
     await theirs.context().close();
   });
 });

@@ -13,6 +13,7 @@ const administration = [
   ['Processing Runs', '/admin/processing', 'Processing Runs'],
   ['Pricing and Choices', '/admin/ticket-settings', 'Pricing and Choices'],
   ['Letterheads', '/admin/letterheads', 'Letterheads'],
+  ['Counties', '/admin/counties', 'Counties'],
   ['Audit Trail', '/admin/audit', 'Audit Trail'],
   ['Retention', '/admin/retention', 'Retention'],
   ['Holds', '/admin/holds', 'Holds'],
@@ -68,6 +69,7 @@ test('FR-03 an agency finds its statements and keys next to its profile', async 
     'Invoices',
     'Retention',
     'Letterhead',
+    'Oversight',
     'API Keys',
     'Checkpoints',
   ]);

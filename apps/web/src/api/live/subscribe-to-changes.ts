@@ -136,6 +136,7 @@ function invalidate(queryClient: QueryClient, subject: Change['subject']): void 
       void queryClient.invalidateQueries({ queryKey: api.session.key() });
       void queryClient.invalidateQueries({ queryKey: api.invitations.key() });
       void queryClient.invalidateQueries({ queryKey: api.queue.key() });
+      void queryClient.invalidateQueries({ queryKey: api.counties.key() });
       break;
     case 'finding':
       void queryClient.invalidateQueries({ queryKey: api.findings.key() });
@@ -171,6 +172,9 @@ function invalidate(queryClient: QueryClient, subject: Change['subject']): void 
       void queryClient.invalidateQueries({ queryKey: api.findings.key() });
       void queryClient.invalidateQueries({ queryKey: api.cameras.key() });
       void queryClient.invalidateQueries({ queryKey: api.retention.key() });
+      break;
+    case 'county':
+      void queryClient.invalidateQueries({ queryKey: api.counties.key() });
       break;
     case 'hold':
     case 'retention':

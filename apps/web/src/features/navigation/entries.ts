@@ -32,6 +32,7 @@ const administration = [
       { to: '/admin/processing', label: 'Processing Runs' },
       { to: '/admin/ticket-settings', label: 'Pricing and Choices' },
       { to: '/admin/letterheads', label: 'Letterheads' },
+      { to: '/admin/counties', label: 'Counties' },
     ],
   },
   {
@@ -79,6 +80,7 @@ const account = {
         { to: '/agency/invoices', label: 'Invoices' },
         { to: '/agency/retention', label: 'Retention' },
         { to: '/agency/letterhead', label: 'Letterhead' },
+        { to: '/agency/oversight', label: 'Oversight' },
         { to: '/agency/api-keys', label: 'API Keys' },
         { to: '/agency/checkpoints', label: 'Checkpoints' },
       ],

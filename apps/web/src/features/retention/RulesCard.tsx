@@ -1,34 +1,29 @@
-import { LONGEST_PERIOD, periodUnits, type PeriodUnit } from '@plainview/domain/retention/retention-rule';
 import { useState } from 'react';
 import { describeError } from '../../api/describe-error.ts';
 import { describeLoadError } from '../../api/describe-load-error.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { LoadErrorBanner } from '../../ui/feedback/LoadErrorBanner.tsx';
-import { SelectField } from '../../ui/forms/select/SelectField.tsx';
-import { TextField } from '../../ui/forms/TextField.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx';
 import { pluralize } from '../../ui/pluralize.ts';
 import { RemovableList } from '../../ui/RemovableList.tsx';
 import { ScopeFields, useScope } from '../agencies/ScopeFields.tsx';
-import { parseCount, ruleText, withRule } from './rules.ts';
+import { PeriodFields, usePeriod } from './PeriodFields.tsx';
+import { ruleText, withRule } from './rules.ts';
 import { useRetention, useRetentionActions, type RetentionRule } from './use-retention.ts';
-
-const KEEP = 'keep';
-const units = [
-  ...periodUnits.map((id) => ({ id, label: `${id.charAt(0).toUpperCase()}${id.slice(1)}` })),
-  { id: KEEP, label: 'Until deleted' },
-] as const;
 
 /** The retention schedule. A change shows first how many tickets become due. */
 export function RulesCard() {
   const query = useRetention();
   const { preview, setRules } = useRetentionActions();
   const [proposed, setProposed] = useState<RetentionRule[] | null>(null);
+  // Of the schedule that the change is based on, even if it is reloaded while the question is open.
+  const [version, setVersion] = useState<string | null>(null);
   const rules = query.data?.rules ?? [];
   const propose = (next: RetentionRule[]) => {
     setRules.reset();
+    setVersion(query.data?.version ?? null);
     preview.mutate({ rules: next }, { onSuccess: () => setProposed(next) });
   };
   const { dueNow = 0, dueAfter = 0 } = preview.data ?? {};
@@ -58,7 +53,7 @@ export function RulesCard() {
         onConfirm={() => {
           if (proposed)
             setRules.mutate(
-              { rules: proposed, expectedDue: dueAfter },
+              { rules: proposed, expectedDue: dueAfter, ...(version !== null && { version }) },
               { onSuccess: () => setProposed(null) },
             );
         }}
@@ -74,31 +69,17 @@ interface RuleFieldsProps {
 
 function RuleFields({ isPending, onSet }: RuleFieldsProps) {
   const { fields, scope } = useScope();
-  const [typed, setTyped] = useState('');
-  const [unit, setUnit] = useState<PeriodUnit | typeof KEEP>('years');
-  const count = parseCount(typed);
-  const isWrong = typed !== '' && count === null;
+  const { fields: periodFields, period } = usePeriod(undefined);
   return (
     <div className="flex flex-wrap items-start gap-3">
       <ScopeFields {...fields} />
-      {unit !== KEEP && (
-        <TextField
-          label="Keep for"
-          inputMode="numeric"
-          value={typed}
-          onChange={setTyped}
-          className="w-full sm:w-44"
-          {...(isWrong && { errorMessage: `1 to ${LONGEST_PERIOD}` })}
-        />
-      )}
-      <SelectField label="Unit" options={units} value={unit} onChange={setUnit} className="w-full sm:w-44" />
+      <PeriodFields {...periodFields} label="Keep for" noneLabel="Until deleted" />
       <Button
         className="mt-6"
         isPending={isPending}
-        isDisabled={unit !== KEEP && count === null}
+        isDisabled={period === undefined}
         onPress={() => {
-          const period = unit === KEEP || count === null ? null : { count, unit };
-          onSet({ ...scope, period });
+          if (period !== undefined) onSet({ ...scope, period });
         }}
       >
         Set Period

@@ -33,6 +33,12 @@ export const useDestructions = (group: DestructionGroup) =>
     keyOf,
   });
 
+/** A rule that applies to the own agency. */
+export type AgencyRule = Outputs['retention']['getOwn']['rules'][number];
+
+/** Returns the retention schedule of the own agency. */
+export const useOwnRetention = () => useQuery(api.retention.getOwn.queryOptions());
+
 /** Actions of retention. Each refetches what may have changed. */
 export function useRetentionActions() {
   const queryClient = useQueryClient();
@@ -40,6 +46,8 @@ export function useRetentionActions() {
   return {
     preview: useMutation(api.retention.preview.mutationOptions()),
     setRules: useMutation(api.retention.setRules.mutationOptions({ onSettled })),
+    previewOwn: useMutation(api.retention.previewOwn.mutationOptions()),
+    setOwn: useMutation(api.retention.setOwn.mutationOptions({ onSettled })),
     setOptions: useMutation(api.retention.setOptions.mutationOptions({ onSettled })),
     schedule: useMutation(api.retention.schedule.mutationOptions({ onSettled })),
     approve: useMutation(api.retention.approve.mutationOptions({ onSettled })),

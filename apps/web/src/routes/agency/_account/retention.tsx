@@ -11,5 +11,6 @@ const AgencyRetentionScreen = lazyComponent(
 export const Route = createFileRoute('/agency/_account/retention')({ component: Retention });
 
 function Retention() {
-  return <AgencyRetentionScreen />;
+  const { user } = Route.useRouteContext();
+  return <AgencyRetentionScreen isAdministrator={user.isAgencyAdministrator} />;
 }
