@@ -1,12 +1,13 @@
-// Reads a drop: a folder with videos becomes one ticket, or several if it contains tickets.csv.
+// Reads a drop: a folder with videos becomes one ticket, or several if it contains tickets.csv or tickets.xlsx.
 import { createHash } from 'node:crypto';
 import { lstat, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { Refused } from './plainview-api.mjs';
-import { openRegular, readText } from './regular-files.mjs';
+import { readXlsx } from './read-xlsx.mjs';
+import { openRegular, readRegular, readText } from './regular-files.mjs';
 
-const SPREADSHEET = 'tickets.csv';
+const SPREADSHEETS = ['tickets.csv', 'tickets.xlsx'];
 const FACTS = 'ticket.json';
 /** Written by this program. */
 export const RESULT = 'plainview-result.csv';
@@ -15,7 +16,7 @@ const results = new Set([RESULT, `${RESULT}.new`]);
 /** Files about a video that cameras write next to it, with the video's name. */
 const SIDECAR = /\.(?:xml|json|csv|gpx|srt|vtt|txt|log|pdf|md5|sha1|sha256)$/iu;
 
-const isOwn = (name) => name.startsWith('.') || [SPREADSHEET, FACTS, RESULT].includes(name);
+const isOwn = (name) => name.startsWith('.') || [...SPREADSHEETS, FACTS, RESULT].includes(name);
 const withoutExtension = (name) => name.replace(/\.[^./]+$/u, '');
 
 /** Returns what a drop contains, without folders and files of this program. Symbolic links are not regular files. */
@@ -44,8 +45,8 @@ export async function sha256Of(file) {
   return hash.digest('hex');
 }
 
-/** Parses CSV with commas or semicolons. Cells in quotation marks may contain them, and line breaks. */
-export function parseCsv(text) {
+/** Returns the rows of CSV with commas or semicolons. Cells in quotation marks may contain them, and line breaks. */
+function parseCsv(text) {
   const plain = text.replace(/^\uFEFF/u, '');
   const [head = ''] = plain.split(/\r?\n/u, 1);
   const separator = head.includes(';') && !head.includes(',') ? ';' : ',';
@@ -56,6 +57,11 @@ export function parseCsv(text) {
     if (end === '') break;
     if (end !== separator) rows.push([]);
   }
+  return rows;
+}
+
+/** Returns the rows below the headings, by heading. */
+function rowsByHeading(rows) {
   const filled = rows.filter((cells) => cells.some((cell) => cell !== ''));
   const [headings = [], ...lines] = filled;
   const keys = headings.map((heading) => heading.toLowerCase().replaceAll(/[^a-z]/gu, ''));
@@ -77,9 +83,11 @@ export async function readDrop(files, defaults) {
   const strange = files.find(({ isRegular }) => !isRegular);
   if (strange) throw new Refused(`${strange.name} is not a regular file.`);
   const named = new Map(files.map((file) => [file.name.toLowerCase(), file]));
-  const sheet = named.get(SPREADSHEET);
+  const sheets = SPREADSHEETS.map((name) => named.get(name)).filter(Boolean);
+  if (sheets.length > 1) throw new Refused(`There are both ${SPREADSHEETS.join(' and ')}. Keep one of them.`);
+  const [sheet] = sheets;
   const tickets = sheet
-    ? ticketsOfRows(parseCsv(await readText(sheet.path)), named)
+    ? ticketsOfRows(sheet.name, rowsByHeading(await readSheet(sheet)), named)
     : [await ticketOfFolder(files)];
   for (const ticket of tickets) {
     ticket.incidentType ||= defaults.incidentType;
@@ -90,6 +98,11 @@ export async function readDrop(files, defaults) {
   }
   return tickets;
 }
+
+const readSheet = async ({ name, path: file }) =>
+  name.toLowerCase().endsWith('.xlsx')
+    ? readXlsx(name, await readRegular(file))
+    : parseCsv(await readText(file));
 
 async function ticketOfFolder(files) {
   const written = files.find(({ name }) => name === FACTS);
@@ -110,11 +123,11 @@ async function ticketOfFolder(files) {
 const first = (group, field) => group.map(({ row }) => row[field] ?? '').find((text) => text !== '') ?? '';
 
 /** Rows with the same case number are one ticket; a row without one is a ticket of its own. */
-function ticketsOfRows(rows, named) {
+function ticketsOfRows(sheet, rows, named) {
   const groups = new Map();
   for (const [index, row] of rows.entries()) {
     const file = named.get(row.file?.toLowerCase() ?? '');
-    if (!file) throw new Refused(`Row ${index + 2} of ${SPREADSHEET}: there is no file “${row.file ?? ''}”.`);
+    if (!file) throw new Refused(`Row ${index + 2} of ${sheet}: there is no file “${row.file ?? ''}”.`);
     const key = row.casenumber || `row ${index + 2}`;
     groups.set(key, [...(groups.get(key) ?? []), { row, file }]);
   }

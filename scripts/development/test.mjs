@@ -13,6 +13,7 @@ import {
   ensureNginx,
   ensurePostgresServer,
   ensureVerifierTools,
+  ensureWebKit,
 } from '../lib/test-tools.mjs';
 import { ensureBuilt, ensureInstalled, environment, must, root, run, runtime } from '../lib/workspace.mjs';
 
@@ -105,6 +106,7 @@ async function installTools() {
   const server = await ensurePostgresServer();
   const browser = await ensureBrowser();
   await ensureFirefox();
+  await ensureWebKit();
   await ensureBucketServer();
   await ensureFfmpeg();
   await ensureNginx();

@@ -1,5 +1,5 @@
 // Installs what the tests need beyond the lock file: browsers, a PostgreSQL server, an S3-compatible store, ffmpeg,
-// bubblewrap, nginx, Caddy, Python, openssl and qpdf.
+// bubblewrap, nginx, Caddy, Python, openssl and qpdf. Browsers are Chromium, Firefox and WebKitGTK.
 import { existsSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { environment, findProgram, run, runtime } from './workspace.mjs';
@@ -165,6 +165,28 @@ export async function ensureFirefox() {
     process.exit(1);
   }
   console.warn(`SKIPPED: the main job in Firefox, which is not installed. ${hint}`);
+  return false;
+}
+
+const hasWebKit = () => findProgram('WebKitWebDriver') !== null && findProgram('Xvfb') !== null;
+
+/**
+ * Installs WebKitGTK with its driver, a virtual display and the decoder of H.264 for the main workflow test. If that
+ * fails, the test is skipped with a message. Required in CI.
+ */
+export async function ensureWebKit() {
+  if (hasWebKit()) return true;
+  const packages = ['webkit2gtk-driver', 'xvfb', 'gstreamer1.0-libav'];
+  if (mayInstallPackages()) {
+    console.log('No WebKitGTK found; installing it for the tests …');
+    if ((await installPackages(...packages)) && hasWebKit()) return true;
+  }
+  const hint = `Install it to run the main job in it (Debian: apt-get install ${packages.join(' ')}).`;
+  if (process.env.CI) {
+    console.error(`No WebKitGTK. ${hint}`);
+    process.exit(1);
+  }
+  console.warn(`SKIPPED: the main job in WebKitGTK, which is not installed. ${hint}`);
   return false;
 }
 

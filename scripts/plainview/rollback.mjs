@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { CommandError, readVersion } from './installation.mjs';
+import { CommandError, home, readVersion } from './installation.mjs';
+import { runServerCommand } from './server-commands.mjs';
 import { changeUnits, startRelease, stopService } from './service.mjs';
 import { forgetUpgrade, readLastUpgrade, requireCurrent, switchTo } from './upgrade.mjs';
 
@@ -19,13 +20,23 @@ function moveData(from, to) {
   }
 }
 
-/** @throws CommandError if the database or the files are elsewhere, where this command must not delete anything */
-function requireRestorable({ DATABASE_URL: database, STORAGE_BUCKET: bucket }, { from, backup }) {
+/** @throws CommandError if the files are in a bucket, where this command must not delete anything */
+function requireRestorable({ STORAGE_BUCKET: bucket }, { from, backup }) {
   if (backup === null) throw new CommandError('The upgrade took no backup, so there is nothing to restore.');
-  if (!database && !bucket) return;
+  if (!bucket) return;
   throw new CommandError(
-    'The new version migrated a database or a bucket that is not in the data directory. Stop Plainview, and restore ' +
-      `the backup into an empty database and bucket: ${from}/bin/plainview restore ${backup}`,
+    'The files are in a bucket that is not in the data directory. Stop Plainview, and restore the backup into an empty ' +
+      `data directory and bucket: ${from}/bin/plainview restore ${backup}`,
+  );
+}
+
+/** Puts the database back that the server copied before the upgrade. Files stay, because none is ever rewritten. */
+async function returnToServerCopy(installation, { from, backup }, wasRunning) {
+  if ((await runServerCommand(installation, 'rollback', [])) === 0) return;
+  await startRelease(home, installation, wasRunning);
+  throw new CommandError(
+    'The database is unchanged. Without a copy of it, stop Plainview and restore the backup into an empty database: ' +
+      `${from}/bin/plainview restore ${backup}`,
   );
 }
 
@@ -54,9 +65,11 @@ export async function rollBack(installation) {
   requireCurrent();
   const change = readLastUpgrade();
   const isMigrated = migrationsOf(change.from) !== migrationsOf(change.to);
-  if (isMigrated) requireRestorable(installation.environment, change);
+  const isOnServer = Boolean(installation.environment.DATABASE_URL);
+  if (isMigrated && !isOnServer) requireRestorable(installation.environment, change);
   const wasRunning = await stopService(installation);
-  const aside = isMigrated ? restoreBackup(installation, change) : null;
+  if (isMigrated && isOnServer) await returnToServerCopy(installation, change, wasRunning);
+  const aside = isMigrated && !isOnServer ? restoreBackup(installation, change) : null;
   switchTo(change.from);
   forgetUpgrade();
   changeUnits(change.from);

@@ -17,6 +17,7 @@ import {
 } from './persistence/embedded/upgrade-copy.ts';
 import { migrateDatabase, type ProductConnections } from './persistence/migrate.ts';
 import { knownMigrations } from './persistence/migration-files.ts';
+import { migrateWithCopy } from './persistence/server-copy.ts';
 
 const CONNECTIONS = 20;
 
@@ -56,8 +57,8 @@ export async function startDatabase(
 }
 
 /**
- * Migrates the embedded database or the external one. Data of an older version in an embedded database are copied
- * first.
+ * Migrates the embedded database or the external one. Data of an older version are copied first, unless the settings say
+ * otherwise for a database server.
  * @throws NewerDatabase if the data belong to a newer version
  */
 export async function openMigrated(
@@ -75,7 +76,16 @@ export async function openMigrated(
         'the data belong to an older version: a copy was kept before the upgrade',
       );
   });
-  const connections = await migrateDatabase(owner, secret);
+  const migrate = (): Promise<ProductConnections> => migrateDatabase(owner, secret);
+  const connections =
+    config.databaseUrl !== null && config.copiesBeforeUpgrade
+      ? await migrateWithCopy(owner, migrate, (database) =>
+          surroundings.log.warn(
+            { database },
+            'the data belong to an older version: the database was copied before the upgrade',
+          ),
+        )
+      : await migrate();
   const newest = known.at(-1);
   if (config.databaseUrl === null && newest !== undefined) await recordMigration(dataDirectory, newest);
   return { owner, ...connections };

@@ -1,6 +1,7 @@
 /** `npm run rollback`: returns the data of these settings to their state before the last upgrade. */
 import path from 'node:path';
 import { BadSetting, readProcessConfig } from '../config/config.ts';
+import { connectionFromUrl } from '../persistence/database/database.ts';
 import { lockDirectory } from '../persistence/embedded/directory-lock.ts';
 import { stopLeftBehind } from '../persistence/embedded/stop-left-behind.ts';
 import {
@@ -8,15 +9,30 @@ import {
   returnToUpgradeCopy,
   upgradeCopyFolder,
 } from '../persistence/embedded/upgrade-copy.ts';
+import { returnToServerCopy } from '../persistence/server-copy.ts';
 import { runCommand } from './progress.ts';
 
 await runCommand(async () => {
   const { dataDirectory, databaseUrl } = readProcessConfig();
-  if (databaseUrl !== null) {
-    throw new BadSetting(
-      'Plainview keeps no copy of a database server. Restore the backup from before the upgrade with the older version.',
-    );
+  if (databaseUrl === null) await rollBackFolder(dataDirectory);
+  else await rollBackServer(databaseUrl);
+});
+
+async function rollBackServer(databaseUrl: string): Promise<void> {
+  const done = await returnToServerCopy(connectionFromUrl(databaseUrl), new Date());
+  if (done === null) {
+    console.log('This version has not migrated the database. Start the version that you used before.');
+    return;
   }
+  const { aside, destroyed } = done;
+  console.log(
+    'The database is as it was before the last upgrade. Start the version that you used then.\n' +
+      `The newer data are in the database ${aside}. Drop it when you no longer need it.`,
+  );
+  warnOfDestroyed(destroyed);
+}
+
+async function rollBackFolder(dataDirectory: string): Promise<void> {
   const postgres = path.resolve(dataDirectory, 'postgres');
   const lock = lockDirectory(postgres);
   try {
@@ -32,14 +48,17 @@ await runCommand(async () => {
       'The data are as they were before the last upgrade. Start the version that you used then.\n' +
         `The newer data are in ${aside}. Delete the folder when you no longer need it.`,
     );
-    if (destroyed.length > 0) {
-      console.warn(
-        'These tickets were destroyed since the upgrade. If they existed then, they are listed again, without their files, ' +
-          `which stay destroyed: ${destroyed.join(', ')}. The ledger entries of their destruction are only in the newer ` +
-          'data. Keep those as long as you keep the certificates.',
-      );
-    }
+    warnOfDestroyed(destroyed);
   } finally {
     lock.release();
   }
-});
+}
+
+function warnOfDestroyed(destroyed: readonly string[]): void {
+  if (destroyed.length === 0) return;
+  console.warn(
+    'These tickets were destroyed since the upgrade. If they existed then, they are listed again, without their files, ' +
+      `which stay destroyed: ${destroyed.join(', ')}. The ledger entries of their destruction are only in the newer ` +
+      'data. Keep those as long as you keep the certificates.',
+  );
+}

@@ -31,6 +31,7 @@ test.each([
   ['STORAGE_OBJECT_LOCK', 'governance'],
   ['STORAGE_READS', 'anyhow'],
   ['MEDIA_HANDOFF', 'apache'],
+  ['COPY_BEFORE_UPGRADE', 'no'],
   ['FILE_ROUND_DAYS', '366'],
   ['UNUSED_ACCOUNT_DAYS', '14'],
   ['FILE_VERIFICATION_BYTES_PER_SECOND', '1000'],

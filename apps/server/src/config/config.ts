@@ -28,6 +28,8 @@ export interface Config {
   readonly dataDirectory: string;
   /** Null means the embedded PostgreSQL in the data directory. */
   readonly databaseUrl: string | null;
+  /** Whether a database server copies the database before a newer version migrates it. */
+  readonly copiesBeforeUpgrade: boolean;
   /** Null means a secret generated at first start and kept in the data directory. */
   readonly secret: string | null;
   /** Authenticates backups; null means a key that the first backup creates and keeps in the data directory. */
@@ -145,6 +147,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     oidc: oidcOf(value),
     dataDirectory: value.DATA_DIRECTORY,
     databaseUrl: value.DATABASE_URL ?? null,
+    copiesBeforeUpgrade: value.COPY_BEFORE_UPGRADE === 'on',
     secret: value.SECRET ?? null,
     backupKey: value.BACKUP_KEY ?? null,
     backupPassphrase: value.BACKUP_PASSPHRASE ?? null,

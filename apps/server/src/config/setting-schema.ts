@@ -40,6 +40,7 @@ const settings = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\/.+\/.+$/u, 'expected postgres://user:password@host:port/database')
     .optional(),
+  COPY_BEFORE_UPGRADE: z.enum(['on', 'off']).default('on'),
   SECRET: z.string().min(32, 'expected at least 32 characters').optional(),
   BACKUP_KEY: z.string().min(32, 'expected at least 32 characters').optional(),
   BACKUP_PASSPHRASE: z.string().min(12, 'expected at least 12 characters').optional(),

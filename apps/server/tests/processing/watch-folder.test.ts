@@ -10,6 +10,7 @@ import { startTestProduct, type TestProduct } from '@plainview/test-support/prod
 import { joinAgency, signInOperator, type Person } from '@plainview/test-support/test-users';
 import { sha256Of } from '@plainview/test-support/videos/send-video';
 import { makeTestVideo, padVideoTo } from '@plainview/test-support/videos/test-videos';
+import { writeXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 
 // Runs the script of examples/watch-folder against the product, as an operator would.
@@ -118,6 +119,28 @@ test('IM-04 a spreadsheet becomes one ticket per case number; what is wrong is s
   const [pursuit, training] = await tickets();
   expect(pursuit).toMatchObject({ caseNumber: '24-8', officersInvolved: ['Díaz'], videoCount: 1 });
   expect(training).toMatchObject({ caseNumber: '24-7', officersInvolved: ['Baker', 'Lee'], videoCount: 2 });
+});
+
+test('IM-04 an XLSX spreadsheet becomes tickets, too, and two spreadsheets in one drop are refused', async () => {
+  const folder = await drop('excel', { 'x.mp4': 200_009, 'y.mp4': 200_010 }, {});
+  const rows = [
+    ['File', 'Incident Type', 'Officers', 'Case Number', 'Notes'],
+    ['x.mp4', 'Training', 'Díaz; "Lee"', 24_009, 'R&D <1>'],
+    [],
+    ['y.mp4', 'Pursuit', 'Baker', '24-10', null],
+  ];
+  const hidden = { name: 'Lists', rows: [['File'], ['other.mp4']], hidden: true };
+  const bytes = await writeXlsx({ sheets: [hidden, { name: 'Log', rows }] });
+  await writeFile(path.join(folder, 'Tickets.xlsx'), bytes);
+  expect((await run()).match(/excel: ticket/gu)).toHaveLength(2);
+  const [pursuit, training] = await tickets();
+  expect(pursuit).toMatchObject({ caseNumber: '24-10', officersInvolved: ['Baker'] });
+  expect(training).toMatchObject({ caseNumber: '24009', officersInvolved: ['Díaz', '"Lee"'] });
+  expect(await ann.client.tickets.get({ id: training?.id ?? '' })).toMatchObject({ notes: 'R&D <1>' });
+  await writeFile(path.join(folder, 'tickets.csv'), 'File');
+  expect(await run()).toContain('There are both tickets.csv and tickets.xlsx.');
+  const broken = await drop('no-excel', { 'z.mp4': 200_011 }, { 'tickets.xlsx': 'no spreadsheet' });
+  expect(await run()).toContain(`${path.basename(broken)}: tickets.xlsx cannot be read`);
 });
 
 test('IM-04 an upload that was interrupted continues, and two processes do not work on one folder', async () => {

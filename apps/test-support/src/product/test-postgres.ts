@@ -117,7 +117,8 @@ async function startServer(): Promise<TestPostgres> {
   };
 }
 
-function newestServer(): string {
+/** Returns the folder of the programs of the newest installed PostgreSQL server. */
+export function newestServer(): string {
   const root = '/usr/lib/postgresql';
   const versions = existsSync(root)
     ? readdirSync(root).toSorted((one, other) => Number(other) - Number(one))

@@ -129,6 +129,7 @@ function testConfig(dataDirectory: string, url: string | null): Config {
     oidc: null,
     dataDirectory,
     databaseUrl: url,
+    copiesBeforeUpgrade: true,
     secret: 'a secret that only the tests know and nobody else',
     backupKey: null,
     backupPassphrase: null,

@@ -62,6 +62,8 @@ export function connectElement(
     // Also seek to 0: it makes the browser decode the frame there, which loading alone may not do.
     machine.seek(machine.lastSought() ?? startMicroseconds);
   });
+  // WebKit may know the size of the picture only later.
+  on('resize', () => machine.patch({ isSoundOnly: element.videoWidth === 0 }));
   on('durationchange', () => {
     const own = toMicroseconds(element.duration);
     if (own > 0) machine.setDuration(own);
@@ -69,7 +71,10 @@ export function connectElement(
   on('play', () => machine.patch({ isPlaying: true }));
   on('pause ended', () => machine.patch({ isPlaying: false }));
   on('waiting stalled', () => {
-    const isWaiting = element.readyState < HTMLMediaElement.HAVE_FUTURE_DATA;
+    // A paused video needs only the frame that it shows. WebKit decodes no further one after a seek until it plays.
+    const isStill = element.paused && !element.seeking;
+    const needed = isStill ? HTMLMediaElement.HAVE_CURRENT_DATA : HTMLMediaElement.HAVE_FUTURE_DATA;
+    const isWaiting = element.readyState < needed;
     if (isWaiting && machine.getState().phase === 'ready') machine.patch({ phase: 'stalled' });
   });
   on('playing canplay seeked', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { HOUR, subtractTime } from '../shared/time.ts';
-import { checkJobs, checkLedger, checkStoredFiles } from './database-checks.ts';
+import { checkJobs, checkLedger, checkStoredFiles, checkUpgradeCopy } from './database-checks.ts';
 
 const now = new Date('2026-03-02T10:00:00Z');
 const hoursAgo = (hours: number): Date => subtractTime(now, hours * HOUR);
@@ -20,6 +20,10 @@ test('IN-03 stored files with a fault are a problem', () => {
     state: 'problem',
     text: '1,200 are missing, altered or unreadable',
   });
+});
+
+test('IN-03 a database server that may not copy the database is a warning', () => {
+  expect([true, false].map((may) => checkUpgradeCopy(may).state)).toEqual(['ok', 'warning']);
 });
 
 test('IN-03 jobs that failed permanently or wait for more than a day are named', () => {

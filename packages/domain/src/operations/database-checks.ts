@@ -27,6 +27,17 @@ export function checkLedger(last: LedgerVerificationFacts | null, now: Date): Ch
   return warning(name, `last ${text}`, 'See the checks of jobs and server, and the log of Plainview.');
 }
 
+/** Checks whether a database server can copy the database before an upgrade. */
+export function checkUpgradeCopy(mayCreateDatabases: boolean): Check {
+  const name = 'copy before an upgrade';
+  if (mayCreateDatabases) return ok(name, 'the database server makes it');
+  return warning(
+    name,
+    'the user in DATABASE_URL may not create databases, so the next upgrade will not start',
+    'Run ALTER ROLE … CREATEDB on the server, or set COPY_BEFORE_UPGRADE=off (docs/operations/upgrading.md).',
+  );
+}
+
 /** Checks what the scheduled verification of stored files found. @param faulty files with a fault */
 export function checkStoredFiles(faulty: number): Check {
   const name = 'stored files';

@@ -9,13 +9,15 @@ const verificationRows = z.array(z.object({ faults: z.coerce.number(), verified_
 const countRow = z.object({ files: z.coerce.number() });
 const failedRows = z.array(z.object({ name: z.string(), count: z.coerce.number() }));
 const waitingRow = z.object({ since: z.coerce.date().nullable() });
-const serverRow = z.object({ version: z.string(), now: z.date() });
+const serverRow = z.object({ version: z.string(), now: z.date(), may_create: z.boolean() });
 
 /** What an operator wants to know about a database. */
 export interface DatabaseState {
   /** Version of PostgreSQL. */
   readonly version: string;
   readonly now: Date;
+  /** Whether the owner may create databases, such as the copy before an upgrade. */
+  readonly mayCreateDatabases: boolean;
   /** Null if the ledger is empty, or the product never started. */
   readonly lastEntryAt: Date | null;
   /** SHA-256 of each applied migration, in order. */
@@ -49,13 +51,16 @@ export async function readDatabaseState(
   client.on('error', () => undefined);
   await client.connect();
   try {
-    const { rows } = await client.query("select current_setting('server_version') as version, now() as now");
-    const { version, now } = serverRow.parse(rows[0]);
+    const { rows } = await client.query(
+      `select current_setting('server_version') as version, now() as now, rolsuper or rolcreatedb as may_create
+       from pg_roles where rolname = current_user`,
+    );
+    const { version, now, may_create: mayCreateDatabases } = serverRow.parse(rows[0]);
     const there = await client.query(
       "select to_regclass('drizzle.__drizzle_migrations') is not null as there",
     );
     if (there.rows[0]?.there !== true)
-      return { version, now, lastEntryAt: null, migrations: [], records: null };
+      return { version, now, mayCreateDatabases, lastEntryAt: null, migrations: [], records: null };
     const migrations = await client.query(
       'select hash from drizzle.__drizzle_migrations order by created_at, id',
     );
@@ -64,6 +69,7 @@ export async function readDatabaseState(
     return {
       version,
       now,
+      mayCreateDatabases,
       lastEntryAt: entryRows.parse(last.rows)[0]?.occurred_at ?? null,
       migrations: applied,
       records: applied.join() === knownMigrations.join() ? await readRecords(client) : null,

@@ -1,7 +1,12 @@
 import { existsSync } from 'node:fs';
 import { stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
-import { checkJobs, checkLedger, checkStoredFiles } from '@plainview/domain/operations/database-checks';
+import {
+  checkJobs,
+  checkLedger,
+  checkStoredFiles,
+  checkUpgradeCopy,
+} from '@plainview/domain/operations/database-checks';
 import {
   checkBackup,
   checkClock,
@@ -86,7 +91,7 @@ async function privateFile(place: string): Promise<PrivateFile> {
 }
 
 async function checkDatabase(
-  { databaseUrl }: Config,
+  { databaseUrl, copiesBeforeUpgrade }: Config,
   { connect, now }: CheckMeans,
 ): Promise<readonly Check[]> {
   const name = 'database';
@@ -97,6 +102,7 @@ async function checkDatabase(
     return [
       { name, state: 'ok', text: `PostgreSQL ${version}${databaseUrl === null ? ', embedded' : ''}` },
       checkSchema(migrations, known),
+      ...(databaseUrl !== null && copiesBeforeUpgrade ? [checkUpgradeCopy(state.mayCreateDatabases)] : []),
       checkClock(new Date(), databaseTime, lastEntryAt),
       ...(records === null
         ? []
