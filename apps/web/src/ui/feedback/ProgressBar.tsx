@@ -27,6 +27,7 @@ export function ProgressBar({
   const shown = valueText ?? (percent === undefined ? undefined : percentage.format(percent / 100));
   return (
     <div
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a progress element cannot contain its label
       role="progressbar"
       aria-label={label}
       aria-valuemin={0}
