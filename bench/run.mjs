@@ -34,7 +34,7 @@ const questions = {
   proof: compareProof,
 };
 /** Measurements that are separate programs. */
-const programs = ['ranges', 'uploads', 'shedding', 'web-load'].filter((name) =>
+const programs = ['ranges', 'uploads', 'shedding', 'web-load', 'rest', 'profile'].filter((name) =>
   existsSync(path.join(import.meta.dirname, `${name}.mjs`)),
 );
 

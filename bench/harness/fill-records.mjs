@@ -11,8 +11,8 @@ const AGENCIES = 500;
 
 /** Statements with `$1` as the number of rows; each fills one table. */
 const statements = [
-  `insert into agencies (id, name, key, created_at)
-     select gen_random_uuid(), 'Town ' || n || ' Sheriff', 'town ' || n || ' sheriff', now()
+  `insert into agencies (id, name, key, created_at, ticket_prefix)
+     select gen_random_uuid(), 'Town ' || n || ' Sheriff', 'town ' || n || ' sheriff', now(), 'TS' || n
      from generate_series((select count(*) from agencies) + 1, least($1::int, ${AGENCIES})) n`,
   `with numbered as (select id, row_number() over (order by key) - 1 as place, count(*) over () as agencies from agencies),
      made as (

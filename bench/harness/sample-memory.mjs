@@ -24,23 +24,26 @@ function isChildOf(pid, parent) {
   }
 }
 
-/** Returns the memory of PostgreSQL's processes in MiB, shared buffers included. `backend` is one of them. */
-function postgresMebibytes(backend) {
-  const postmaster = parentOf(backend);
+/** Returns the memory of PostgreSQL's processes in MiB, with the part of the shared buffers that is in use. */
+export function postgresMebibytes(postmaster) {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/u.test(name));
   const children = pids.map(Number).filter((pid) => isChildOf(pid, postmaster));
   return [postmaster, ...children].reduce((sum, pid) => sum + proportionalMebibytes(pid), 0);
 }
 
-/** Reads the memory of a server and of PostgreSQL regularly, until `stop` is called, which returns all samples. */
+/**
+ * Reads the memory of a server and of PostgreSQL regularly, until `stop` is called, which returns all samples.
+ * @param {{ pid: number, backend: number }} processes the server, and one of PostgreSQL's processes for a connection
+ */
 export function sampleMemory({ pid, backend }, milliseconds) {
+  const postmaster = parentOf(backend);
   const begun = performance.now();
   const samples = [];
   const read = () =>
     samples.push({
       seconds: (performance.now() - begun) / 1000,
       server: memoryMebibytes(pid, 'VmRSS'),
-      postgres: postgresMebibytes(backend),
+      postgres: postgresMebibytes(postmaster),
     });
   read();
   const timer = setInterval(read, milliseconds);

@@ -132,6 +132,7 @@ export async function startProduct(
       await ended;
       running[0] = await start(0, new URL(url).port);
     },
+    printed: () => running[0].printed(),
     verifyLedger: () => running[0].verifyLedger(),
     owner,
     admin,

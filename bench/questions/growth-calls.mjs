@@ -61,6 +61,8 @@ export const calls = {
   'agency: tickets': own({}),
   'agency: pending by due date': own({ status: 'pending', sort: 'due', direction: 'ascending' }),
   'agency: by incident type': own({ sort: 'incidentType', direction: 'ascending' }),
+  'agency: own tickets of an officer': own({ submitter: 'me', officer: 'A. Baker' }),
+  'agency: own tickets of nobody': own({ submitter: 'me', officer: 'Nobody' }),
   'agency: dashboard counts': ({ agency }) => call(agency, 'tickets/counts'),
   'videos, first page': videos(),
   'videos by officer': videos({ sort: 'officer', direction: 'ascending' }),

@@ -112,7 +112,11 @@ export async function measureGrowth(stage, { rows, rounds }) {
   for (let round = -1; round < rounds; round += 1)
     for (const { name, work } of measured)
       for (const [index, product] of products.entries()) {
-        const figures = await measure(product, () => work(product));
+        const figures = await measure(product, () => work(product)).catch((error) => {
+          throw new Error(`${name}, ${sizes[index]} rows: ${error.message}\n${product.printed()}`, {
+            cause: error,
+          });
+        });
         if (round >= 0) results[name][sizes[index]].push(figures);
       }
   const summary = measured.flatMap(({ name, target }) =>

@@ -3,7 +3,6 @@ import type { Logger } from 'pino';
 import type { AppContext } from './app-context.ts';
 import { createAuth } from './auth/better-auth.ts';
 import { createMailCodes } from './auth/email-tokens.ts';
-import { createOidcClient } from './auth/oidc-client.ts';
 import { createPasswordHasher } from './auth/password-hash.ts';
 import { createPasswordStrength } from './auth/password-strength.ts';
 import { createRateLimits } from './auth/rate-limits.ts';
@@ -127,7 +126,8 @@ export async function startProduct(config: Config, surroundings: Surroundings): 
       passwords,
       passwordStrength: await createPasswordStrength(config.commonPasswordsFile),
       rateLimits: createRateLimits(database, config),
-      oidc: config.oidc && createOidcClient(config.oidc, stopping.signal),
+      oidc:
+        config.oidc && (await import('./auth/oidc-client.ts')).createOidcClient(config.oidc, stopping.signal),
       setup: await openSetup(config, database, secret),
       processingReferences: createSignedReferences(secret, 'processing'),
       sheets,

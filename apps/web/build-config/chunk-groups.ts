@@ -50,7 +50,9 @@ const isIn =
   (pattern: RegExp) =>
   (id: string): boolean =>
     pattern.test(id.replaceAll('\\', '/'));
-const isAddress = isIn(/react-router\/.*\/useLocation/u);
+const isApplication = isIn(
+  /@tanstack\/(react-router|router-core|history|react-store|store)\/|src\/(start\/application|routeTree|routes\/[^?]+$)/u,
+);
 /** Hooks that read data, and other modules that pages without a session rarely need. */
 const dataModules = [
   'src/api/use-infinite-list',
@@ -72,9 +74,10 @@ const isField = isIn(
  */
 export const chunkGroups = [
   { name: 'start', tags: ['$initial' as const], test: /^(?!.*service-worker)/u },
+  // The router with all routes. A visit that begins at /login does without it (start/first-sign-in.tsx).
+  { name: 'application', test: isApplication },
   {
-    name: (id: string, graph: Graph) =>
-      isAddress(id) || (!isData(id) && sharedChunk(id, graph) === 'page') ? 'page' : null,
+    name: (id: string, graph: Graph) => (!isData(id) && sharedChunk(id, graph) === 'page' ? 'page' : null),
   },
   { name: 'data', test: isData },
   { name: (id: string, graph: Graph) => (isField(id) ? null : sharedChunk(id, graph)) },

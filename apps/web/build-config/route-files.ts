@@ -6,10 +6,20 @@ interface Chunk {
   readonly fileName: string;
   readonly isEntry: boolean;
   readonly facadeModuleId: string | null;
+  readonly moduleIds: readonly string[];
   readonly imports: readonly string[];
 }
 
+/** What the first script loads at once: for /login, and for all other pages. */
+const firstSignIn = /[/\\]src[/\\]screens[/\\]sign-in[/\\]SignInPages\.tsx$/u;
+const application = /[/\\]src[/\\]start[/\\]application\.tsx$/u;
 const routeComponent = /[/\\]src[/\\]routes[/\\](?<route>.+)\.tsx\?tsr-split=component/u;
+
+/** Returns whether a chunk contains a module. */
+const isOf =
+  (pattern: RegExp) =>
+  ({ moduleIds }: Chunk): boolean =>
+    moduleIds.some((id) => pattern.test(id));
 
 /** Returns the files of the chunks with all that they import statically. */
 function closure(start: readonly Chunk[], chunkOf: (fileName: string) => Chunk | null): ReadonlySet<string> {
@@ -47,17 +57,24 @@ export function routeFiles(): Plugin {
         chunks.filter(({ isEntry }) => isEntry),
         chunkOf,
       );
+      const addressed = (start: readonly Chunk[]): readonly string[] =>
+        [...closure(start, chunkOf)].filter((file) => !everywhere.has(file)).map((file) => `/${file}`);
       const routes = chunks.flatMap((chunk) => {
         const route = routeComponent.exec(chunk.facadeModuleId ?? '')?.groups?.['route'];
         return route === undefined ? [] : [{ route, chunk }];
       });
-      const files = Object.fromEntries(
-        routes.map(({ route }) => {
-          const own = routes.filter((other) => isWithin(route, other.route)).map(({ chunk }) => chunk);
-          const scripts = [...closure(own, chunkOf)].filter((file) => !everywhere.has(file));
-          return [`/${segmentsOf(route).join('/')}`, scripts.map((file) => `/${file}`)];
-        }),
-      );
+      const base = chunks.filter(isOf(application));
+      const files = {
+        // Any page without a list of its own.
+        '*': addressed(base),
+        ...Object.fromEntries(
+          routes.map(({ route }) => {
+            const own = routes.filter((other) => isWithin(route, other.route)).map(({ chunk }) => chunk);
+            return [`/${segmentsOf(route).join('/')}`, addressed([...base, ...own])];
+          }),
+        ),
+        '/login': addressed(chunks.filter(isOf(firstSignIn))),
+      };
       this.emitFile({ type: 'asset', fileName: 'route-files.json', source: JSON.stringify(files) });
     },
   };

@@ -1,7 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import type { ErrorCode } from '@plainview/domain/shared/error-code';
-import { ZxcvbnFactory } from '@zxcvbn-ts/core';
-import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 
 /** Number of common passwords that a form receives, to flag one while the user types (ASVS 6.2.4). */
 const POINTED_OUT = 3000;
@@ -13,13 +11,13 @@ const productWords = ['plainview', 'police', 'bodycam', 'bodyworn', 'evidence'];
 /** Detects weak passwords. */
 export interface PasswordStrength {
   /** Returns the most common passwords that are long enough, in lowercase. */
-  common(minimumLength: number): readonly string[];
+  common(minimumLength: number): Promise<readonly string[]>;
   /**
    * Returns why a password is refused if weak ones are (CJIS IA-5(1)(a)), or null. It is weak if it is in a list of
    * common and breached passwords, is built from a name, repeats itself or follows a sequence.
    * @param names of the user, the address, the agency
    */
-  weaknessOf(password: string, names: readonly string[]): ErrorCode | null;
+  weaknessOf(password: string, names: readonly string[]): Promise<ErrorCode | null>;
 }
 
 /** Returns a function that computes the value at its first call. */
@@ -35,26 +33,30 @@ function once<Value>(compute: () => Value): () => Value {
  */
 export async function createPasswordStrength(file: string | null): Promise<PasswordStrength> {
   const listed = file === null ? null : (await readFile(file, 'utf8')).split(/\r?\n/u).filter(Boolean);
-  // Prepared on first use: only the strict profile checks strength.
-  const list = once(() => [...(listed ?? dictionary['passwords-common'])].map((word) => word.toLowerCase()));
-  const known = once(() => new Set(list()));
-  const ranked = once(
-    () =>
-      new ZxcvbnFactory({
-        dictionary: { ...dictionary, 'passwords-common': list() },
-        graphs: adjacencyGraphs,
-      }),
-  );
-  const estimate = (password: string, words: string[]) => ranked().check(password, words);
+  // Loaded and prepared on first use: only the strict profile checks strength.
+  const words = once(() => import('@zxcvbn-ts/language-common'));
+  const list = once(async () => {
+    const common = listed ?? (await words()).dictionary['passwords-common'];
+    return [...common].map((word) => word.toLowerCase());
+  });
+  const known = once(async () => new Set(await list()));
+  const ranked = once(async () => {
+    const { ZxcvbnFactory } = await import('@zxcvbn-ts/core');
+    const { dictionary, adjacencyGraphs } = await words();
+    return new ZxcvbnFactory({
+      dictionary: { ...dictionary, 'passwords-common': await list() },
+      graphs: adjacencyGraphs,
+    });
+  });
   return {
-    common: (minimumLength) =>
-      list()
-        .filter((word) => word.length >= minimumLength)
-        .slice(0, POINTED_OUT),
-    weaknessOf(password, names) {
+    common: async (minimumLength) =>
+      (await list()).filter((word) => word.length >= minimumLength).slice(0, POINTED_OUT),
+    async weaknessOf(password, names) {
       const plain = plainForm(password);
-      if ([password, plain].some((form) => known().has(form.toLowerCase()))) return 'PASSWORD_COMMON';
-      const words = [...productWords, ...names.flatMap(splitWords)];
+      const refused = await known();
+      if ([password, plain].some((form) => refused.has(form.toLowerCase()))) return 'PASSWORD_COMMON';
+      const strength = await ranked();
+      const ownWords = [...productWords, ...names.flatMap(splitWords)];
       // A name matches with or without the separators between its words.
       const bare = plain.replaceAll(/[^\p{Letter}\p{Number}]+/gu, '');
       for (const [written, isWhole] of [
@@ -62,7 +64,7 @@ export async function createPasswordStrength(file: string | null): Promise<Passw
         [plain, true],
         [bare, false],
       ] as const) {
-        const { score, sequence } = estimate(written, words);
+        const { score, sequence } = strength.check(written, ownWords);
         const isNamed = sequence.some(({ dictionaryName }) => dictionaryName === 'userInputs');
         if (isNamed && score <= LEAST_SCORE) return 'PASSWORD_FROM_NAMES';
         if (isWhole && score < LEAST_SCORE) return 'PASSWORD_SIMPLE';

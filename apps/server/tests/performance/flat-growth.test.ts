@@ -71,7 +71,7 @@ import { startTestProduct, type TestProduct } from '@plainview/test-support/prod
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { countRowsRead, insertLongLists } from './long-lists.ts';
+import { countRowsRead, insertLongLists, SUBMITTER } from './long-lists.ts';
 
 // Every list of the API, and what the periodic jobs read, must cost the same at any length. The test counts the rows and
 // index entries that each reads of 20,000.
@@ -155,6 +155,15 @@ const submissions: Readonly<Record<string, Partial<TicketFilter>>> = {
   'of an officer in one of 300': { officer: 'Officer 7' },
   'of nobody': { officer: 'nobody' },
   'of a user': { submitterId: nobody },
+  'of a user with a frequent officer': { submitterId: SUBMITTER, officer: 'Cole' },
+  'of a user with a rare officer': { submitterId: SUBMITTER, officer: 'Officer 8' },
+  // Both are frequent, but they have no ticket in common.
+  'of a user with a frequent officer of others': { submitterId: SUBMITTER, officer: 'Baker' },
+  'of a user with a frequent officer of others, pending': {
+    submitterId: SUBMITTER,
+    officer: 'Baker',
+    status: 'pending',
+  },
   'of the last day': { submittedFrom: hoursAgo(24) },
   'of an old day': { submittedFrom: hoursAgo(ROWS), submittedBefore: hoursAgo(ROWS - 24) },
   'of an old month, of an officer': {

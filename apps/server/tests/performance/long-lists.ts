@@ -6,22 +6,25 @@ import { systemRead } from '@plainview/server/persistence/database/tenant-transa
 import { sql } from 'drizzle-orm';
 import type { Client } from 'pg';
 
+/** The user who submitted every other ticket, none of which names Officer Baker. */
+export const SUBMITTER = '00000000-0000-4000-8000-000000000001';
+
 /** Statements with the number of rows as their parameter. */
 const statements = [
   `insert into agencies (id, name, key, created_at) values (gen_random_uuid(), 'North PD', 'north pd', now())`,
   `with made as (
      insert into identities (id, name, email)
-     select gen_random_uuid(), 'Officer ' || md5(n::text), 'officer-' || n || '@example.org'
+     select case when n = 1 then '${SUBMITTER}' else gen_random_uuid() end, 'Officer ' || md5(n::text), 'officer-' || n || '@example.org'
      from generate_series(1, $1::int) n returning id, name, email)
    insert into users (id, name, email, role, status, agency_id, created_at)
    select made.id, made.name, email, 'agency', 'approved', agencies.id, now() from made, agencies`,
   // Two of 100 tickets are open, as in an installation with some years of work.
   `with made as (
-     insert into tickets (id, number, agency_id, submitted_by, submission_key, status, incident_type, officers_involved, notes,
+     insert into tickets (id, number, agency_id, user_id, submitted_by, submission_key, status, incident_type, officers_involved, notes,
        is_series, review_type, priority, payment_status, total_cents, total_seconds, video_count, submitted_at, due_at,
        reviewer_name, rates, search_text)
-     select gen_random_uuid(), 'BULK-' || n, agencies.id, 'Ann', gen_random_uuid(), case when n > 400 then 'completed' else 'pending' end,
-       'Type ' || n % 7, array['Baker', case when n % 80 = 0 then 'One in 80' else 'Officer ' || n % 300 end], '', false, 'Performance Review', 'Normal', 'pending', 100, 60, 1,
+     select gen_random_uuid(), 'BULK-' || n, agencies.id, case when n % 2 = 0 then '${SUBMITTER}'::uuid end, 'Ann', gen_random_uuid(), case when n > 400 then 'completed' else 'pending' end,
+       'Type ' || n % 7, array[case when n % 2 = 0 then 'Cole' else 'Baker' end, case when n % 80 = 0 then 'One in 80' else 'Officer ' || n % 300 end], '', false, 'Performance Review', 'Normal', 'pending', 100, 60, 1,
        now() - n * interval '1 hour', now() - n * interval '1 hour' + interval '5 days', 'Reviewer ' || n % 9,
        '{"Standard":100,"Complex":100,"Critical":100}',
        concat_ws(' ', case when n % 2 = 0 then 'traffic' end, case when n % 80 = 0 then 'one-in-80' end,

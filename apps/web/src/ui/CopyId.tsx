@@ -1,6 +1,5 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { Button } from 'react-aria-components';
 import { cx } from './cx.ts';
 import { Tooltip } from './overlays/Tooltip.tsx';
 
@@ -36,22 +35,26 @@ export function CopyId({ value, label, length = 8, className }: CopyIdProps) {
   return (
     <span className={cx('inline-flex items-center', className)}>
       <Tooltip text={state === 'copied' ? 'Copied' : value}>
-        <Button
-          onPress={() => void copy()}
-          className="group inline-flex min-h-6 cursor-pointer items-center gap-1 rounded-[3px] font-mono text-xs text-soft hover:text-ink"
-        >
-          <span className="sr-only">{`Copy ${label} `}</span>
-          <span className="print:hidden">{short}</span>
-          {/* The full value, for print. */}
-          <span className="hidden break-all print:inline">{value}</span>
-          <Icon
-            aria-hidden="true"
-            className={cx(
-              'size-3.5 print:hidden',
-              state === 'copied' ? 'text-success' : 'text-faint group-hover:text-ink',
-            )}
-          />
-        </Button>
+        {(trigger) => (
+          <button
+            {...trigger}
+            type="button"
+            onClick={() => void copy()}
+            className="group inline-flex min-h-6 cursor-pointer items-center gap-1 rounded-[3px] font-mono text-xs text-soft hover:text-ink"
+          >
+            <span className="sr-only">{`Copy ${label} `}</span>
+            <span className="print:hidden">{short}</span>
+            {/* The full value, for print. */}
+            <span className="hidden break-all print:inline">{value}</span>
+            <Icon
+              aria-hidden="true"
+              className={cx(
+                'size-3.5 print:hidden',
+                state === 'copied' ? 'text-success' : 'text-faint group-hover:text-ink',
+              )}
+            />
+          </button>
+        )}
       </Tooltip>
       <output className="sr-only">
         {state === 'copied' && 'Copied'}

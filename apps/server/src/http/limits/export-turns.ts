@@ -7,6 +7,8 @@ import { AppError } from '../../core/app-error.ts';
  * snapshot until it is sent, so slow readers in agencies must not keep administrators waiting.
  */
 const AT_ONCE = { admin: 4, agency: 4 } as const;
+/** Maximum number of concurrent exports of one agency, so that its slow readers leave places to other agencies. */
+const OF_ONE_AGENCY = 2;
 /** Exports of a user that wait for the one that is being sent. */
 const MOST_WAITING = 3;
 
@@ -16,29 +18,60 @@ export interface ExportTurns {
    * Runs `send` when it is its turn, one at a time for each user.
    * @throws AppError TOO_MANY_ATTEMPTS if too many exports of the user are waiting.
    */
-  run<Result>(actor: Pick<Actor, 'role' | 'userId'>, send: () => Promise<Result>): Promise<Result>;
+  run<Result>(
+    actor: Pick<Actor, 'role' | 'userId' | 'agencyId'>,
+    send: () => Promise<Result>,
+  ): Promise<Result>;
 }
 
-interface UserExports {
+/** Limits that exist as long as they are used. */
+interface Limits {
+  /** Returns the limit of a user or an agency; each `use` must be followed by one `leave`. */
+  use(key: string): Limit;
+  leave(key: string): void;
+}
+
+interface Limit {
   readonly inTurn: LimitFunction;
+  /** Exports that are being sent or wait. */
   count: number;
+}
+
+function createLimits(atOnce: number): Limits {
+  const limits = new Map<string, Limit>();
+  return {
+    use(key) {
+      const limit = limits.get(key) ?? { inTurn: pLimit(atOnce), count: 0 };
+      limits.set(key, limit);
+      limit.count += 1;
+      return limit;
+    },
+    leave(key) {
+      const limit = limits.get(key);
+      if (!limit) return;
+      limit.count -= 1;
+      if (limit.count === 0) limits.delete(key);
+    },
+  };
 }
 
 export function createExportTurns(): ExportTurns {
   const ofRole = { admin: pLimit(AT_ONCE.admin), agency: pLimit(AT_ONCE.agency) };
-  const ofUser = new Map<string, UserExports>();
+  const ofUser = createLimits(1);
+  const ofAgency = createLimits(OF_ONE_AGENCY);
   return {
-    async run({ role, userId }, send) {
-      const own = ofUser.get(userId) ?? { inTurn: pLimit(1), count: 0 };
-      if (own.count > MOST_WAITING) throw new AppError('TOO_MANY_ATTEMPTS');
-      ofUser.set(userId, own);
-      own.count += 1;
+    async run({ role, userId, agencyId }, send) {
+      const own = ofUser.use(userId);
+      const agency = role === 'agency' && agencyId !== null ? agencyId : null;
+      const shared = agency === null ? null : ofAgency.use(agency);
       try {
-        // An export that waits for the user's own takes no place from others.
-        return await own.inTurn(() => ofRole[role](send));
+        if (own.count > MOST_WAITING + 1) throw new AppError('TOO_MANY_ATTEMPTS');
+        // An export that waits for the user's or the agency's own takes no place from others.
+        const sendInRole = () => ofRole[role](send);
+        return await own.inTurn(() => (shared ? shared.inTurn(sendInRole) : sendInRole()));
       } finally {
-        own.count -= 1;
-        if (own.count === 0) ofUser.delete(userId);
+        ofUser.leave(userId);
+        if (agency !== null) ofAgency.leave(agency);
       }
     },
   };

@@ -2,7 +2,9 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 
-/** Scripts by route path. `*` matches a parameter (apps/web/build-config/route-files.ts). */
+/**
+ * Scripts by route path. `*` matches a parameter, and alone any other page (apps/web/build-config/route-files.ts).
+ */
 const routeFiles = z.record(z.string(), z.array(z.string()));
 
 /**
@@ -20,6 +22,7 @@ export async function linksOfPage(root: string, pathname: string): Promise<strin
       parts.every((part, index) => part === '*' || part === segments[index])
     );
   };
-  const files = Object.entries(routeFiles.parse(JSON.parse(text))).find(([route]) => fits(route))?.[1] ?? [];
+  const routes = routeFiles.parse(JSON.parse(text));
+  const files = Object.entries(routes).find(([route]) => fits(route))?.[1] ?? routes['*'] ?? [];
   return files.length > 0 ? files.map((file) => `<${file}>; rel=modulepreload`).join(', ') : null;
 }

@@ -1,6 +1,7 @@
 import type { TicketStatus } from '@plainview/domain/ticket/ticket';
-import { and, eq, exists, gt, gte, isNull, lt, lte, sql } from 'drizzle-orm';
+import { and, eq, exists, gt, gte, isNull, lt, lte, sql, type SQL } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
+import { isOneOf } from '../database/search.ts';
 import { ticketOfficers } from '../schema/review/ticket-officers.ts';
 import { tickets } from '../schema/tickets.ts';
 
@@ -62,14 +63,17 @@ function reviewerCondition(reviewerId: TicketFilter['reviewerId']) {
   return reviewerId === NO_REVIEWER ? isNull(tickets.reviewerId) : eq(tickets.reviewerId, reviewerId);
 }
 
+const { officerKey, ticketId, userId } = ticketOfficers;
+
+const isNamed = (officer: string): SQL => sql`${officerKey} = lower(${officer}::text)`;
+
 /** Returns the condition on the officers, which an index serves. */
 function officerCondition(tx: Transaction, { officer, agencyId }: TicketFilter) {
   if (officer === null) return undefined;
-  const { officerKey, ticketId, agencyId: agency } = ticketOfficers;
   const named = and(
     eq(ticketId, tickets.id),
-    sql`${officerKey} = lower(${officer}::text)`,
-    agencyId ? eq(agency, agencyId) : undefined,
+    isNamed(officer),
+    agencyId ? eq(ticketOfficers.agencyId, agencyId) : undefined,
   );
   return exists(
     tx
@@ -79,18 +83,46 @@ function officerCondition(tx: Transaction, { officer, agencyId }: TicketFilter) 
   );
 }
 
+/** A user's tickets with one officer are gathered up to this number. Of more, a page is soon found in the list's order. */
+const MOST_GATHERED = 2000;
+
+/**
+ * Returns the condition on submitter and officer together. From how frequent each is, PostgreSQL cannot tell how many
+ * tickets they have in common, and would read all tickets of one of them.
+ */
+async function ownOfficerCondition(tx: Transaction, { officer, submitterId }: TicketFilter) {
+  if (officer === null || submitterId === null) return undefined;
+  const found = await tx
+    .select({ id: ticketId })
+    .from(ticketOfficers)
+    .where(and(eq(userId, submitterId), isNamed(officer)))
+    .limit(MOST_GATHERED + 1);
+  const ids = found.map(({ id }) => id);
+  if (ids.length <= MOST_GATHERED) return isOneOf(tickets.id, ids);
+  // For an expression that it cannot estimate, PostgreSQL scans the list in order until the page is full.
+  const named = and(
+    isNamed(officer),
+    eq(ticketOfficers.agencyId, tickets.agencyId),
+    eq(ticketId, tickets.id),
+  );
+  return sql`${tickets.userId} = ${submitterId}
+    and coalesce((select true from ${ticketOfficers} where ${named} limit 1), false)`;
+}
+
 /** Returns the condition of a filter, in forms that select the right indexes. */
-export function filtersOf(tx: Transaction, filter: TicketFilter) {
+export async function filtersOf(tx: Transaction, filter: TicketFilter) {
   const { agencyId, status, reviewerId, submitterId, submittedFrom, submittedBefore } = filter;
+  const ownOfficer = await ownOfficerCondition(tx, filter);
   return and(
     agencyId ? eq(tickets.agencyId, agencyId) : undefined,
     status ? eq(tickets.status, status) : undefined,
     overdueCondition(filter),
     openCondition(filter),
     reviewerCondition(reviewerId),
-    submitterId ? eq(tickets.userId, submitterId) : undefined,
     submittedFrom ? gte(tickets.submittedAt, submittedFrom) : undefined,
     submittedBefore ? lt(tickets.submittedAt, submittedBefore) : undefined,
-    officerCondition(tx, filter),
+    ...(ownOfficer
+      ? [ownOfficer]
+      : [submitterId ? eq(tickets.userId, submitterId) : undefined, officerCondition(tx, filter)]),
   );
 }

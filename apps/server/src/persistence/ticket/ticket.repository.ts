@@ -67,7 +67,7 @@ export async function ticketReader(
   filter: TicketFilter,
   sort: TicketSort,
 ): Promise<PageReader<Ticket>> {
-  const matches = and(filtersOf(tx, filter), await matching(tx, 'tickets', tickets, filter.search));
+  const matches = and(await filtersOf(tx, filter), await matching(tx, 'tickets', tickets, filter.search));
   return async (stretch) => {
     const { where, orderBy } = keysetCondition({ key: ticketKeys[sort], id: tickets.id }, stretch);
     const rows = await selectTickets(tx)
@@ -127,7 +127,7 @@ export async function countMatchingTickets(
   const isOneReviewer = reviewerId !== null && reviewerId !== NO_REVIEWER;
   if (isOneReviewer && status === null && hasOnlyStatus({ ...filter, reviewerId: null }))
     return exactly(await countListRows(tx, { list: 'reviewed', agencyId, status: reviewerId }));
-  const filters = filtersOf(tx, filter);
+  const filters = await filtersOf(tx, filter);
   return countMatches(tx, 'tickets', tickets, {
     search,
     filters,

@@ -58,9 +58,9 @@ export const sessionProcedures = {
     };
   }),
 
-  commonPasswords: anyone.session.commonPasswords.handler(({ context: { app } }) =>
-    app.passwordStrength.common(app.config.policy.minimumPasswordLength).slice(),
-  ),
+  commonPasswords: anyone.session.commonPasswords.handler(async ({ context: { app } }) => [
+    ...(await app.passwordStrength.common(app.config.policy.minimumPasswordLength)),
+  ]),
 
   signIn: anyone.session.signIn.handler(async ({ context, input }) =>
     enter(context, await signIn(context.app, input, context)),

@@ -7,7 +7,7 @@ import { AppError } from '../../core/app-error.ts';
  * @param person the password's owner; null if not known yet
  * @throws AppError PASSWORD_COMMON, PASSWORD_FROM_NAMES or PASSWORD_SIMPLE.
  */
-export function rejectWeakPassword(
+export async function rejectWeakPassword(
   context: AppContext,
   password: string,
   person: {
@@ -15,9 +15,9 @@ export function rejectWeakPassword(
     readonly email: string;
     readonly agencyName: string | null;
   } | null,
-): void {
+): Promise<void> {
   if (!context.config.policy.refusesWeakPasswords) return;
   const names = person ? [person.name, person.email, person.agencyName ?? ''] : [];
-  const weakness = context.passwordStrength.weaknessOf(password, names);
+  const weakness = await context.passwordStrength.weaknessOf(password, names);
   if (weakness !== null) throw new AppError(weakness);
 }

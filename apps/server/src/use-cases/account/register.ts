@@ -42,7 +42,7 @@ export async function register(context: AppContext, form: Registration, address:
   const refusal = checkRegistration(form, { ...policy, adminKeyIsRight });
   if (refusal) throw new AppError(refusal.code, refusal.data);
   if (form.role === 'admin') await context.rateLimits.forgive('adminKey', address);
-  rejectWeakPassword(context, form.password, form);
+  await rejectWeakPassword(context, form.password, form);
 
   // Counted after all other checks, because everything from here on is expensive and mails every administrator.
   if (!(await context.rateLimits.consume('register', address))) throw new AppError('TOO_MANY_ATTEMPTS');

@@ -59,7 +59,7 @@ export async function resetPassword(
   const isValid = await asSystem(context.database, (tx) => isPasswordResetValid(tx, codeHash, now));
   if (!isValid) throw new AppError('LINK_NOT_VALID');
   // Checked before the code is used up, so the user's names are not known yet.
-  rejectWeakPassword(context, form.password, null);
+  await rejectWeakPassword(context, form.password, null);
   const passwordHash = await context.passwords.hash(form.password);
   const email = await asSystem(context.database, async (tx) => {
     const id = await takePasswordReset(tx, codeHash, now);

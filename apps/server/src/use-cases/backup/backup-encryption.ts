@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { ReadableStream } from 'node:stream/web';
-import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { BackupError, identityPlace, type Manifest } from './manifest.ts';
+
+/** Loaded on first use: only encrypted backups need this library and its cryptography. */
+const loadAge = () => import('age-encryption');
 
 export type ByteStream = AsyncIterable<Uint8Array>;
 
@@ -38,6 +40,7 @@ export const noCipher: BackupCipher = {
  * @returns the bytes of the identity file
  */
 export async function createIdentity(passphrase: string): Promise<Uint8Array> {
+  const { Encrypter, generateX25519Identity } = await loadAge();
   const encrypter = new Encrypter();
   encrypter.setPassphrase(passphrase);
   return encrypter.encrypt(await generateX25519Identity());
@@ -61,6 +64,7 @@ export async function openCipher(
   if (expectedSha256 !== null && identitySha256 !== expectedSha256) {
     throw new BackupError(`The backup is damaged: ${place} does not match its checksum.`);
   }
+  const { Decrypter, Encrypter, identityToRecipient } = await loadAge();
   const decrypter = new Decrypter();
   decrypter.addPassphrase(passphrase);
   const identity = await decrypter.decrypt(sealed, 'text').catch((error: unknown) => {

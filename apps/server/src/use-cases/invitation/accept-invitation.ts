@@ -55,7 +55,7 @@ export async function acceptInvitation(
   const refusal = checkNewPassword(form, context.config.policy) ?? checkPersonName(name);
   if (refusal) throw new AppError(refusal.code, refusal.data);
   const { email, agencyName } = await readInvitation(context, code, address);
-  rejectWeakPassword(context, password, { name, email, agencyName });
+  await rejectWeakPassword(context, password, { name, email, agencyName });
   const passwordHash = await context.passwords.hash(password);
   const now = context.clock.now();
   await asSystem(context.database, async (tx) => {

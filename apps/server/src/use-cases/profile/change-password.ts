@@ -32,7 +32,7 @@ export async function changePassword(
   const refusal = checkNewPassword(form, context.config.policy);
   if (refusal) throw new AppError(refusal.code, refusal.data);
   const { user } = await readProfile(context, actor);
-  rejectWeakPassword(context, form.password, user);
+  await rejectWeakPassword(context, form.password, user);
   await checkPassword(context, user, form.currentPassword);
   if (form.password === form.currentPassword && (await mustDiffer(context, actor)))
     throw new AppError('PASSWORD_UNCHANGED');

@@ -1,7 +1,6 @@
 import { isTimestampDue, type TimestampFailureReason } from '@plainview/domain/custody/ledger-timestamp';
 import { toBase64 } from '@plainview/proof/base64';
 import type { AppContext } from '../../app-context.ts';
-import { requestTimestamp } from '../../integrations/timestamp/timestamp-authority.ts';
 import { TimestampFailure } from '../../integrations/timestamp/timestamp-failure.ts';
 import { listApprovedAdministrators } from '../../persistence/account/account.repository.ts';
 import { asSystem } from '../../persistence/database/tenant-transaction.ts';
@@ -38,6 +37,8 @@ export async function timestampCheckpoint(
   if (existing) return existing;
   try {
     // Outside of a transaction: the authority may take seconds.
+    // Loaded on first use, because few installations have an authority.
+    const { requestTimestamp } = await import('../../integrations/timestamp/timestamp-authority.ts');
     const given = await requestTimestamp(config.timestampAuthority, Buffer.from(note), context);
     const timestamp = { size, answer: toBase64(given.answer), time: given.time, authority: given.authority };
     await asSystem(database, (tx) => insertTimestamp(tx, timestamp));

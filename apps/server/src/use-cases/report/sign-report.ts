@@ -3,7 +3,6 @@ import type { Actor } from '@plainview/domain/account/actor';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
 import { readSigningIdentity } from '../../integrations/pdf-signature/read-signing-identity.ts';
-import { signPdf } from '../../integrations/pdf-signature/sign-pdf.ts';
 import type { EvidenceAccess } from '../../media/serving/access-recorder.ts';
 import { accessTo, type StoredFile } from '../media/stored-file.ts';
 
@@ -31,8 +30,10 @@ export async function signReport(
   if (!config.reportSigning) throw new AppError('REPORT_NOT_SIGNED');
   const now = clock.now();
   const bytes = await readSigningIdentity(config.reportSigning, now)
-    .then((identity) => {
+    .then(async (identity) => {
       if (sha256Of(pdf) !== file.sha256) throw new Error('the stored report is damaged');
+      // Loaded on first use, because few installations sign.
+      const { signPdf } = await import('../../integrations/pdf-signature/sign-pdf.ts');
       return signPdf(pdf, identity, now);
     })
     .catch((error: unknown) => {

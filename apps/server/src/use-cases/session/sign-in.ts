@@ -87,7 +87,7 @@ async function attemptSignIn(
     prove: async (tx, now) => {
       await requireSecondFactor(context, tx, user, form.code, now);
       if (context.config.policy.refusesWeakPasswords)
-        await setPasswordWeak(tx, user.id, isWeakNow(context, user, form.password));
+        await setPasswordWeak(tx, user.id, await isWeakNow(context, user, form.password));
     },
   });
   await forgive();
@@ -190,11 +190,15 @@ async function requireUnchanged(context: AppContext, tx: Transaction, { id }: Us
  * Checked at each sign-in, since a hash does not reveal a password's strength (CJIS IA-5(1)(a): existing passwords,
  * too).
  */
-function isWeakNow({ config, passwordStrength }: AppContext, user: User, password: string): boolean {
+async function isWeakNow(
+  { config, passwordStrength }: AppContext,
+  user: User,
+  password: string,
+): Promise<boolean> {
   const names = [user.name, user.email, user.agencyName ?? ''];
   return (
     passwordLength(password) < config.policy.minimumPasswordLength ||
-    passwordStrength.weaknessOf(password, names) !== null
+    (await passwordStrength.weaknessOf(password, names)) !== null
   );
 }
 

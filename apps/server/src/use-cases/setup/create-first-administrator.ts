@@ -31,7 +31,7 @@ export async function createFirstAdministrator(
   await requireSetupCode(app, form.code, address);
   const refusal = checkNewPassword(form, app.config.policy) ?? checkPersonName(form.name);
   if (refusal) throw new AppError(refusal.code, refusal.data);
-  rejectWeakPassword(app, form.password, { ...form, agencyName: null });
+  await rejectWeakPassword(app, form.password, { ...form, agencyName: null });
   const passwordHash = await app.passwords.hash(form.password);
   const now = app.clock.now();
   await asSystem(app.database, async (tx) => {

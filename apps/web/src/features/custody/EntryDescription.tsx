@@ -3,7 +3,6 @@ import type { Detail } from '@plainview/domain/custody/description/entry-details
 import type { LinkTarget } from '@plainview/domain/custody/description/sentence';
 import { ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
-import { Button } from 'react-aria-components';
 import { cx } from '../../ui/cx.ts';
 import { EntryDetails } from './EntryDetails.tsx';
 import { EntrySentence } from './EntrySentence.tsx';
@@ -33,10 +32,11 @@ export function EntryDescription({
   return (
     <div className="min-w-0 flex-1 font-normal">
       <EntrySentence parts={sentence} entry={entry} canOpen={canOpen} />{' '}
-      <Button
+      <button
+        type="button"
         aria-expanded={isOpen}
         aria-controls={panelId}
-        onPress={() => setOpen(!isOpen)}
+        onClick={() => setOpen(!isOpen)}
         className="inline-flex min-h-6 cursor-pointer items-center gap-0.5 rounded-[3px] align-middle text-xs text-soft hover:text-ink print:hidden"
       >
         <ChevronRight
@@ -44,7 +44,7 @@ export function EntryDescription({
           className={cx('size-3.5 transition-transform motion-reduce:transition-none', isOpen && 'rotate-90')}
         />
         Details<span className="sr-only">{` of entry ${entry.sequence}`}</span>
-      </Button>
+      </button>
       <div id={panelId} hidden={!isOpen} className="mt-1 border-s-2 border-line ps-3 pb-1">
         {isOpen && <EntryDetails details={[...details, ...identifiersOf(entry)]} />}
       </div>

@@ -5,6 +5,7 @@ import { EVERYWHERE, PALETTE_SHORTCUT, useScreenCommands, type Command } from '.
 import { useShortcutKeys } from '../../ui/commands/use-shortcut-keys.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { usePreload } from '../../ui/use-preload.ts';
+import { shortcutsCommand } from './shortcuts-command.ts';
 
 const CommandPalette = lazyComponent(async () => (await import('./CommandPalette.tsx')).CommandPalette);
 const ShortcutsDialog = lazyComponent(
@@ -27,12 +28,7 @@ export function Commands() {
     shortcut: PALETTE_SHORTCUT,
     run: () => show('palette'),
   };
-  const shortcuts: Command = {
-    id: 'shortcuts',
-    label: 'Keyboard shortcuts',
-    shortcut: '?',
-    run: () => show('shortcuts'),
-  };
+  const shortcuts = shortcutsCommand(() => show('shortcuts'));
   useScreenCommands(user ? [palette, shortcuts] : [shortcuts], EVERYWHERE);
   useShortcutKeys();
   if (open === 'palette' && !user) close();

@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router';
 import { SignInForm } from '../../features/session/sign-in/SignInForm.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
+import { GuestLink } from './GuestLink.tsx';
 import { SignInPage } from './SignInPage.tsx';
 
 // Its place is kept free, so that the form does not move under the pointer.
@@ -24,6 +24,7 @@ export function SignIn({
   offersOrganization,
   onSignedIn,
   onBack,
+  onOpen,
 }: {
   wasRegistered: boolean;
   /** Requested page that needs a session. */
@@ -35,6 +36,8 @@ export function SignIn({
   offersOrganization: boolean;
   onSignedIn: () => void;
   onBack: () => void;
+  /** Opens another page, without loading the current one again. */
+  onOpen: (href: string) => void;
 }) {
   const organization = { next: next ?? '/', onSignedIn, onBack };
   return (
@@ -48,14 +51,14 @@ export function SignIn({
         </>
       )}
       <p className="mt-5 text-sm">
-        <Link to="/forgot-password" className="text-link underline underline-offset-2">
+        <GuestLink href="/forgot-password" onOpen={onOpen}>
           Forgot password?
-        </Link>
+        </GuestLink>
       </p>
       <p className="mt-3 text-sm">
-        <Link to="/register" className="text-link underline underline-offset-2">
+        <GuestLink href="/register" onOpen={onOpen}>
           {"Don't have an account? Register"}
-        </Link>
+        </GuestLink>
       </p>
     </SignInPage>
   );

@@ -1,4 +1,3 @@
-import { Button } from 'react-aria-components';
 import { cx } from '../cx.ts';
 import { notify } from '../overlays/toasts.ts';
 import { Tooltip } from '../overlays/Tooltip.tsx';
@@ -39,16 +38,20 @@ export function Timestamp({ value, pattern = 'MMM d, yyyy', isPlain = false, cla
   return (
     <time dateTime={iso} className={cx('whitespace-nowrap', className)}>
       <Tooltip text={text} delay={300}>
-        <Button
-          onPress={() => {
-            void navigator.clipboard
-              ?.writeText(iso)
-              .then(() => notify({ title: 'Copied', description: iso }));
-          }}
-          className="inline-flex min-h-6 cursor-help items-center rounded-[3px] decoration-edge decoration-dotted underline-offset-4 hover:underline"
-        >
-          {shown}
-        </Button>
+        {(trigger) => (
+          <button
+            {...trigger}
+            type="button"
+            onClick={() => {
+              void navigator.clipboard
+                ?.writeText(iso)
+                .then(() => notify({ title: 'Copied', description: iso }));
+            }}
+            className="inline-flex min-h-6 cursor-help items-center rounded-[3px] decoration-edge decoration-dotted underline-offset-4 hover:underline"
+          >
+            {shown}
+          </button>
+        )}
       </Tooltip>
     </time>
   );

@@ -1,4 +1,3 @@
-import { ProgressBar as AriaProgressBar } from 'react-aria-components';
 import { cx } from '../cx.ts';
 
 export interface ProgressBarProps {
@@ -14,6 +13,8 @@ export interface ProgressBarProps {
 
 const fills = { accent: 'bg-accent', success: 'bg-success', failed: 'bg-danger', paused: 'bg-edge' };
 
+const percentage = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 0 });
+
 export function ProgressBar({
   label,
   value,
@@ -22,33 +23,34 @@ export function ProgressBar({
   tone = 'accent',
   className,
 }: ProgressBarProps) {
+  const percent = value === undefined ? undefined : Math.min(Math.max(value, 0), 100);
+  const shown = valueText ?? (percent === undefined ? undefined : percentage.format(percent / 100));
   return (
-    <AriaProgressBar
+    <div
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a progress element cannot contain its label
+      role="progressbar"
       aria-label={label}
-      {...(value === undefined ? { isIndeterminate: true } : { value })}
-      {...(valueText !== undefined && { valueLabel: valueText })}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      {...(percent !== undefined && { 'aria-valuenow': percent, 'aria-valuetext': shown })}
       className={cx('flex min-w-0 flex-col gap-1', className)}
     >
-      {({ percentage, valueText: shown }) => (
-        <>
-          {!isLabelHidden && (
-            <span className="flex justify-between gap-3 text-xs text-soft">
-              <span className="min-w-0 truncate">{label}</span>
-              <span className="shrink-0 tabular-nums">{shown}</span>
-            </span>
-          )}
-          <span className="block h-1.5 overflow-hidden rounded-full bg-sunken outline outline-line">
-            <span
-              className={cx(
-                'block h-full rounded-full',
-                fills[tone],
-                percentage === undefined ? 'w-1/4 animate-stripes' : 'transition-[width]',
-              )}
-              style={percentage === undefined ? {} : { width: `${percentage}%` }}
-            />
-          </span>
-        </>
+      {!isLabelHidden && (
+        <span className="flex justify-between gap-3 text-xs text-soft">
+          <span className="min-w-0 truncate">{label}</span>
+          <span className="shrink-0 tabular-nums">{shown}</span>
+        </span>
       )}
-    </AriaProgressBar>
+      <span className="block h-1.5 overflow-hidden rounded-full bg-sunken outline outline-line">
+        <span
+          className={cx(
+            'block h-full rounded-full',
+            fills[tone],
+            percent === undefined ? 'w-1/4 animate-stripes' : 'transition-[width]',
+          )}
+          style={percent === undefined ? {} : { width: `${percent}%` }}
+        />
+      </span>
+    </div>
   );
 }

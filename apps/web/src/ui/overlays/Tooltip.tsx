@@ -1,30 +1,31 @@
-import type { ReactElement, ReactNode } from 'react';
-import { Tooltip as AriaTooltip, TooltipTrigger } from 'react-aria-components';
-import { useLandmark } from '../layout/landmark.ts';
+import { useId, type ReactElement, type ReactNode } from 'react';
+import { optionalComponent } from '../optional-component.tsx';
+import { useTooltip, type TooltipTrigger } from './use-tooltip.ts';
+
+/** Positioning needs the component library, so it loads on the first use. */
+const TooltipText = optionalComponent(async () => (await import('./TooltipText.tsx')).TooltipText);
 
 export interface TooltipProps {
   /** The text of the tooltip. */
   text: ReactNode;
-  /** One focusable element, such as a button. */
-  children: ReactElement;
+  /** Renders one focusable element, such as a button, with the given properties. */
+  children: (trigger: TooltipTrigger & { 'aria-describedby'?: string }) => ReactElement;
   placement?: 'top' | 'bottom' | 'left' | 'right';
   delay?: number;
 }
 
 /** A tooltip for a control, on hover and keyboard focus. Never the only place of required information. */
 export function Tooltip({ text, children, placement = 'top', delay = 500 }: TooltipProps) {
-  const landmark = useLandmark();
+  const id = useId();
+  const { anchor, trigger, ...state } = useTooltip(delay);
   return (
-    <TooltipTrigger delay={delay} closeDelay={80}>
-      {children}
-      <AriaTooltip
-        placement={placement}
-        {...(landmark && { UNSTABLE_portalContainer: landmark })}
-        offset={6}
-        className="z-50 max-w-72 animate-appear rounded-sm bg-bar px-2 py-1 text-xs text-bar-ink shadow-overlay outline outline-line/20"
-      >
-        {text}
-      </AriaTooltip>
-    </TooltipTrigger>
+    <>
+      {children({ ...trigger, ...(anchor && { 'aria-describedby': id }) })}
+      {anchor && (
+        <TooltipText {...state} id={id} anchor={anchor} placement={placement}>
+          {text}
+        </TooltipText>
+      )}
+    </>
   );
 }

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { agencyId } from '../references.ts';
 import { agencyPolicy } from '../row-level-security.ts';
@@ -16,10 +17,16 @@ export const ticketOfficers = pgTable(
     ticketId: uuid('ticket_id')
       .notNull()
       .references(() => tickets.id, { onDelete: 'cascade' }),
+    /** Who submitted the ticket, as in `tickets`. */
+    userId: uuid('user_id'),
   },
   (table) => [
     agencyPolicy(table.agencyId),
     primaryKey({ columns: [table.officerKey, table.agencyId, table.ticketId] }),
     index('ticket_officers_ticket').on(table.ticketId),
+    // With the agency, which row-level security compares, and the ticket, only the index is read.
+    index('ticket_officers_submitter')
+      .on(table.userId, table.officerKey, table.agencyId, table.ticketId)
+      .where(sql`user_id is not null`),
   ],
 ).enableRLS();

@@ -1,4 +1,3 @@
-import { Button } from 'react-aria-components';
 import { buttonClass } from '../../button-class.ts';
 import type { StoryMeta, StoryOf } from '../../stories/story.ts';
 import { Tooltip, type TooltipProps } from '../Tooltip.tsx';
@@ -8,7 +7,11 @@ const meta = {
   component: Tooltip,
   args: {
     text: 'Thursday, November 5, 2026 at 2:30:00 PM EST',
-    children: <Button className={buttonClass()}>Nov 5, 2026</Button>,
+    children: (trigger) => (
+      <button {...trigger} type="button" className={buttonClass()}>
+        Nov 5, 2026
+      </button>
+    ),
   },
 } satisfies StoryMeta<TooltipProps>;
 export default meta;

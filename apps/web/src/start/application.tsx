@@ -1,0 +1,43 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { createBrowserHistory, createRouter, RouterProvider, type AnyRoute } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { routeTree } from '../routeTree.gen.ts';
+import { ScreenProblem } from '../screens/problem/ScreenProblem.tsx';
+import { SessionLoading } from '../screens/sign-in/SessionLoading.tsx';
+import type { Destination } from './page.tsx';
+
+function createAppRouter(queryClient: QueryClient, destination: Destination | undefined) {
+  const history = createBrowserHistory();
+  if (destination) history[destination.replace ? 'replace' : 'push'](destination.href);
+  const router = createRouter({
+    routeTree,
+    history,
+    context: { queryClient },
+    defaultPreload: 'intent',
+    defaultPendingMs: 0,
+    defaultPendingMinMs: 0,
+    defaultPendingComponent: SessionLoading,
+    defaultErrorComponent: ScreenProblem,
+    scrollRestoration: true,
+  });
+  // Removes invalid search parameters from every address before its route loads, since the router merges the parameters
+  // that `validateSearch` dropped back in. An invalid parameter then shows the default view.
+  const routes: readonly AnyRoute[] = Object.values(router.routesById);
+  for (const { options } of routes) {
+    const { validateSearch } = options;
+    if (typeof validateSearch === 'function')
+      options.search = { middlewares: [({ search, next }) => validateSearch(next(search))] };
+  }
+  return router;
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>;
+  }
+}
+
+/** Creates the application: all pages, with the router. */
+export function createApplication(queryClient: QueryClient, destination?: Destination): ReactNode {
+  return <RouterProvider router={createAppRouter(queryClient, destination)} />;
+}

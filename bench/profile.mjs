@@ -1,0 +1,155 @@
+// Profiles the product's Node.js process under a load of one kind of call, and prints the self time by package and by
+// function. System calls count for the function that makes them.
+// Usage: node bench/profile.mjs [call=next-page,list,create] [seconds=10] [tickets=20000]
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { startProductProcess } from '../apps/test-support/src/product/product-process.ts';
+import {
+  adminRegistrationKey,
+  joinAgency,
+  operator,
+  signInOperator,
+} from '../apps/test-support/src/test-users.ts';
+import { addUploads, fillLists } from './harness/fill-lists.mjs';
+import { runLoad } from './harness/load.mjs';
+import { call } from './questions/reads.mjs';
+import { ticketOf } from './questions/writes.mjs';
+
+const wanted = (process.argv[2] ?? 'next-page,list,create').split(',');
+const seconds = Number(process.argv[3] ?? 10);
+const tickets = Number(process.argv[4] ?? 20_000);
+const CLIENTS = 8;
+const WARM_UP_CALLS = 1000;
+const CREATED_PER_SECOND = 300;
+const SAMPLING_MICROSECONDS = 200;
+const FUNCTIONS = 25;
+
+/** Connects to a process's inspector. Returns a function that sends it a command and returns the answer. */
+async function openInspector(address) {
+  const socket = new WebSocket(address);
+  await new Promise((resolve, reject) => {
+    socket.addEventListener('open', resolve, { once: true });
+    socket.addEventListener('error', reject, { once: true });
+  });
+  const waiting = new Map();
+  socket.addEventListener('message', ({ data }) => {
+    const { id, result } = JSON.parse(data);
+    waiting.get(id)?.(result);
+    waiting.delete(id);
+  });
+  let last = 0;
+  const send = (method, params = {}) =>
+    new Promise((resolve) => {
+      last += 1;
+      waiting.set(last, resolve);
+      socket.send(JSON.stringify({ id: last, method, params }));
+    });
+  return { send, close: () => socket.close() };
+}
+
+/** Returns the package, or the folder of the server, that a function belongs to. */
+function ownerOf({ functionName, url }) {
+  if (url === '') return functionName.startsWith('(') ? functionName : '(built in)';
+  if (url.startsWith('node:')) return 'node';
+  const inPackage = url.split('/node_modules/').at(-1);
+  if (inPackage !== url) {
+    const [scope, name] = inPackage.split('/');
+    return scope.startsWith('@') ? `${scope}/${name}` : scope;
+  }
+  return /(?:apps|packages)\/\w+\/src\/(?:[\w-]+)?/u.exec(url)?.[0] ?? url;
+}
+
+/** Adds up the samples of a profile by a name of their functions. Returns the shares in percent, largest first. */
+function sharesOf({ nodes, samples, timeDeltas }, nameOf) {
+  const frames = new Map(nodes.map(({ id, callFrame }) => [id, callFrame]));
+  const times = new Map();
+  let total = 0;
+  for (const [index, id] of samples.entries()) {
+    const frame = frames.get(id);
+    if (frame.functionName === '(idle)') continue;
+    total += timeDeltas[index];
+    const name = nameOf(frame);
+    times.set(name, (times.get(name) ?? 0) + timeDeltas[index]);
+  }
+  return [...times]
+    .map(([name, time]) => ({ name, share: (100 * time) / total }))
+    .toSorted((one, other) => other.share - one.share);
+}
+
+const print = (rows) => {
+  for (const { name, share } of rows) console.log(`${share.toFixed(1).padStart(6)} %  ${name}`);
+};
+
+async function requestsOf(name, { owner, agency }) {
+  if (name === 'list') return [call(agency, 'tickets/list', { limit: 50 })];
+  if (name === 'next-page') {
+    const { nextCursor } = await agency.client.tickets.list({ limit: 50 });
+    return [call(agency, 'tickets/list', { limit: 50, cursor: nextCursor })];
+  }
+  const uploads = await addUploads(owner, agency, seconds * CREATED_PER_SECOND);
+  return uploads.map((id) => call(agency, 'tickets/create', ticketOf(id)));
+}
+
+const directory = await mkdtemp(path.join(tmpdir(), 'plainview-profile-'));
+const product = await startProductProcess(
+  {
+    DATA_DIRECTORY: directory,
+    PORT: '0',
+    ADMIN_PASSWORD: operator.password,
+    ADMIN_REGISTRATION_KEY: adminRegistrationKey,
+    AGENCY_OPEN_UPLOADS: '1000000',
+    NODE_OPTIONS: '--inspect=127.0.0.1:0',
+  },
+  'main',
+);
+try {
+  const [address] = /ws:\/\/\S+/u.exec(product.printed()) ?? [];
+  if (address === undefined) throw new Error('the product has no inspector');
+  const admin = await signInOperator(product.url);
+  const agency = await joinAgency(product.url, admin, 'County 1 Police Department');
+  const owner = new pg.Client({
+    host: path.join(directory, 'postgres', 'socket'),
+    user: 'plainview',
+    password: await readFile(path.join(directory, 'postgres', 'password'), 'utf8'),
+    database: 'plainview',
+  });
+  await owner.connect();
+  await fillLists(owner, agency, tickets);
+  const inspector = await openInspector(address);
+  await inspector.send('Profiler.enable');
+  await inspector.send('Profiler.setSamplingInterval', { interval: SAMPLING_MICROSECONDS });
+  for (const name of wanted) {
+    const requests = await requestsOf(name, { owner, agency });
+    const urls = [product.url];
+    if (name !== 'create')
+      await runLoad({
+        urls,
+        requests: Array.from({ length: WARM_UP_CALLS }, () => requests[0]),
+        clients: CLIENTS,
+      });
+    await inspector.send('Profiler.start');
+    const { calls, seconds: took } = await runLoad({
+      urls,
+      requests,
+      clients: CLIENTS,
+      ...(name !== 'create' && { seconds }),
+    });
+    const { profile } = await inspector.send('Profiler.stop');
+    console.log(`\n${name}: ${Math.round(calls / took)} calls/s`);
+    print(sharesOf(profile, ownerOf).filter(({ share }) => share >= 0.5));
+    console.log('');
+    print(
+      sharesOf(
+        profile,
+        ({ functionName, url }) => `${functionName || '(anonymous)'} ${url.split('/').slice(-2).join('/')}`,
+      ).slice(0, FUNCTIONS),
+    );
+  }
+  inspector.close();
+  await owner.end();
+} finally {
+  await product.stop();
+  await rm(directory, { recursive: true, force: true });
+}
