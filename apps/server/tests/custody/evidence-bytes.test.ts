@@ -376,6 +376,9 @@ const otherRoutes = [
   '/processing/selection',
   '/processing/videos/:id/status',
   '/ready',
+  // Photos of accounts are not evidence.
+  '/photos/*',
+  '/photos/:id',
   '/receipts/*',
   '/receipts/reports/:file',
   '/receipts/videos/:file',
