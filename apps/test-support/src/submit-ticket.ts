@@ -5,7 +5,15 @@ import { storeVideo } from './videos/send-video.ts';
 import { makeTestVideo } from './videos/test-videos.ts';
 
 type TicketForm = Inputs['tickets']['create'];
-type Facts = 'incidentType' | 'officersInvolved' | 'notes' | 'caseNumber' | 'incidentTime';
+type Facts =
+  | 'submissionKey'
+  | 'settingsVersion'
+  | 'incidentType'
+  | 'officersInvolved'
+  | 'notes'
+  | 'caseNumber'
+  | 'incidentTime'
+  | 'isRush';
 type CreatedTicket = Outputs['tickets']['create'];
 
 /** Fields of a ticket that matter to a test. All others have valid defaults. */

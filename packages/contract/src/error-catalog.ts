@@ -3,6 +3,7 @@ import { accountErrors } from './accounts/account-errors.ts';
 import { organizationErrors } from './accounts/organization-errors.ts';
 import { colleagueErrors } from './error-catalog-colleagues.ts';
 import { conversationErrors } from './error-catalog-conversation.ts';
+import { deskErrors } from './error-catalog-desk.ts';
 import { oversightErrors } from './error-catalog-oversight.ts';
 import { retentionErrors } from './error-catalog-retention.ts';
 import { scorecardErrors } from './error-catalog-scorecards.ts';
@@ -38,6 +39,7 @@ export const errorCatalog = {
   ...setupErrors,
   ...uploadErrors,
   ...invoiceErrors,
+  ...deskErrors,
   NOT_FOUND: { status: 404, message: 'This could not be found.' },
   NO_VIDEOS: { status: 422, message: 'Please add at least one video.' },
   INCIDENT_IN_FUTURE: { status: 422, message: 'The incident cannot be in the future.' },
@@ -57,8 +59,6 @@ export const errorCatalog = {
     status: 422,
     message: 'The total is higher than the price of a ticket can be. Check the durations.',
   },
-  SAVED_VIEW_NAME_TAKEN: { status: 409, message: 'You already have a view with this name.' },
-  TOO_MANY_SAVED_VIEWS: { status: 409, message: 'You can save at most {most} views. Please delete one.' },
   PERIOD_REVERSED: { status: 422, message: 'The period ends before it begins.' },
   PERIOD_TOO_LONG: { status: 422, message: 'Please choose a period of at most five years.' },
   INSIGHTS_TOO_SLOW: {

@@ -37,6 +37,7 @@ import { ticketScorecardsContract } from './scorecards/ticket-scorecards.contrac
 import { bundlesContract } from './tickets/bundles.contract.ts';
 import { camerasContract } from './tickets/cameras.contract.ts';
 import { coverageContract } from './tickets/coverage.contract.ts';
+import { draftsContract } from './tickets/drafts.contract.ts';
 import { findingsContract } from './tickets/findings.contract.ts';
 import { importsContract } from './tickets/imports.contract.ts';
 import { messagesContract } from './tickets/messages.contract.ts';
@@ -65,6 +66,7 @@ export const contract = {
   tickets: ticketsContract,
   ticketSettings: ticketSettingsContract,
   savedViews: savedViewsContract,
+  drafts: draftsContract,
   videos: videosContract,
   exports: exportsContract,
   sheetExports: sheetExportsContract,

@@ -4,6 +4,7 @@ import type { Access } from './access.ts';
 export const rawRouteAccess = {
   uploads: { caller: 'agency' },
   media: { caller: 'account' },
+  photos: { caller: 'account' },
   receipts: { caller: 'account' },
   bundles: { caller: 'account' },
   statements: { caller: 'account' },

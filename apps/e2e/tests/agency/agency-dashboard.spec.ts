@@ -152,24 +152,48 @@ test('TK-09 TK-10 a failed submission keeps all input; pressing the button twice
   expect(submissions).toBe(1);
 });
 
-test('TK-07 a ticket in progress is shown while its form is closed, and after a reload', async ({
+test('TK-07 DK-03 drafts are listed while the form is closed, continued after a reload, and discarded with undo', async ({
   page,
   product,
   admin,
 }) => {
-  await openAs(page, await joinAgency(product.url, admin, 'Begun PD'), product.url);
+  const ann = await joinAgency(product.url, admin, 'Begun PD');
+  await openAs(page, ann, product.url);
   await page.goto('/agency');
-  await page.getByRole('button', { name: 'New Ticket' }).first().click();
+  const newTicket = page.getByRole('button', { name: 'New Ticket' }).first();
+  const incidentType = page.getByRole('combobox', { name: 'Incident type' });
+  const close = page.getByRole('button', { name: 'Close', exact: true });
+  const drafts = page.getByRole('list', { name: 'Drafts' });
+  await newTicket.click();
+  await incidentType.fill('Pursuit');
   await page.locator('input[type=file]').setInputFiles(await makeTestVideo());
   await expect(page.getByText('Stored and verified')).toBeVisible();
-  await page.getByRole('button', { name: 'Close', exact: true }).click();
-  const begun = page.getByText('You have a ticket that is not submitted yet: 1 video stored.');
-  await expect(begun).toBeVisible();
+  await close.click();
+  await expect(drafts.getByText('1 video stored')).toBeVisible();
+
+  await test.step('a second draft in another tab does not touch the first', async () => {
+    const tab = await page.context().newPage();
+    await tab.goto('/agency');
+    await tab.getByRole('button', { name: 'New Ticket' }).first().click();
+    await expect(tab.getByText('Add at least one video.')).toBeVisible();
+    await tab.getByRole('combobox', { name: 'Incident type' }).fill('Training');
+    await tab.getByRole('button', { name: 'Close', exact: true }).click();
+    await expect(tab.getByRole('list', { name: 'Drafts' }).getByRole('listitem')).toHaveCount(2);
+    await tab.close();
+  });
+
   await page.reload();
-  await expect(begun).toBeVisible();
+  await expect(drafts.getByRole('listitem')).toHaveCount(2);
+  await expect(drafts.getByText(/1 file, kept until/u)).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Discard Training' }).click();
+  await expect(drafts.getByRole('listitem')).toHaveCount(1);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(drafts.getByRole('listitem')).toHaveCount(2);
+
+  await page.getByRole('button', { name: 'Continue Pursuit' }).click();
   await expect(page.getByRole('heading', { name: 'New Ticket' })).toBeFocused();
+  await expect(incidentType).toHaveValue('Pursuit');
   await page.getByRole('button', { name: /^Remove/u }).click();
   await expect(page.getByRole('button', { name: 'Add videos' })).toBeFocused();
 });

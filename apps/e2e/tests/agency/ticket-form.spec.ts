@@ -12,7 +12,7 @@ test('TK-07 TK-09 input and uploads survive a reload', async ({ page, product, a
   await expect(page.getByText('Stored and verified')).toBeVisible();
   await page.getByLabel('Duration').fill('00:03:00');
   await page.reload();
-  await page.getByRole('button', { name: 'New Ticket' }).first().click();
+  await page.getByRole('button', { name: 'Continue Traffic Stop' }).click();
   await expect(page.getByText('Stored and verified')).toBeVisible();
   await expect(page.getByLabel('Duration')).toHaveValue('00:03:00');
   await expect(page.getByText('$4.50').first()).toBeVisible();

@@ -33,6 +33,7 @@ import { mailPreviewRoutes } from './routes/mail-preview.ts';
 import { mediaRoutes, repeatGrants } from './routes/media.ts';
 import { oidcRoutes } from './routes/oidc.ts';
 import { overseenRoutes } from './routes/overseen.ts';
+import { photoRoutes } from './routes/photos.ts';
 import { processingRoutes } from './routes/processing.ts';
 import { readinessRoutes } from './routes/readiness.ts';
 import { receiptRoutes } from './routes/receipts.ts';
@@ -106,6 +107,8 @@ export function createHttpApp(
       .route('/previews', reportPreviewRoutes(app))
       .use('/exports/*', shedLoad(load, 'bulk', 'GET'), limited('exports'))
       .route('/exports', exportRoutes(app))
+      .use('/photos/*', limited('calls'))
+      .route('/photos', photoRoutes(app))
       .use('/receipts/*', shedLoad(load, 'bulk', 'GET'), limited('exports'))
       .route('/receipts', receiptRoutes(app))
       .use('/bundles/*', shedLoad(load, 'bulk', 'GET'), limited('media', false))

@@ -61,6 +61,7 @@ export const jobCatalog = {
   /** Writes reminders of due dates. */
   'remind-of-due-tickets': z.object({}),
   /** Writes the mail about a message on a ticket. */
+  'write-rush-mail': z.object({ ticketId: id }),
   'write-message-mail': z.object({ messageId: id, userIds: z.array(id) }),
   /** Writes the password reset message if the address has an account. */
   'write-password-reset': z.object({ requestId: id, email: z.string() }),

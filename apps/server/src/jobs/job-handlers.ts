@@ -41,6 +41,7 @@ import { verifyRun } from './handlers/verify-run.ts';
 import { writeDigests } from './handlers/write-digests.ts';
 import { writeMessageMail } from './handlers/write-message-mail.ts';
 import { writePasswordReset } from './handlers/write-password-reset.ts';
+import { writeRushMail } from './handlers/write-rush-mail.ts';
 
 /**
  * Concurrency per lane. Each lane has its own workers, so a slow lane does not block the others. Video processing
@@ -147,6 +148,7 @@ const handlers: { readonly [Name in JobName]: Handler<Name> } = {
   'write-digests': handler('write-digests', 'default', writeDigests, '*/10 * * * *'),
   'sweep-webhooks': handler('sweep-webhooks', 'default', sweepWebhooks, '*/5 * * * *'),
   'remind-of-due-tickets': handler('remind-of-due-tickets', 'default', remindOfDueTickets, '*/10 * * * *'),
+  'write-rush-mail': handler('write-rush-mail', 'default', writeRushMail),
   'write-message-mail': handler('write-message-mail', 'default', writeMessageMail),
   'write-password-reset': handler('write-password-reset', 'default', writePasswordReset),
   'send-mail': handler('send-mail', 'mail', sendMail),

@@ -33,6 +33,7 @@ import { ticketScorecardProcedures } from './scorecards/ticket-scorecards.proced
 import { bundleProcedures } from './tickets/bundles.procedures.ts';
 import { cameraProcedures } from './tickets/cameras.procedures.ts';
 import { coverageProcedures } from './tickets/coverage.procedures.ts';
+import { draftProcedures } from './tickets/drafts.procedures.ts';
 import { findingProcedures } from './tickets/findings.procedures.ts';
 import { importProcedures } from './tickets/imports.procedures.ts';
 import { messageProcedures } from './tickets/messages.procedures.ts';
@@ -61,6 +62,7 @@ export const router = base.router({
   tickets: ticketProcedures,
   ticketSettings: ticketSettingsProcedures,
   savedViews: savedViewProcedures,
+  drafts: draftProcedures,
   videos: videoProcedures,
   exports: exportProcedures,
   sheetExports: sheetExportProcedures,

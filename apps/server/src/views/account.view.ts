@@ -61,10 +61,12 @@ export function accountView(
   policy: SecurityPolicy,
 ): Outputs['users']['approve'] {
   const user = withRefusedDomain(record);
-  const { id, name, email, role, status, agencyName, refusedEmailDomain, createdAt, hasSecondFactor } = user;
+  const { id, name, image, email, role, status, agencyName, refusedEmailDomain, createdAt, hasSecondFactor } =
+    user;
   return {
     id,
     name,
+    image,
     email,
     role,
     status,
@@ -111,10 +113,11 @@ export function colleagueView(
   user: User,
   actor: AgencyActor,
 ): Outputs['colleagues']['list']['items'][number] {
-  const { id, name, email, status, isAgencyAdministrator, lastSignedInAt } = user;
+  const { id, name, image, email, status, isAgencyAdministrator, lastSignedInAt } = user;
   return {
     id,
     name,
+    image,
     email,
     status,
     isAgencyAdministrator,

@@ -4,10 +4,11 @@ import type { Profile } from '../use-cases/profile/read-profile.ts';
 
 /** Returns an account as shown to its owner. */
 export function profileView({ user, emailChange, hasPassword }: Profile): Outputs['profile']['get'] {
-  const { id, name, email, phone, department, badgeNumber, role, agencyName } = user;
+  const { id, name, image, email, phone, department, badgeNumber, role, agencyName } = user;
   return {
     id,
     name,
+    image,
     email,
     phone,
     department,

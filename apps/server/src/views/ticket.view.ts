@@ -47,6 +47,7 @@ export function ticketRowView(
     dueDate: ticket.dueAt,
     pausedAt: ticket.pausedAt,
     videoCount: ticket.videoCount,
+    isRush: ticket.rush !== null,
     totalCost: formatCents(ticket.totalCents),
     totalDuration: formatLength(ticket.totalSeconds),
     reviewerId: isAdmin ? ticket.reviewerId : null,
@@ -90,6 +91,8 @@ export function ticketView(detail: TicketDetail, viewing: Viewing): TicketView {
     notes: ticket.notes,
     isSeries: ticket.isSeries,
     rates: ticket.rates,
+    rush: ticket.rush,
+    rushCost: formatCents(ticket.rushCents),
     settingsVersion: ticket.settingsVersion,
     reviewType: ticket.reviewType,
     priority: ticket.priority,
@@ -207,10 +210,15 @@ function stepView(entry: TicketDetail['custody'][number]): TicketView['timeline'
   };
 }
 
-/** Returns a message as the API describes it. */
-export function messageView(message: TicketMessage, readerId: string): Outputs['messages']['send'] {
+/** Returns a message as the API describes it. @param photos paths of the authors' photos by user id */
+export function messageView(
+  message: TicketMessage,
+  readerId: string,
+  photos: ReadonlyMap<string, string>,
+): Outputs['messages']['send'] {
   const { id, authorId, authorName, side, kind, text, createdAt } = message;
-  return { id, authorName, isOwn: authorId === readerId, side, kind, text, createdAt };
+  const authorImage = (authorId !== null && photos.get(authorId)) || null;
+  return { id, authorName, authorImage, isOwn: authorId === readerId, side, kind, text, createdAt };
 }
 
 /** Returns a notification as the API describes it. */

@@ -5,12 +5,13 @@ import { mediaFactsView } from './video.view.ts';
 
 /** Returns an upload as shown to its sender. */
 export function uploadView(upload: UploadDetail): Outputs['uploads']['get'] {
-  const { id, ticketId, importId, fileName, sizeBytes, receivedBytes } = upload;
+  const { id, ticketId, importId, draftId, fileName, sizeBytes, receivedBytes } = upload;
   const { state, refusal, facts, createdAt, expiresAt } = upload;
   return {
     id,
     ticketId,
     importId,
+    draftId,
     fileName,
     sizeBytes,
     receivedBytes,

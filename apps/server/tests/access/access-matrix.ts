@@ -2,6 +2,7 @@
 import type { Access } from '@plainview/contract/access';
 import { contract } from '@plainview/contract/index';
 import { defaultTicketSettings } from '@plainview/domain/ticket/ticket-settings';
+import { PIXEL } from '@plainview/test-support/fuzz/recipes/recipe';
 import { colleagueInputs } from './colleague-inputs.ts';
 import { deskInputs } from './desk-inputs.ts';
 import { invoiceInputs } from './invoice-inputs.ts';
@@ -197,6 +198,8 @@ const inputs: Readonly<Record<string, object | undefined>> = {
   'users.confirmEmailChange': { id },
   'users.declineEmailChange': { id },
   'profile.get': undefined,
+  'profile.setPhoto': { photo: PIXEL },
+  'profile.removePhoto': undefined,
   'profile.save': { name: '', email: 'x@example.org', phone: '', department: '', badgeNumber: '' },
   'profile.withdrawEmailChange': undefined,
   'profile.setMailTiming': { timing: 'immediately' },

@@ -1,3 +1,4 @@
+import { PIXEL } from '@plainview/test-support/fuzz/recipes/recipe';
 import { makeBundle } from '@plainview/test-support/make-bundle';
 import { createTicket } from '@plainview/test-support/submit-ticket';
 import { joinByKey, type Person } from '@plainview/test-support/test-users';
@@ -47,6 +48,7 @@ export async function fillAgency(
   });
   const key = await joinByKey(url, ann);
   const devices = await ann.client.profile.devices();
+  await ann.client.profile.setPhoto({ photo: PIXEL });
   await ann.client.support.create({ text: 'x' });
   const [request] = await ann.client.support.mine();
   const run = await admin.client.processing.start({ selection: { kind: 'all', filter: {}, except: [] } });

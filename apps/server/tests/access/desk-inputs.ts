@@ -1,8 +1,16 @@
+import { emptyDraftFields } from '@plainview/domain/draft/ticket-draft';
+
 /** Valid inputs of the procedures of an agency's dashboard. */
 export const deskInputs = (id: string) => ({
   'savedViews.list': undefined,
   'savedViews.create': { name: 'x', filter: { status: 'pending', mine: true } },
   'savedViews.update': { id, name: 'x', filter: {} },
   'savedViews.delete': { id },
+  'drafts.list': undefined,
+  'drafts.get': { id },
+  'drafts.save': { id, fields: emptyDraftFields, revision: 0 },
+  'drafts.takeUploads': { id },
+  'drafts.discard': { id },
+  'drafts.restore': { id },
   'exports.prepareTickets': { format: 'csv', filter: { submitter: 'me', officer: 'x' } },
 });

@@ -1,5 +1,7 @@
+import { emptyDraftFields } from '@plainview/domain/draft/ticket-draft';
 import type { Database } from '@plainview/server/persistence/database/database';
 import { asSystem } from '@plainview/server/persistence/database/tenant-transaction';
+import { PIXEL } from '@plainview/test-support/fuzz/recipes/recipe';
 import { issueInvoice } from '@plainview/test-support/issue-invoice';
 import type { TestProduct } from '@plainview/test-support/product/test-product';
 import { publishScorecard } from '@plainview/test-support/publish-scorecard';
@@ -100,4 +102,11 @@ export async function fillRecords(
   await fillInvoices(product, admin, ticketId);
   await fillRetention(product.app.database, admin, ticketId);
   await fillImports(ann);
+}
+
+/** Creates what a user has at the desk: a draft and a photo. */
+export async function fillDesk(person: Person): Promise<void> {
+  const fields = { ...emptyDraftFields, officersInvolved: [], videos: {} };
+  await person.client.drafts.save({ id: crypto.randomUUID(), revision: 0, fields });
+  await person.client.profile.setPhoto({ photo: PIXEL });
 }

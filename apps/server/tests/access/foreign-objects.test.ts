@@ -61,6 +61,12 @@ async function call(caller: Caller, procedure: string, input: string): Promise<A
   return { status: answer.status, body: await answer.text() };
 }
 
+/** Creates a draft of the caller under an ID of the caller's choice, which it returns with the time. */
+const anyIdAndTime = ({ status, body }: Answer): Answer => ({
+  status,
+  body: body.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}|\d{4}-\d\d-\d\dT[\d:.]+Z/gu, '…'),
+});
+
 /** The only ID in the access matrix. No object has it. */
 const absent =
   /"id":"(?<id>[0-9a-f-]{36})"/u.exec(JSON.stringify(procedures['tickets.get']?.[1]))?.groups?.['id'] ?? '';
@@ -75,9 +81,10 @@ test('AZ-01 every procedure treats another agency’s ids like missing ones, and
   expect(aimed.length).toBeGreaterThan(8);
   const before = await ledgerLength();
   for (const [name, input] of aimed) {
-    const nothing = await call(stranger, name, input);
+    const seen = name === 'drafts.save' ? anyIdAndTime : (answer: Answer) => answer;
+    const nothing = seen(await call(stranger, name, input));
     for (const [what, id] of Object.entries(theirs)) {
-      const asked = await call(stranger, name, input.replaceAll(absent, id));
+      const asked = seen(await call(stranger, name, input.replaceAll(absent, id)));
       expect({ name, what, ...asked }).toEqual({ name, what, ...nothing });
     }
   }

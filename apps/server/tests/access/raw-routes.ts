@@ -51,6 +51,7 @@ export const routes: Readonly<Record<string, RawRoute>> = {
   'ALL /uploads/*': { audience: 'everyone' },
   'ALL /previews/*': { audience: 'everyone' },
   'ALL /exports/*': { audience: 'everyone' },
+  'ALL /photos/*': { audience: 'everyone' },
   'ALL /receipts/*': { audience: 'everyone' },
   'ALL /bundles/*': { audience: 'everyone' },
   'ALL /statements/*': { audience: 'everyone' },
@@ -117,6 +118,7 @@ export const routes: Readonly<Record<string, RawRoute>> = {
   },
   'GET /mail/:id': { audience: 'administrators', at: (id) => `/mail/${id}`, about: 'video' },
   'GET /exports/:id': { audience: 'both roles', at: (id) => `/exports/${id}`, about: 'export' },
+  'GET /photos/:id': { audience: 'both roles', at: (id) => `/photos/${id}`, about: 'user' },
   'GET /receipts/videos/:file': {
     audience: 'both roles',
     at: (id) => `/receipts/videos/${id}.pdf`,

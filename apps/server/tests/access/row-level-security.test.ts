@@ -11,7 +11,7 @@ import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
 import { sql } from 'drizzle-orm';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { answerScorecard, fillRecords, fillTranscripts } from './filled-tables.ts';
+import { answerScorecard, fillDesk, fillRecords, fillTranscripts } from './filled-tables.ts';
 
 // The rows that the database returns when the application's queries have no condition of their own.
 
@@ -72,6 +72,7 @@ beforeAll(async () => {
   await admin.client.exports.prepare({ kind: 'tickets', format: 'csv', filter: {} });
   await ann.client.exports.prepareTickets({ format: 'csv', filter: {} });
   await ann.client.savedViews.create({ name: 'x', filter: {} });
+  await fillDesk(ann);
   // A webhook, a poster and a tool's result, inserted as the product would write them.
   await asSystem(database, async (tx) => {
     const webhook = sql`${crypto.randomUUID()}::uuid`;
@@ -243,6 +244,8 @@ const visibleRows = [
   // Only those of the user.
   ['export_requests', 1, 0],
   ['saved_views', 1, 0],
+  ['ticket_drafts', 1, 0],
+  ['profile_photos', 1, 0],
   ['ticket_officers', 1, 0],
   // The poster, the playable copy, the frame index and the sidecar file, but not what else the reviewers derived from the video.
   ['derived_files', 4, 0],

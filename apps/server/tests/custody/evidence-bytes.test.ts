@@ -383,6 +383,9 @@ const otherRoutes = [
   '/processing/selection',
   '/processing/videos/:id/status',
   '/ready',
+  // Photos of accounts are not evidence.
+  '/photos/*',
+  '/photos/:id',
   '/receipts/*',
   '/receipts/reports/:file',
   '/receipts/videos/:file',

@@ -43,6 +43,7 @@ test.each([
   '/uploads/x',
   '/media/videos/x',
   '/exports/x',
+  '/photos/x',
   '/receipts/videos/x.pdf',
   '/statements/x/y',
   '/mail/x',

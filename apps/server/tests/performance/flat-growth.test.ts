@@ -122,6 +122,7 @@ const anyTicket = {
   submitterId: null,
   officer: null,
   submittedFrom: null,
+  isRush: null,
   submittedBefore: null,
   search: '',
 };

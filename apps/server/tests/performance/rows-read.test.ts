@@ -93,6 +93,7 @@ const ticketFilter: TicketFilter = {
   submitterId: null,
   officer: null,
   submittedFrom: null,
+  isRush: null,
   submittedBefore: null,
   search: '',
 };

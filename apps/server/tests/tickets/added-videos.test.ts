@@ -40,7 +40,7 @@ const addition = (uploadId: string) => ({ uploadId, length: '00:10:00', category
 
 test('DK-03: a stored upload becomes a video of a pending ticket, once, and the ledger proves its bytes', async () => {
   const ticket = await submitTicket(product.url, ann, {});
-  const upload = await storeVideo(product.url, ann, file, 'rear.mp4', ticket.id);
+  const upload = await storeVideo(product.url, ann, file, 'rear.mp4', { ticketId: ticket.id });
   expect(upload.ticketId).toBe(ticket.id);
   const form = { ...(await openForm(ticket.id)), added: [addition(upload.id)] };
   const edited = await ann.client.tickets.update(form);
@@ -79,7 +79,7 @@ test('DK-03: only own stored uploads are added, for this ticket, and only while 
   const other = await submitTicket(product.url, ann, {});
   const add = async (uploadId: string, person = ann) =>
     outcome(person.client.tickets.update({ ...(await openForm(id)), added: [addition(uploadId)] }));
-  const forOther = await storeVideo(product.url, ann, file, 'other.mp4', other.id);
+  const forOther = await storeVideo(product.url, ann, file, 'other.mp4', { ticketId: other.id });
   const unsealed = await sendFile(product.url, ann, file);
   const theirs = await storeVideo(product.url, stranger, file);
   const colleagues = await storeVideo(product.url, bob, file);
@@ -89,13 +89,19 @@ test('DK-03: only own stored uploads are added, for this ticket, and only while 
   expect(await add(theirs.id, stranger)).toMatch('NOT_FOUND');
   expect(await add(colleagues.id)).toMatch('NOT_FOUND');
   expect(await add(colleagues.id, admin)).toMatch('NOT_ALLOWED');
-  await expect(sendFile(product.url, stranger, file, 'x.mp4', id)).rejects.toThrow(uploadTexts.noTicket);
-  await expect(sendFile(product.url, ann, file, 'x.mp4', 'no id')).rejects.toThrow(uploadTexts.noTicket);
+  await expect(sendFile(product.url, stranger, file, 'x.mp4', { ticketId: id })).rejects.toThrow(
+    uploadTexts.noTicket,
+  );
+  await expect(sendFile(product.url, ann, file, 'x.mp4', { ticketId: 'no id' })).rejects.toThrow(
+    uploadTexts.noTicket,
+  );
 
-  const mine = await storeVideo(product.url, ann, file, 'mine.mp4', id);
+  const mine = await storeVideo(product.url, ann, file, 'mine.mp4', { ticketId: id });
   await admin.client.tickets.startReview({ id });
   expect(await add(mine.id)).toMatch('TICKET_UNDER_REVIEW');
-  await expect(sendFile(product.url, ann, file, 'x.mp4', id)).rejects.toThrow(uploadTexts.noTicket);
+  await expect(sendFile(product.url, ann, file, 'x.mp4', { ticketId: id })).rejects.toThrow(
+    uploadTexts.noTicket,
+  );
   expect((await ann.client.tickets.get({ id })).videoCount).toBe(1);
 
   await ann.client.tickets.delete({ id: other.id });

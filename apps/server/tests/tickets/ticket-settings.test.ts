@@ -164,3 +164,61 @@ test('DK-04: the ledger has what changed, and versions never change', async () =
       cause: { code: '42501' },
     });
 });
+
+test('DK-04: rush service costs a supplement, is due sooner, and keeps its terms', async () => {
+  const days = { Standard: 1, Complex: 2, Critical: 3 };
+  const terms = { supplement: { kind: 'percent', percent: 50 }, dueDays: days } as const;
+  const rates = { Standard: 100, Complex: 200, Critical: 400 };
+  const order = (ids: string[], change: Parameters<typeof createTicket>[2] = {}) =>
+    createTicket(ann, ids, { isRush: true, ...minutes('Standard'), ...change });
+
+  await save({ rates, dueDays: 10, rush: null });
+  expect(await outcome(order([await upload()]))).toMatch('RUSH_NOT_OFFERED');
+  const { version } = await save({ rush: terms });
+  expect((await ann.client.ticketSettings.get()).rush).toEqual(terms);
+  const regular = await createTicket(ann, [await upload()], minutes('Standard'));
+  expect(regular).toMatchObject({ isRush: false, rush: null, rushCost: '0.00', priority: 'medium' });
+  const ticket = await order([await upload()], { settingsVersion: version });
+  expect(ticket).toMatchObject({
+    isRush: true,
+    rush: terms,
+    rushCost: '1.00',
+    totalCost: '3.00',
+    priority: 'rush',
+  });
+  const dueDays = ({ dueDate }: typeof ticket) => (dueDate.getTime() - ticket.submittedDate.getTime()) / DAY;
+  expect(dueDays(ticket)).toBe(1);
+
+  // It is first in the queue, found by the filter, and counted.
+  const queue = { sort: 'urgency', direction: 'ascending' } as const;
+  expect((await admin.client.tickets.list(queue)).items[0]?.id).toBe(ticket.id);
+  const found = await admin.client.tickets.list({ rush: true });
+  expect(found.items.map(({ id }) => id)).toEqual([ticket.id]);
+  expect(await admin.client.tickets.counts()).toMatchObject({ rush: 1 });
+
+  // Later terms do not apply to it, but the category does.
+  await save({ rush: { supplement: { kind: 'amount', cents: 2500 }, dueDays: days } });
+  const [video] = ticket.videos;
+  const edited = await ann.client.tickets.update({
+    id: ticket.id,
+    incidentType: 'Training',
+    officersInvolved: ['Baker'],
+    videos: [{ videoId: video?.videoId ?? '', length: '00:02:00', category: 'Critical', notes: '' }],
+  });
+  expect(edited).toMatchObject({ rushCost: '4.00', totalCost: '12.00' });
+  expect(dueDays(edited)).toBe(3);
+  expect(await outcome(order([await upload()], { settingsVersion: version }))).toMatch('PRICES_CHANGED');
+  expect(await order([await upload()])).toMatchObject({ rushCost: '25.00', totalCost: '27.00' });
+
+  // Administrators are notified; the statement and the ledger name the service.
+  const { items: news } = await admin.client.notifications.list();
+  expect(news.filter(({ kind }) => kind === 'rushTicket')).toHaveLength(2);
+  const { items } = await ann.client.statements.list({ year: new Date().getUTCFullYear() });
+  const { lines } = await ann.client.statements.get({
+    agencyId: items[0]?.agencyId ?? '',
+    month: items[0]?.month ?? '',
+  });
+  expect(lines.filter(({ isRush }) => isRush).map(({ totalCost }) => totalCost)).toEqual(['12.00', '27.00']);
+  const created = edited.timeline.find(({ event }) => event === 'ticket.created');
+  expect(created?.data).toMatchObject({ rush: '+50%', rushCents: 100 });
+});

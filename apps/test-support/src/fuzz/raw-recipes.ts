@@ -7,6 +7,7 @@ import { begunUpload, newTicket, ticketIn, videoWhere } from './evidence-stock.t
 import type { FuzzEnvironment } from './fuzz-environment.ts';
 import { newOverseer, overseenTicket } from './recipes/county-recipes.ts';
 import { openInvoice } from './recipes/invoice-recipes.ts';
+import { PIXEL } from './recipes/recipe.ts';
 import { newRun } from './recipes/video-recipes.ts';
 
 /** A request to a raw route that the product accepts. */
@@ -97,6 +98,10 @@ export const rawRecipes: Readonly<Record<string, RawRecipe>> = {
       return get(ann, (await ann.client.exports.prepareTickets({ format, filter: {} })).url);
     const { url } = await admin.client.exports.prepare({ kind: 'tickets', format, filter: {} });
     return get(admin, url);
+  },
+  'GET /photos/:id': async ({ ann, admin }, draw) => {
+    await ann.client.profile.setPhoto({ photo: PIXEL });
+    return get(pick(draw, [ann, admin]), `/photos/${ann.user.id}`);
   },
   'GET /bundles/:id': async (environment, draw) => {
     const { id } = await reportedTicket(environment, draw);

@@ -17,13 +17,19 @@ export async function sha256Of(file: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Uploads a file, for a ticket or a new one, over the tus protocol with a third-party client. @returns the upload's ID */
+/** What a file is meant for; without either, it belongs to nothing yet. */
+interface SendTarget {
+  readonly ticketId?: string;
+  readonly draftId?: string;
+}
+
+/** Uploads a file, for a ticket or a draft, over the tus protocol with a third-party client. @returns the upload's ID */
 export async function sendFile(
   url: string,
   person: Person,
   file: string,
   name = path.basename(file),
-  ticketId: string | null = null,
+  { ticketId, draftId }: SendTarget = {},
 ): Promise<string> {
   const { size } = await stat(file);
   return new Promise((resolve, reject) => {
@@ -33,7 +39,11 @@ export async function sendFile(
       chunkSize: 4 * 1024 * 1024,
       retryDelays: null,
       headers: { cookie: person.cookie() },
-      metadata: { filename: name, ...(ticketId !== null && { ticketid: ticketId }) },
+      metadata: {
+        filename: name,
+        ...(ticketId !== undefined && { ticketid: ticketId }),
+        ...(draftId !== undefined && { draftid: draftId }),
+      },
       onError: reject,
       onSuccess: () => resolve(upload.url?.split('/').at(-1) ?? ''),
     });
@@ -58,9 +68,9 @@ export async function storeVideo(
   person: Person,
   file: string,
   name?: string,
-  ticketId?: string,
+  target?: SendTarget,
 ): Promise<UploadView> {
-  const id = await sendFile(url, person, file, name, ticketId);
+  const id = await sendFile(url, person, file, name, target);
   await person.client.uploads.seal({ id, sha256: await sha256Of(file) });
   return decided(person, id);
 }

@@ -46,7 +46,7 @@ const endpointTexts: readonly string[] = Object.values(uploadTexts);
 /** Sends by the tus protocol to the product's own server. */
 export function sendFile(
   file: File,
-  { uploadId, ticketId, importId }: UploadTarget & { readonly uploadId: string | null },
+  { uploadId, ticketId, importId, draftId }: UploadTarget & { readonly uploadId: string | null },
   listener: SendListener,
 ): () => void {
   let stopped = false;
@@ -62,6 +62,7 @@ export function sendFile(
       filename: file.name,
       ...(ticketId !== null && { ticketid: ticketId }),
       ...(importId !== null && { importid: importId }),
+      ...(draftId !== null && { draftid: draftId }),
     },
     chunkSize: CHUNK_BYTES,
     retryDelays: delays,

@@ -4,11 +4,18 @@ import { client } from '../api/client.ts';
 /** An upload as the server returns it. */
 export type ServerUpload = Outputs['uploads']['get'];
 
-/** What uploaded files are meant for: a ticket, an import, or with neither a new ticket. */
+/** What uploaded files are meant for: a ticket, an import or an unfinished ticket. */
 export interface UploadTarget {
   readonly ticketId: string | null;
   readonly importId: string | null;
+  readonly draftId: string | null;
 }
+
+const nothing: UploadTarget = { ticketId: null, importId: null, draftId: null };
+
+export const forTicket = (ticketId: string): UploadTarget => ({ ...nothing, ticketId });
+export const forImport = (importId: string): UploadTarget => ({ ...nothing, importId });
+export const forDraft = (draftId: string): UploadTarget => ({ ...nothing, draftId });
 
 /** The API calls that uploads need in addition to sending bytes. */
 export interface UploadsApi {
@@ -19,10 +26,10 @@ export interface UploadsApi {
 }
 
 /** Returns the implementation for the product's own server. It lists only the uploads for the same purpose. */
-export const uploadsApi = ({ ticketId, importId }: UploadTarget): UploadsApi => ({
+export const uploadsApi = ({ ticketId, importId, draftId }: UploadTarget): UploadsApi => ({
   list: async () =>
     (await client.uploads.list()).filter(
-      (upload) => upload.ticketId === ticketId && upload.importId === importId,
+      (upload) => upload.ticketId === ticketId && upload.importId === importId && upload.draftId === draftId,
     ),
   get: (id) => client.uploads.get({ id }),
   seal: (id, sha256) => client.uploads.seal({ id, sha256 }),

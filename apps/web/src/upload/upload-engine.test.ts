@@ -86,6 +86,7 @@ function world() {
       id,
       ticketId: null,
       importId: null,
+      draftId: null,
       fileName: 'a.mp4',
       sizeBytes: 3,
       receivedBytes: 0,

@@ -77,6 +77,12 @@ export function createUploadEngine(effects: UploadEffects) {
       items.startWaiting();
     },
 
+    /** Stops all uploads. They can be resumed by a new engine. */
+    stop: (): void => {
+      closing.abort();
+      for (const { key } of store.state().items) items.drop(key);
+    },
+
     /** Stops all uploads and forgets them on this machine; the server keeps its data. */
     close: async (): Promise<void> => {
       closing.abort();

@@ -11,11 +11,11 @@ import { fingerprintOf, openUploadMemory } from './upload-store.ts';
 import { watchPage } from './watch-page.ts';
 
 /**
- * Returns the user's engine on this page for the files of one ticket, of one import, or of a new ticket; creates it on
- * first use.
+ * Returns the user's engine on this page for the files of one ticket, import or draft; creates it on first use.
  */
 export function uploadsOf(userId: string, target: UploadTarget): UploadEngine {
-  const key = `${userId}/${target.ticketId ?? ''}/${target.importId ?? ''}`;
+  const { ticketId, importId, draftId } = target;
+  const key = [userId, ticketId ?? '', importId ?? '', draftId ?? ''].join('/');
   const known = openEngines.get(key);
   if (known) return known.engine;
   const engine = createUploadEngine({
@@ -29,7 +29,7 @@ export function uploadsOf(userId: string, target: UploadTarget): UploadEngine {
     refusalCode: (error) => (error instanceof ORPCError ? error.code : null),
     sleep,
   });
-  openEngines.set(key, { userId, engine, unwatch: watchPage(engine) });
+  openEngines.set(key, { userId, draftId, engine, unwatch: watchPage(engine) });
   return engine;
 }
 

@@ -1,7 +1,10 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
+import { draftEngines } from './open-engines.ts';
+import type { UploadTarget } from './upload-api.ts';
 import { uploadsOf } from './upload-engines.ts';
 import type { UploadItem } from './upload-machine.ts';
 
+export { forDraft, forTicket } from './upload-api.ts';
 export type { UploadItem, UploadPhase } from './upload-machine.ts';
 
 /** A user's uploads and their actions, for screens. */
@@ -22,13 +25,45 @@ export interface Uploads {
 }
 
 /**
- * Returns a user's uploads for one ticket, or for a new one by default. They live outside React: they continue while screens mount and unmount, and end with the
- * page or at sign-out (`forgetUploads`).
+ * Returns a user's uploads for a ticket or a draft. They live outside React: they continue while screens mount and unmount,
+ * and end with the page or at sign-out (`forgetUploads`).
  */
-export function useUploads(userId: string, ticketId: string | null = null): Uploads {
-  const engine = uploadsOf(userId, { ticketId, importId: null });
+export function useUploads(userId: string, target: UploadTarget): Uploads {
+  const engine = uploadsOf(userId, target);
   const { items, restorable } = useSyncExternalStore(engine.subscribe, engine.getSnapshot);
   useEffect(() => engine.restore(), [engine]);
   const { addFiles, pause, resume, retry, remove, forgetSubmitted } = engine;
   return { items, restorable, addFiles, pause, resume, retry, remove, forgetSubmitted };
+}
+
+/** The files of a draft that are uploaded by this page. */
+export interface DraftUploads {
+  readonly draftId: string;
+  readonly items: readonly UploadItem[];
+}
+
+/** Returns the uploads of all drafts that were opened on this page. */
+export function useDraftUploads(userId: string): readonly DraftUploads[] {
+  const last = useRef<readonly DraftUploads[]>([]);
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const ends = draftEngines(userId).map(({ engine }) => engine.subscribe(listener));
+      return () => ends.forEach((end) => end());
+    },
+    [userId],
+  );
+  const getSnapshot = useCallback(() => {
+    const now = draftEngines(userId).map(({ draftId, engine }) => ({
+      draftId,
+      items: engine.getSnapshot().items,
+    }));
+    const isSame =
+      now.length === last.current.length &&
+      now.every(
+        ({ draftId, items }, at) => last.current[at]?.draftId === draftId && last.current[at].items === items,
+      );
+    if (!isSame) last.current = now;
+    return last.current;
+  }, [userId]);
+  return useSyncExternalStore(subscribe, getSnapshot);
 }

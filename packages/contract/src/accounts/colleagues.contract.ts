@@ -12,6 +12,7 @@ const tags = ['Colleagues'];
 export const colleague = z.object({
   id,
   name: z.string(),
+  image: z.string().nullable().describe('Path of the photo; null without one'),
   email: z.string(),
   status: z.enum(userStatuses),
   isAgencyAdministrator: z.boolean(),

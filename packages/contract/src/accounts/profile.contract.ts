@@ -1,6 +1,7 @@
 import { roles } from '@plainview/domain/account/actor';
 import { notices } from '@plainview/domain/account/notice';
 import { mailTimings } from '@plainview/domain/mail/mail-digest';
+import { LARGEST_PHOTO_BYTES } from '@plainview/domain/photo/profile-photo';
 import { LONGEST_EMAIL, LONGEST_NAME } from '@plainview/domain/shared/text-limits';
 import { z } from 'zod';
 import { newPasswordErrors, procedure } from '../base.ts';
@@ -20,6 +21,7 @@ export const profile = z.object({
   badgeNumber: z.string(),
   role: z.enum(roles),
   agencyName: z.string().nullable(),
+  image: z.string().nullable().describe('Path of the photo; null without one'),
   emailChange: z
     .object({
       newEmail: z.string(),
@@ -86,6 +88,34 @@ export const profileContract = {
       method: 'DELETE',
       path: '/profile/email-change',
       summary: 'Withdraw a pending change of email address',
+      tags: ['Profile'],
+    })
+    .output(profile),
+
+  setPhoto: procedure({ caller: 'account', inPerson: true })
+    .route({
+      method: 'PUT',
+      path: '/profile/photo',
+      summary: 'Set your profile photo, which users of your agency and administrators see',
+      tags: ['Profile'],
+    })
+    .input(
+      z.object({
+        photo: z
+          .base64()
+          .min(4)
+          .max(Math.ceil(LARGEST_PHOTO_BYTES / 3) * 4)
+          .describe('Square PNG or JPEG; stored without metadata'),
+      }),
+    )
+    .output(profile)
+    .errors(pickErrors('PHOTO_NOT_VALID')),
+
+  removePhoto: procedure({ caller: 'account', inPerson: true })
+    .route({
+      method: 'DELETE',
+      path: '/profile/photo',
+      summary: 'Remove your profile photo',
       tags: ['Profile'],
     })
     .output(profile),

@@ -10,6 +10,7 @@ import { ability, byId, countedPage, countedPageOf, done, id, search } from '../
 export const user = z.object({
   id,
   name: z.string(),
+  image: z.string().nullable().describe('Path of the photo; null without one'),
   email: z.string(),
   role: z.enum(roles),
   status: z.enum(userStatuses),

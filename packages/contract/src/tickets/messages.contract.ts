@@ -10,6 +10,10 @@ import { ticket } from './ticket-shapes.ts';
 export const ticketMessage = z.object({
   id,
   authorName: z.string(),
+  authorImage: z
+    .string()
+    .nullable()
+    .describe('Path of the author’s photo; null without one, and for agencies if the author is a reviewer'),
   isOwn: z.boolean().describe('True if the caller wrote it'),
   side: z.enum(messageSides).describe('agency: a user of the ticket’s agency; reviewer: an administrator'),
   kind: z.enum(messageKinds).describe('question: paused the clock of the ticket; answer: started it again'),

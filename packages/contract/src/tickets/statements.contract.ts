@@ -28,6 +28,7 @@ export const statementLine = z.object({
   submittedDate: z.date(),
   submittedBy: z.string(),
   incidentType: z.string(),
+  isRush: z.boolean().describe('True if rush service was ordered; its supplement is part of `totalCost`'),
   videoCount: z.int(),
   totalDuration: totalLength,
   totalCost: dollars,

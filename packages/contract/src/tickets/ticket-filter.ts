@@ -12,6 +12,7 @@ export const ticketFilter = z.object({
     .boolean()
     .optional()
     .describe('True for tickets that are overdue by the server’s clock, false for all others'),
+  rush: z.boolean().optional().describe('True for tickets with rush service, false for those without'),
   reviewer: z
     .union([z.enum(['me', 'none']), id])
     .optional()

@@ -9,7 +9,7 @@ import {
 import { z } from 'zod';
 import { procedure } from '../base.ts';
 import { pickErrors } from '../error-catalog.ts';
-import { categoryRates } from './ticket-shapes.ts';
+import { categoryRates, rushTerms } from './ticket-shapes.ts';
 
 const explanation = z.string().trim().max(LONGEST_EXPLANATION);
 
@@ -23,6 +23,10 @@ const settings = z.object({
   rates: categoryRates,
   explanations,
   dueDays: z.int().min(1).max(MOST_DUE_DAYS).describe('Days from the submission of a ticket to its due date'),
+  rush: rushTerms
+    .nullable()
+    .default(null)
+    .describe('Terms of rush service for new tickets; null if it is not offered'),
   incidentTypes: z
     .array(z.string().trim().min(1).max(LONGEST_INCIDENT_TYPE))
     .min(1)

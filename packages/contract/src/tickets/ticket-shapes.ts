@@ -1,7 +1,8 @@
+import { HIGHEST_RUSH_AMOUNT, HIGHEST_RUSH_PERCENT } from '@plainview/domain/rush/rush';
 import { paymentStatuses } from '@plainview/domain/ticket/payment';
 import { ticketStatuses } from '@plainview/domain/ticket/ticket';
 import type { VideoCategory } from '@plainview/domain/ticket/ticket-price';
-import { HIGHEST_RATE } from '@plainview/domain/ticket/ticket-settings';
+import { HIGHEST_RATE, MOST_DUE_DAYS } from '@plainview/domain/ticket/ticket-settings';
 import { z } from 'zod';
 import { custodyActor, custodyData } from '../activity/custody.contract.ts';
 import { coveringHold, ticketHold } from '../retention/hold-shapes.ts';
@@ -17,6 +18,28 @@ export const categoryRates = z
     Record<VideoCategory, z.ZodType>
   >)
   .describe('Cents per minute');
+
+const days = z.int().min(1).max(MOST_DUE_DAYS);
+
+/** Terms of rush service. */
+export const rushTerms = z.object({
+  supplement: z
+    .discriminatedUnion('kind', [
+      z.object({
+        kind: z.literal('percent'),
+        percent: z.int().min(1).max(HIGHEST_RUSH_PERCENT).describe('Of the price of the videos'),
+      }),
+      z.object({ kind: z.literal('amount'), cents: z.int().min(1).max(HIGHEST_RUSH_AMOUNT) }),
+    ])
+    .describe('What rush service adds to the price of a ticket'),
+  dueDays: z
+    .object({ Standard: days, Complex: days, Critical: days } satisfies Readonly<
+      Record<VideoCategory, z.ZodType>
+    >)
+    .describe(
+      'Days from the submission to the due date by category; the slowest category of a ticket decides',
+    ),
+});
 
 /** The settings that a new ticket is based on. */
 export const shownSettings = z
@@ -49,7 +72,8 @@ export const ticketRow = z.object({
     .nullable()
     .describe('When a question to the agency paused the clock; null while it runs'),
   videoCount: z.int(),
-  totalCost: dollars,
+  isRush: z.boolean().describe('True if rush service was ordered'),
+  totalCost: dollars.describe('Includes the supplement for rush service'),
   totalDuration: totalLength,
   reviewerId: z
     .string()
@@ -109,6 +133,8 @@ export const ticket = ticketRow.extend({
   notes: z.string(),
   isSeries: z.boolean(),
   rates: categoryRates.describe('Cents per minute, as they were when the ticket was submitted'),
+  rush: rushTerms.nullable().describe('Terms of rush service at the submission; null without it'),
+  rushCost: dollars.describe('Supplement for rush service; part of `totalCost`'),
   settingsVersion: z
     .int()
     .nullable()

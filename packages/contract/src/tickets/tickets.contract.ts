@@ -83,6 +83,7 @@ export const ticketsContract = {
         inProgress: z.int(),
         completed: z.int(),
         overdue: z.int().describe('Tickets that are overdue by the server’s clock'),
+        rush: z.int().describe('Open tickets with rush service'),
         mine: z.int().describe('Tickets whose reviewer is the caller'),
         videos: z.int(),
         faultyFiles: z.int().describe('Stored files that are missing, altered or unreadable'),
@@ -142,6 +143,10 @@ export const ticketsContract = {
           'Client-generated idempotency key of the form; submitting it twice creates one ticket',
         ),
         settingsVersion: shownSettings.optional(),
+        isRush: z
+          .boolean()
+          .default(false)
+          .describe('Order rush service, if the ticket settings offer it. Cannot be changed later'),
         videos: z.array(newVideo).max(MOST_VIDEOS),
         import: ticketImport.optional(),
       }),
@@ -155,6 +160,7 @@ export const ticketsContract = {
         'INCIDENT_IN_FUTURE',
         'PRICES_CHANGED',
         'DUE_PERIOD_CHANGED',
+        'RUSH_NOT_OFFERED',
         'TOTAL_TOO_HIGH',
         'IMPORT_ROWS_CHANGED',
       ),

@@ -10,6 +10,7 @@ export const upload = z.object({
   id,
   ticketId: id.nullable().describe('The ticket that the file is meant for; null for a new ticket'),
   importId: id.nullable().describe('The import that the file is part of; null for others'),
+  draftId: id.nullable().describe('The unfinished ticket that the file belongs to; null for others'),
   fileName: z.string(),
   sizeBytes: z.int(),
   receivedBytes: z.int(),

@@ -11,6 +11,7 @@ export const custodyEvents = [
   'user.role_changed',
   'user.deleted',
   'user.profile_changed',
+  'user.photo_changed',
   'user.password_changed',
   'user.password_reset_requested',
   'user.password_reset',

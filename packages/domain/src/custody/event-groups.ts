@@ -12,6 +12,7 @@ const groupOfEvent: Readonly<Record<CustodyEvent, EventGroup>> = {
   'user.role_changed': 'accounts',
   'user.deleted': 'accounts',
   'user.profile_changed': 'accounts',
+  'user.photo_changed': 'accounts',
   'user.password_changed': 'accounts',
   'user.password_reset_requested': 'accounts',
   'user.password_reset': 'accounts',

@@ -12,6 +12,7 @@ const labels: Readonly<Record<CustodyEvent, string>> = {
   'user.role_changed': 'Role changed',
   'user.deleted': 'Account deleted',
   'user.profile_changed': 'Profile changed',
+  'user.photo_changed': 'Profile photo changed',
   'user.password_changed': 'Password changed',
   'user.password_reset_requested': 'Password reset requested',
   'user.password_reset': 'Password reset',

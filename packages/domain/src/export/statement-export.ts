@@ -1,5 +1,5 @@
 import { formatLength } from '../shared/duration.ts';
-import type { StatementLine } from '../statement/statement.ts';
+import { billedType, type StatementLine } from '../statement/statement.ts';
 import { paymentStatusLabels } from '../ticket/payment.ts';
 import type { ExportTable } from './export-table.ts';
 
@@ -10,7 +10,7 @@ export const statementExport: ExportTable<StatementLine> = {
     ['Ticket ID', (line) => line.id],
     ['Submitted', (line) => line.submittedAt, 'instant'],
     ['Submitted By', (line) => line.submittedBy],
-    ['Incident Type', (line) => line.incidentType],
+    ['Incident Type', billedType],
     ['Videos', (line) => line.videoCount],
     ['Total Duration', (line) => formatLength(line.totalSeconds)],
     ['Total Cost', (line) => line.totalCents / 100, 'dollars'],

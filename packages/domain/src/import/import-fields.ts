@@ -9,6 +9,7 @@ export const importFields = [
   'incidentTime',
   'notes',
   'category',
+  'rush',
   'recordingDate',
   'recordingTime',
   'location',
@@ -30,6 +31,7 @@ export const importFieldLabels: Readonly<Record<ImportField, string>> = {
   incidentTime: 'Incident time',
   notes: 'Ticket notes',
   category: 'Category',
+  rush: 'Rush service',
   recordingDate: 'Recording date',
   recordingTime: 'Recording time',
   location: 'Location',
@@ -82,6 +84,7 @@ const usualHeadings: Readonly<Record<ImportField, readonly string[]>> = {
   incidentTime: ['incidenttime', 'timeofincident', 'eventtime', 'time'],
   notes: ['notes', 'note', 'ticketnotes', 'comments', 'comment', 'remarks', 'description', 'summary'],
   category: ['category', 'reviewcategory', 'videocategory', 'complexity', 'level'],
+  rush: ['rush', 'rushservice', 'isrush', 'rushticket', 'expedite', 'expedited', 'urgent'],
   recordingDate: [
     'recordingdate',
     'recordeddate',

@@ -26,6 +26,8 @@ export interface PlannedRow<File extends ImportFile = ImportFile> {
   readonly incident: WallTime | null;
   readonly notes: string;
   readonly category: VideoCategory;
+  /** Null if the cell is empty. */
+  readonly isRush: boolean | null;
   readonly recorded: WallTime | null;
   readonly location: string;
   readonly device: string;
@@ -56,6 +58,8 @@ export interface PlanContext<File extends ImportFile> {
   readonly files: readonly File[];
   /** The usual incident types, for their spelling. */
   readonly incidentTypes: readonly string[];
+  /** Whether the operator offers rush service. */
+  readonly offersRush: boolean;
   /** The current time on the clock of the place, such as 2026-03-14T14:05. */
   readonly now: string;
 }
@@ -66,7 +70,7 @@ const warning = (text: string): ImportIssue => ({ severity: 'warning', text });
 /** Reads the rows of a spreadsheet and says what is wrong with each. */
 export function planRows<File extends ImportFile>(
   { headings, rows }: Sheet,
-  { mapping, files, incidentTypes, now }: PlanContext<File>,
+  { mapping, files, incidentTypes, offersRush, now }: PlanContext<File>,
 ): PlannedRow<File>[] {
   const findFile = createFileFinder(files);
   const planned = rows.map(({ row, cells }) => {
@@ -74,7 +78,7 @@ export function planRows<File extends ImportFile>(
       const heading = mapping[field];
       return heading === undefined ? null : (cells[headings.indexOf(heading)] ?? null);
     };
-    return planRow(row, cellOf, { findFile, incidentTypes, now });
+    return planRow(row, cellOf, { findFile, incidentTypes, offersRush, now });
   });
   return withRepeatedFiles(planned);
 }
@@ -94,8 +98,9 @@ function planRow<File extends ImportFile>(
   {
     findFile,
     incidentTypes,
+    offersRush,
     now,
-  }: Pick<PlanContext<File>, 'incidentTypes' | 'now'> & {
+  }: Pick<PlanContext<File>, 'incidentTypes' | 'offersRush' | 'now'> & {
     readonly findFile: ReturnType<typeof createFileFinder<File>>;
   },
 ): PlannedRow<File> {
@@ -130,6 +135,7 @@ function planRow<File extends ImportFile>(
     incident: whenOf(cellOf, ['incidentDate', 'incidentTime'], now, issues),
     notes: text('notes', 9000),
     category: categoryOf(cellLine(cellOf('category')), issues),
+    isRush: rushOf(cellLine(cellOf('rush')), offersRush, issues),
     recorded: whenOf(cellOf, ['recordingDate', 'recordingTime'], now, issues),
     location: line('location', 200),
     device: line('device', 100),
@@ -164,6 +170,27 @@ function categoryOf(found: string, issues: ImportIssue[]): VideoCategory {
   const known = videoCategories.find((category) => category.toLowerCase() === found.toLowerCase());
   if (!known) issues.push(error(`“${found}” is not a category. Use ${videoCategories.join(', ')}.`));
   return known ?? defaultCategory;
+}
+
+const rushWords: Readonly<Record<string, boolean>> = {
+  yes: true,
+  y: true,
+  true: true,
+  x: true,
+  1: true,
+  rush: true,
+  no: false,
+  n: false,
+  false: false,
+  0: false,
+};
+
+function rushOf(found: string, isOffered: boolean, issues: ImportIssue[]): boolean | null {
+  if (found === '') return null;
+  const isRush = rushWords[found.toLowerCase()];
+  if (isRush === undefined) issues.push(error(`Rush service: “${found}” is neither yes nor no.`));
+  if (isRush && !isOffered) issues.push(error('Rush service is not offered.'));
+  return isRush ?? null;
 }
 
 function whenOf(

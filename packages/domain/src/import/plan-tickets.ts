@@ -12,6 +12,7 @@ export interface PlannedTicket<File extends ImportFile = ImportFile> {
   readonly incidentType: string;
   readonly officers: readonly string[];
   readonly caseNumber: string;
+  readonly isRush: boolean;
   /** Null if unknown, or if only the day is known, which the notes then say. */
   readonly incident: (WallTime & { readonly time: string }) | null;
   readonly notes: string;
@@ -49,6 +50,7 @@ function missingOf(group: readonly PlannedRow[]): ImportIssue[] {
 const facts: readonly (readonly [label: string, valueOf: (row: PlannedRow) => string])[] = [
   ['incident type', ({ incidentType }) => incidentType],
   ['case number', ({ caseNumber }) => caseNumber],
+  ['rush service', ({ isRush }) => (isRush === null ? '' : isRush ? 'yes' : 'no')],
   [
     'incident date',
     ({ incident }) => (incident ? [incident.date, incident.time ?? ''].join(' ').trim() : ''),
@@ -106,6 +108,7 @@ function toTicket<File extends ImportFile>(
     incidentType: first(({ incidentType }) => incidentType),
     officers: allOfficers(rows).length > 0 ? allOfficers(rows) : allOfficers(everyRow),
     caseNumber: first(({ caseNumber }) => caseNumber),
+    isRush: everyRow.some(({ isRush }) => isRush === true),
     incident: when?.time ? { date: when.date, time: when.time } : null,
     notes: [...notes, ...dayNote('Incident date', when)].join('\n'),
   };

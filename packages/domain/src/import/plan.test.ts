@@ -12,13 +12,14 @@ const incidentTypes = ['Traffic Stop', 'Training'];
 function plan(
   table: readonly (readonly Cell[])[],
   paths: readonly string[] = ['a.mp4', 'bb.mp4', 'ccc.mp4'],
+  offersRush = false,
 ) {
   const sheet = toSheet(table);
   if (!sheet) throw new Error('no rows');
   const mapping = guessMapping(sheet.headings, {});
   const files = paths.map((path) => fileOf(path));
   const now = '2026-11-24T12:00';
-  const rows = withTicketIssues(planRows(sheet, { mapping, files, incidentTypes, now }));
+  const rows = withTicketIssues(planRows(sheet, { mapping, files, incidentTypes, offersRush, now }));
   const included = new Set(rows.filter((row) => !hasError(row)).map(({ row }) => row));
   return { rows, files, tickets: planTickets(rows, included) };
 }
@@ -184,4 +185,17 @@ test('IM-02 sidecar files are found by the name of the video in the same folder'
   expect(namesOf('day1/Front.mp4').toSorted()).toEqual(['day1/front.XML', 'day1/front.mp4.gpx']);
   expect(namesOf('day2/front.mp4')).toEqual(['day2/front.xml']);
   expect(namesOf('day1/rear.mp4')).toEqual([]);
+});
+
+test('IM-01 DK-04 a column orders rush service for a ticket, if it is offered', () => {
+  const table = [
+    [...HEADINGS, 'Rush'],
+    ['a.mp4', 'C-1', 'Training', 'Baker', '', '', 'Yes'],
+    ['bb.mp4', 'C-1', 'Training', 'Baker', '', '', ''],
+    ['ccc.mp4', 'C-2', 'Training', 'Baker', '', '', 'maybe'],
+  ];
+  const { rows, tickets } = plan(table, undefined, true);
+  expect(tickets.map(({ isRush }) => isRush)).toEqual([true]);
+  expect(textsOf(rows, 4)).toEqual(['Rush service: “maybe” is neither yes nor no.']);
+  expect(textsOf(plan(table).rows, 2)).toEqual(['Rush service is not offered.']);
 });

@@ -237,6 +237,14 @@ function ticketBody(about: TicketTopic, role: Role): EmailBody {
         paragraphs: [`${oneLine(about.assignerName)} assigned the ticket ${named(about.ticket)} to you.`],
         action: ticketAction(about.ticket, role),
       };
+    case 'rushTicket':
+      return {
+        subject: `Rush ticket: ${named(about.ticket)}`,
+        paragraphs: [
+          `The ticket ${named(about.ticket)} was submitted with rush service. It is due on ${formatInstant(about.dueAt)}.`,
+        ],
+        action: ticketAction(about.ticket, role),
+      };
     case 'ticketMessage':
       return {
         subject: `${about.isQuestion ? 'Question on a ticket' : 'New message on a ticket'}: ${named(about.ticket)}`,

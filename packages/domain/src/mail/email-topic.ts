@@ -61,6 +61,7 @@ export type EmailTopic =
   | { readonly kind: 'passwordChanged' }
   | { readonly kind: 'ticketStatus'; readonly ticket: NamedTicket; readonly status: TicketStatus }
   | { readonly kind: 'ticketAssigned'; readonly ticket: NamedTicket; readonly assignerName: string }
+  | { readonly kind: 'rushTicket'; readonly ticket: NamedTicket; readonly dueAt: Date }
   | {
       readonly kind: 'ticketMessage';
       readonly ticket: NamedTicket;

@@ -72,6 +72,8 @@ export interface StatementLine {
   readonly submittedAt: Date;
   readonly submittedBy: string;
   readonly incidentType: string;
+  /** Whether rush service was ordered; false for a destroyed ticket. Its supplement is part of the total. */
+  readonly isRush: boolean;
   readonly videoCount: number;
   readonly totalSeconds: number;
   readonly totalCents: number;
@@ -81,3 +83,12 @@ export interface StatementLine {
   /** Whether only its tombstone is left. It has no submitter then. */
   readonly isDestroyed: boolean;
 }
+
+/** Returns the incident type as a statement or an invoice prints it. */
+export const billedType = ({
+  incidentType,
+  isRush,
+}: {
+  readonly incidentType: string;
+  readonly isRush: boolean;
+}): string => (isRush ? `${incidentType} (rush)` : incidentType);

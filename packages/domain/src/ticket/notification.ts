@@ -2,7 +2,12 @@ import { DAY } from '../shared/time.ts';
 import { messageKinds } from './conversation.ts';
 
 /** What a notification in the top bar is about. */
-export const notificationKinds = [...messageKinds, 'reportDelivered', 'ticketAssigned'] as const;
+export const notificationKinds = [
+  ...messageKinds,
+  'reportDelivered',
+  'ticketAssigned',
+  'rushTicket',
+] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
 /** How long notifications are kept, in milliseconds. */

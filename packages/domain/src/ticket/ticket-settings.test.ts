@@ -19,8 +19,8 @@ test('DK-04: a ticket costs what its rates say', () => {
     { lengthSeconds: 120, category: 'Standard' },
     { lengthSeconds: 30, category: 'Critical' },
   ] as const;
-  expect(ticketPrice(videos, defaultTicketSettings.rates).videoCents).toEqual([300, 125]);
-  expect(ticketPrice(videos, rates)).toMatchObject({ videoCents: [350, 1], totalCents: 351 });
+  expect(ticketPrice(videos, defaultTicketSettings.rates, null).videoCents).toEqual([300, 125]);
+  expect(ticketPrice(videos, rates, null)).toMatchObject({ videoCents: [350, 1], totalCents: 351 });
 });
 
 test('DK-04: only other rates are other prices', () => {

@@ -1,5 +1,6 @@
+import { describeRushChange } from '../rush/rush.ts';
 import { formatMoney } from '../shared/money.ts';
-import { videoCategories, type CategoryRates, type VideoCategory } from './ticket-price.ts';
+import { videoCategories, type CategoryRates, type RushTerms, type VideoCategory } from './ticket-price.ts';
 
 /** What the operator sets for new tickets. A ticket keeps the rates and the due date of its submission. */
 export interface TicketSettings {
@@ -8,6 +9,8 @@ export interface TicketSettings {
   readonly explanations: Readonly<Record<VideoCategory, string>>;
   /** Days from the submission of a ticket to its due date. */
   readonly dueDays: number;
+  /** Terms of rush service; null if it is not offered. */
+  readonly rush: RushTerms | null;
   /** Offered by the form, in this order; free text is allowed, too (decisions, Tickets 1). */
   readonly incidentTypes: readonly string[];
 }
@@ -33,6 +36,7 @@ export const defaultTicketSettings: TicketSettings = {
     Critical: 'Force, a pursuit, an injury or a complaint: every moment is examined.',
   },
   dueDays: 7,
+  rush: null,
   incidentTypes: ['Traffic Stop', 'Use of Force', 'Training'],
 };
 
@@ -60,7 +64,14 @@ export function describeSettingsChange(before: TicketSettings, after: TicketSett
     );
   const due =
     before.dueDays === after.dueDays ? [] : [`Due period: ${before.dueDays} → ${after.dueDays} days`];
-  return [...rates, ...due, ...explanations, ...describeTypes(before.incidentTypes, after.incidentTypes)];
+  const rush = describeRushChange(before.rush, after.rush);
+  return [
+    ...rates,
+    ...due,
+    ...rush,
+    ...explanations,
+    ...describeTypes(before.incidentTypes, after.incidentTypes),
+  ];
 }
 
 function describeTypes(before: readonly string[], after: readonly string[]): string[] {

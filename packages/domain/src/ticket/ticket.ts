@@ -1,6 +1,6 @@
 import { DAY, addTime } from '../shared/time.ts';
 import type { PaymentStatus } from './payment.ts';
-import type { CategoryRates } from './ticket-price.ts';
+import type { CategoryRates, RushTerms } from './ticket-price.ts';
 
 /** Statuses of a ticket (specification, section 4). */
 export const ticketStatuses = ['pending', 'in_progress', 'completed'] as const;
@@ -92,6 +92,10 @@ export interface Ticket {
   readonly rates: CategoryRates;
   /** Version of these settings; null if they are another installation's. */
   readonly settingsVersion: number | null;
+  /** Terms of rush service at its submission; null without it. */
+  readonly rush: RushTerms | null;
+  /** What rush service adds; part of the total. */
+  readonly rushCents: number;
   readonly totalCents: number;
   readonly totalSeconds: number;
   readonly videoCount: number;

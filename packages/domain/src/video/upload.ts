@@ -32,6 +32,8 @@ export const uploadTexts = {
   notYours: 'No such upload.',
   noTicket: 'The ticket of this file can no longer be changed.',
   noImport: 'The import of this file does not exist.',
+  noDraft: 'The draft of this file was submitted or discarded.',
+  tooManyDrafts: 'You have too many drafts. Please submit or discard one.',
   tooManyOpen:
     'Your agency has too many uploads that are not part of a ticket yet. Please submit or remove some, then try again.',
   tooManyBytes:
@@ -52,6 +54,8 @@ const unacceptable: ReadonlySet<string> = new Set([
   uploadTexts.noName,
   uploadTexts.noTicket,
   uploadTexts.noImport,
+  uploadTexts.noDraft,
+  uploadTexts.tooManyDrafts,
 ]);
 
 /**
@@ -73,6 +77,8 @@ export interface Upload {
   readonly ticketId: string | null;
   /** The import that the file is part of; null for others. */
   readonly importId: string | null;
+  /** The draft that the file belongs to; null for others. */
+  readonly draftId: string | null;
   readonly fileName: string;
   readonly sizeBytes: number;
   readonly state: UploadState;

@@ -15,6 +15,7 @@ import { findTicket } from '../../persistence/ticket/ticket.repository.ts';
 import { findUpload, insertUpload, extendUpload } from '../../persistence/video/upload.repository.ts';
 import { blobKey } from '../../storage/blob-key.ts';
 import { recordEvent } from '../../use-cases/custody/record-event.ts';
+import { requireOpenDraft } from '../../use-cases/draft/open-draft.ts';
 import { withIdempotency } from '../../use-cases/idempotency/with-idempotency.ts';
 import { ticketFacts } from '../../use-cases/ticket/ticket-facts.ts';
 import { authorizeRequest, isUnauthenticated } from '../middleware/require-auth.ts';
@@ -95,6 +96,31 @@ async function requireOwnImport(
   return found.id;
 }
 
+/**
+ * Returns the id of the sender's draft that a file belongs to. The draft is created if it does not exist, so that a file
+ * can be sent before anything is typed.
+ * @throws UploadError 403 or 409.
+ */
+async function requireOwnDraft(
+  app: AppContext,
+  actor: AgencyActor,
+  asked: string | null,
+): Promise<string | null> {
+  if (asked === null) return null;
+  const id = parseRecordId(asked);
+  if (id === null) throw new UploadError(403, uploadTexts.noDraft);
+  try {
+    await tenantTransaction(app.database, actor, (tx) =>
+      requireOpenDraft(tx, actor, { id, now: app.clock.now() }),
+    );
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    if (error.info.code === 'TOO_MANY_DRAFTS') throw new UploadError(409, uploadTexts.tooManyDrafts);
+    throw new UploadError(403, uploadTexts.noDraft);
+  }
+  return id;
+}
+
 /** Returns when an upload expires if it is not resumed. */
 export const expiryOf = (app: AppContext): Date =>
   addTime(app.clock.now(), app.config.uploadExpiryHours * HOUR);
@@ -125,6 +151,7 @@ export async function acceptUpload(
 
   const ticketId = await requireOpenTicket(app, actor, metadata?.['ticketid'] ?? null);
   const importId = await requireOwnImport(app, actor, metadata?.['importid'] ?? null);
+  const draftId = await requireOwnDraft(app, actor, metadata?.['draftid'] ?? null);
   const sha256 = metadata?.['sha256'] ?? null;
   const now = app.clock.now();
   const accept = () =>
@@ -138,6 +165,7 @@ export async function acceptUpload(
         userId: actor.userId,
         ticketId,
         importId,
+        draftId,
         fileName: fileName.slice(0, 255),
         sizeBytes: size,
         clientSha256: sha256 !== null && SHA256_PATTERN.test(sha256) ? sha256 : null,

@@ -1,7 +1,7 @@
 import type { PrintedCheckpoint } from '@plainview/domain/custody/printed-checkpoint';
 import { formatLength } from '@plainview/domain/shared/duration';
 import { formatMoney } from '@plainview/domain/shared/money';
-import { monthLabel, type StatementSums } from '@plainview/domain/statement/statement';
+import { billedType, monthLabel, type StatementSums } from '@plainview/domain/statement/statement';
 import { paymentStatusLabels, type PaymentStatus } from '@plainview/domain/ticket/payment';
 import { checkpointSection } from './checkpoint-section.ts';
 import { finish, pageFurniture } from './pdf-pages.ts';
@@ -24,6 +24,7 @@ interface StatementDocument {
     readonly number: string | null;
     readonly submittedAt: Date;
     readonly incidentType: string;
+    readonly isRush: boolean;
     readonly videoCount: number;
     readonly totalSeconds: number;
     readonly totalCents: number;
@@ -79,7 +80,7 @@ export async function renderStatementPdf(statement: StatementDocument, madeAt: D
     lines.map((line) => [
       line.submittedAt.toISOString().slice(0, 10),
       line.number === null ? line.id : `${line.number}\n${line.id}`,
-      printable(line.incidentType),
+      printable(billedType(line)),
       String(line.videoCount),
       formatLength(line.totalSeconds),
       formatMoney(line.totalCents),

@@ -316,6 +316,7 @@ describe('text in reports', () => {
           id: '9e107d9d-372b-4b6d-8f1a-abcdefabcdef',
           number: 'NP-2026-0042',
           submittedAt: new Date('2026-11-01T00:00:00Z'),
+          isRush: true,
           incidentType: text.replaceAll(' ', ''),
           videoCount: 1,
           totalSeconds: 60,

@@ -1,7 +1,9 @@
+import { DISCARD_UNDO_TIME } from '@plainview/domain/draft/ticket-draft';
 import { DAY, HOUR, MINUTE, subtractTime } from '@plainview/domain/shared/time';
 import type { AppContext } from '../../app-context.ts';
 import { enqueueJob } from '../../job-queue/job-catalog.ts';
 import { asSystem } from '../../persistence/database/tenant-transaction.ts';
+import { deleteDiscardedDrafts } from '../../persistence/ticket/ticket-draft.repository.ts';
 import { listStaleReservations } from '../../persistence/video/blob-reservation.repository.ts';
 import {
   deleteUploads,
@@ -19,10 +21,11 @@ const OVERDUE_AFTER = 10 * MINUTE;
 const ABANDONED_AFTER = DAY;
 
 /**
- * Deletes expired uploads, temporary bytes without a row, and partially written files. Re-enqueues overdue checks.
+ * Deletes expired uploads, discarded drafts, temporary bytes without a row, and partially written files. Re-enqueues overdue checks.
  */
 export async function sweepUploads(app: AppContext): Promise<void> {
   await sweepExpired(app);
+  await sweepDrafts(app);
   await repeatOverdueChecks(app);
   await sweepReservations(app);
   // Last, since unavailable storage aborts the sweep.
@@ -61,6 +64,12 @@ async function sweepExpired(app: AppContext): Promise<void> {
     }
     if (expired.length < BATCH) return;
   }
+}
+
+/** Deletes discarded drafts that can no longer be restored. Their uploads have expired before. */
+async function sweepDrafts(app: AppContext): Promise<void> {
+  const since = subtractTime(app.clock.now(), DISCARD_UNDO_TIME);
+  await asSystem(app.database, (tx) => deleteDiscardedDrafts(tx, since));
 }
 
 /** Longer than bytes take to arrive. */

@@ -13,6 +13,7 @@ export interface StatementTicket {
   readonly ticketNumber: string | null;
   readonly submittedAt: Date;
   readonly incidentType: string;
+  readonly isRush: boolean;
   readonly videoCount: number;
   readonly totalSeconds: number;
   readonly netCents: number;
@@ -39,6 +40,7 @@ export async function listStatementTickets(
       ticketNumber: tickets.number,
       submittedAt: tickets.submittedAt,
       incidentType: tickets.incidentType,
+      isRush: sql<boolean>`${tickets.rush} is not null`,
       videoCount: tickets.videoCount,
       totalSeconds: tickets.totalSeconds,
       netCents: tickets.totalCents,
@@ -56,6 +58,7 @@ export async function listStatementTickets(
       status: sql<null>`null`,
       submittedAt: destructions.submittedAt,
       incidentType: destructions.incidentType,
+      isRush: sql<boolean>`false`,
       videoCount: destructions.videoCount,
       totalSeconds: destructions.totalSeconds,
       netCents: destructions.totalCents,

@@ -2,6 +2,7 @@ import type { TicketMessage } from '@plainview/domain/ticket/conversation';
 import {
   MOST_NOTIFICATIONS,
   MOST_UNREAD,
+  type NotificationKind,
   type TicketNotification,
 } from '@plainview/domain/ticket/notification';
 import { and, desc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
@@ -25,10 +26,18 @@ export async function insertNotifications(tx: Transaction, added: readonly NewNo
   if (added.length > 0) await tx.insert(notifications).values([...added]);
 }
 
-/** Notifies all administrators of a message of the actor's agency. The database names them, since an agency cannot see them. */
+/**
+ * Notifies all administrators of something that the actor's agency did. The database names them, since an agency cannot see
+ * them.
+ */
 export async function notifyAdministrators(
   tx: Transaction,
-  { ticketId, kind, authorName, createdAt }: TicketMessage,
+  {
+    ticketId,
+    kind,
+    authorName,
+    createdAt,
+  }: Pick<TicketMessage, 'ticketId' | 'authorName' | 'createdAt'> & { readonly kind: NotificationKind },
 ): Promise<void> {
   await tx.execute(sql`
     select notify_administrators(${ticketId}, ${kind}, ${authorName}, ${createdAt.toISOString()}::timestamptz)`);

@@ -74,6 +74,12 @@ export function ownerPolicy(userId: AnyPgColumn) {
   return pgPolicy('owner_rows', { for: 'all', using: visible, withCheck: visible });
 }
 
+/** Returns the policy under which users work with their own rows, which must be of their own agency. */
+export function ownerInAgencyPolicy(userId: AnyPgColumn, agencyId: AnyPgColumn) {
+  const own = sql`${userId} = ${actingUser} and ${agencyId} is not distinct from ${actingAgency}`;
+  return pgPolicy('owner_rows', { for: 'all', using: own, withCheck: own });
+}
+
 /**
  * Returns the policy for data of single administrators and of all of them: each sees and changes their own rows and those
  * without an owner.

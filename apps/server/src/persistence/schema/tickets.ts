@@ -1,6 +1,6 @@
 import { paymentStatuses } from '@plainview/domain/ticket/payment';
 import { ticketStatuses } from '@plainview/domain/ticket/ticket';
-import { videoCategories, type CategoryRates } from '@plainview/domain/ticket/ticket-price';
+import { videoCategories, type CategoryRates, type RushTerms } from '@plainview/domain/ticket/ticket-price';
 import type { MediaFacts } from '@plainview/domain/video/media-facts';
 import { videoStatuses } from '@plainview/domain/video/video';
 import { sql } from 'drizzle-orm';
@@ -48,6 +48,10 @@ export const tickets = pgTable(
     rates: jsonb('rates').$type<CategoryRates>().notNull(),
     /** Null if the settings are another installation's, from which the agency moved. */
     settingsVersion: integer('settings_version').references(() => ticketSettings.version),
+    /** Terms of rush service at the submission; null without it. */
+    rush: jsonb('rush').$type<RushTerms>(),
+    /** What rush service adds; part of the total. */
+    rushCents: integer('rush_cents').notNull().default(0),
     totalCents: integer('total_cents').notNull(),
     totalSeconds: integer('total_seconds').notNull(),
     videoCount: integer('video_count').notNull(),
@@ -136,6 +140,11 @@ export const tickets = pgTable(
     check('tickets_payment', oneOf(table.paymentStatus, paymentStatuses)),
     check('tickets_officers', sql`cardinality(${table.officersInvolved}) > 0`),
     check('tickets_sums', sql`${table.totalCents} >= 0 and ${table.totalSeconds} >= 0`),
+    index('tickets_rush')
+      .on(table.urgencyKey, table.id, table.agencyId)
+      .where(sql`${table.rush} is not null`),
+    check('tickets_rush', sql`${table.rush} is not null or ${table.rushCents} = 0`),
+    check('tickets_rush_cents', sql`${table.rushCents} between 0 and ${table.totalCents}`),
     check('tickets_videos', sql`${table.videoCount} > 0`),
     check(
       'tickets_incident_time',

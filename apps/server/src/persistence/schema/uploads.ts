@@ -3,6 +3,7 @@ import { uploadRefusals, uploadStates } from '@plainview/domain/video/upload';
 import { sql } from 'drizzle-orm';
 import { check, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { id, microsecondInstant, oneOf, safeInteger } from './columns.ts';
+import { ticketDrafts } from './desk/ticket-drafts.ts';
 import { imports } from './imports.ts';
 import { agencyId, ownerId } from './references.ts';
 import { agencyPolicy } from './row-level-security.ts';
@@ -20,6 +21,8 @@ export const uploads = pgTable(
     ticketId: uuid('ticket_id').references(() => tickets.id, { onDelete: 'set null' }),
     /** The import that the file is part of; null for others. */
     importId: uuid('import_id').references(() => imports.id, { onDelete: 'set null' }),
+    /** The unfinished ticket that the file belongs to; null for others, and after the draft was submitted without it. */
+    draftId: uuid('draft_id').references(() => ticketDrafts.id, { onDelete: 'set null' }),
     fileName: text('file_name').notNull(),
     sizeBytes: safeInteger('size_bytes').notNull(),
     state: text('state', { enum: uploadStates }).notNull(),
@@ -44,6 +47,9 @@ export const uploads = pgTable(
     index('uploads_import')
       .on(table.importId)
       .where(sql`${table.importId} is not null`),
+    index('uploads_draft')
+      .on(table.draftId)
+      .where(sql`${table.draftId} is not null`),
     index('uploads_expiry').on(table.expiresAt),
     check('uploads_size', sql`${table.sizeBytes} > 0`),
     check('uploads_state', oneOf(table.state, uploadStates)),

@@ -73,6 +73,7 @@ const lineColumns = {
   submittedAt: tickets.submittedAt,
   submittedBy: tickets.submittedBy,
   incidentType: tickets.incidentType,
+  isRush: sql<boolean>`${tickets.rush} is not null`,
   videoCount: tickets.videoCount,
   totalSeconds: tickets.totalSeconds,
   totalCents: tickets.totalCents,
@@ -92,8 +93,15 @@ function toStatementLine({ note, setBy, setAt, ...line }: LineRow): StatementLin
 }
 
 const toDestroyedLine = (
-  line: Omit<StatementLine, 'number' | 'submittedBy' | 'payment' | 'isDestroyed'>,
-): StatementLine => ({ ...line, number: null, submittedBy: '', payment: null, isDestroyed: true });
+  line: Omit<StatementLine, 'number' | 'submittedBy' | 'isRush' | 'payment' | 'isDestroyed'>,
+): StatementLine => ({
+  ...line,
+  number: null,
+  isRush: false,
+  submittedBy: '',
+  payment: null,
+  isDestroyed: true,
+});
 
 /** Lists the tickets of a period, oldest first. Destroyed ones have neither a submitter nor a note. */
 export async function readStatementLines(tx: Transaction, period: StatementPeriod): Promise<StatementLine[]> {

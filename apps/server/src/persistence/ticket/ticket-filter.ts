@@ -1,5 +1,5 @@
 import type { TicketStatus } from '@plainview/domain/ticket/ticket';
-import { and, eq, exists, gt, gte, isNull, lt, lte, sql, type SQL } from 'drizzle-orm';
+import { and, eq, exists, gt, gte, isNotNull, isNull, lt, lte, sql, type SQL } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
 import { isOneOf } from '../database/search.ts';
 import { ticketOfficers } from '../schema/review/ticket-officers.ts';
@@ -14,6 +14,8 @@ export interface TicketFilter {
   readonly status: TicketStatus | null;
   /** Whether the tickets are overdue at a time; null for both. */
   readonly overdue: { readonly isOverdue: boolean; readonly at: Date } | null;
+  /** Whether the tickets have rush service; null for both. */
+  readonly isRush: boolean | null;
   /** Tickets of one reviewer, open tickets without one (`none`), or all (null). */
   readonly reviewerId: string | null;
   /** Tickets that one user submitted. */
@@ -56,6 +58,11 @@ function openCondition({ status, overdue, reviewerId }: TicketFilter) {
   if (status === 'completed') return sql`${tickets.urgencyKey} > ${LAST_OPEN_KEY}`;
   if (status === null && overdue?.isOverdue !== true) return undefined;
   return sql`coalesce(${tickets.status} <> 'completed', false)`;
+}
+
+function rushCondition({ isRush }: TicketFilter) {
+  if (isRush === null) return undefined;
+  return isRush ? isNotNull(tickets.rush) : isNull(tickets.rush);
 }
 
 function reviewerCondition(reviewerId: TicketFilter['reviewerId']) {
@@ -116,6 +123,7 @@ export async function filtersOf(tx: Transaction, filter: TicketFilter) {
   return and(
     agencyId ? eq(tickets.agencyId, agencyId) : undefined,
     status ? eq(tickets.status, status) : undefined,
+    rushCondition(filter),
     overdueCondition(filter),
     openCondition(filter),
     reviewerCondition(reviewerId),

@@ -25,6 +25,8 @@ const selectSettings = createStatement((tx) =>
 
 const toVersion = ({ facts, ...row }: typeof ticketSettings.$inferSelect): StoredTicketSettings => ({
   ...facts,
+  // Missing in versions of earlier releases.
+  rush: facts.rush ?? null,
   ...row,
 });
 

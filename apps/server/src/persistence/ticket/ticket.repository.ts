@@ -17,7 +17,14 @@ import { agencies, users } from '../schema/accounts.ts';
 import { listCounts } from '../schema/list-counts.ts';
 import { fileVerifications } from '../schema/review/file-verifications.ts';
 import { tickets } from '../schema/tickets.ts';
-import { filtersOf, hasOnlyStatus, isOverdueAt, NO_REVIEWER, type TicketFilter } from './ticket-filter.ts';
+import {
+  filtersOf,
+  hasOnlyStatus,
+  isOpenTicket,
+  isOverdueAt,
+  NO_REVIEWER,
+  type TicketFilter,
+} from './ticket-filter.ts';
 
 /** The administrators to whom pending tickets are assigned. Row-level security hides their accounts from agency users. */
 const assignees = alias(users, 'assignee');
@@ -143,6 +150,8 @@ export interface TicketCounts {
   readonly inProgress: number;
   readonly completed: number;
   readonly overdue: number;
+  /** Open tickets with rush service. */
+  readonly rush: number;
   /** Tickets with this reviewer. */
   readonly mine: number;
   readonly videos: number;
@@ -176,6 +185,7 @@ export async function countTickets(
       inProgress: countOf('in_progress'),
       completed: countOf('completed'),
       overdue: tx.$count(tickets, and(ofAgency, isOverdueAt(now))),
+      rush: tx.$count(tickets, and(ofAgency, isNotNull(tickets.rush), isOpenTicket)),
       mine: sql`coalesce(sum(${listCounts.rows}) filter (where ${eq(listCounts.list, 'reviewed')}
         and ${eq(listCounts.status, reviewerId)}), 0)`.mapWith(Number),
       videos: countOfVideos,
@@ -213,7 +223,7 @@ export type TicketForm = Pick<
 };
 
 /** The sums over a ticket's videos. */
-export type TicketTotals = Pick<Ticket, 'totalCents' | 'totalSeconds' | 'videoCount'>;
+export type TicketTotals = Pick<Ticket, 'rushCents' | 'totalCents' | 'totalSeconds' | 'videoCount'>;
 
 type NewTicketFields =
   | 'id'
@@ -228,7 +238,10 @@ type NewTicketFields =
 /** A ticket to insert. */
 export type NewTicket = TicketForm &
   TicketTotals &
-  Pick<Ticket, NewTicketFields | 'paymentStatus' | 'submittedAt' | 'dueAt' | 'rates' | 'settingsVersion'> & {
+  Pick<
+    Ticket,
+    NewTicketFields | 'paymentStatus' | 'submittedAt' | 'dueAt' | 'rates' | 'rush' | 'settingsVersion'
+  > & {
     readonly submissionKey: string;
   };
 
@@ -240,7 +253,7 @@ export async function insertTicket(tx: Transaction, ticket: NewTicket): Promise<
 export async function updateTicketForm(
   tx: Transaction,
   id: string,
-  form: TicketForm & TicketTotals,
+  form: TicketForm & TicketTotals & Pick<Ticket, 'dueAt'>,
 ): Promise<void> {
   const officersInvolved = [...form.officersInvolved];
   await tx

@@ -22,6 +22,8 @@ const conditions: Readonly<Record<string, string>> = {
   import_rows: ofAgency,
   import_mappings: ofAgency,
   saved_views: ofAgency,
+  ticket_drafts: `${ofAgency} and t.discarded_at is null`,
+  profile_photos: ofAgency,
   ticket_reminders: `t.ticket_id in ${tickets}`,
   ticket_messages: ofAgency,
   videos: ofAgency,

@@ -13,6 +13,7 @@ export type NewUpload = Pick<
   | 'userId'
   | 'ticketId'
   | 'importId'
+  | 'draftId'
   | 'fileName'
   | 'sizeBytes'
   | 'clientSha256'

@@ -1,4 +1,5 @@
 import { changePassword } from '../../use-cases/profile/change-password.ts';
+import { removePhoto, setPhoto } from '../../use-cases/profile/profile-photo.ts';
 import { readProfile } from '../../use-cases/profile/read-profile.ts';
 import { saveProfile, withdrawEmailChange } from '../../use-cases/profile/save-profile.ts';
 import { endDevice, endOtherDevices, readDevices } from '../../use-cases/profile/sessions.ts';
@@ -21,6 +22,14 @@ export const profileProcedures = {
 
   withdrawEmailChange: account.profile.withdrawEmailChange.handler(async ({ context: { app, actor } }) =>
     profileView(await withdrawEmailChange(app, actor)),
+  ),
+
+  setPhoto: account.profile.setPhoto.handler(async ({ context: { app, actor }, input }) =>
+    profileView(await setPhoto(app, actor, input.photo)),
+  ),
+
+  removePhoto: account.profile.removePhoto.handler(async ({ context: { app, actor } }) =>
+    profileView(await removePhoto(app, actor)),
   ),
 
   setNotice: account.profile.setNotice.handler(async ({ context: { app, actor }, input }) =>

@@ -13,6 +13,7 @@ export function ticketFilterOf(
     status: said.status ?? null,
     agencyId: said.agencyId ?? null,
     overdue: said.overdue === undefined ? null : { isOverdue: said.overdue, at: now },
+    isRush: said.rush ?? null,
     reviewerId: said.reviewer === 'me' ? callerId : (said.reviewer ?? null),
     submitterId: said.submitter === 'me' ? callerId : null,
     officer: said.officer ?? null,

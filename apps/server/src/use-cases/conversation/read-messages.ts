@@ -2,6 +2,7 @@ import type { Actor } from '@plainview/domain/account/actor';
 import type { TicketMessage } from '@plainview/domain/ticket/conversation';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
+import { listAuthorPhotos } from '../../persistence/account/profile-photo.repository.ts';
 import {
   exactly,
   readCountedPage,
@@ -13,7 +14,8 @@ import { countMessages, listMessages } from '../../persistence/ticket/message.re
 import { findTicket } from '../../persistence/ticket/ticket.repository.ts';
 
 /**
- * Returns one page of the messages on a ticket, with the total count on the first page only. A second reviewer gets none.
+ * Returns one page of the messages on a ticket, with the total count on the first page only, and the paths of the authors'
+ * photos that the actor may see. A second reviewer gets none.
  * @throws AppError NOT_FOUND
  */
 export function readMessages(
@@ -21,16 +23,17 @@ export function readMessages(
   actor: Actor,
   ticketId: string,
   stretch: PageRequest,
-): Promise<CountedPage<TicketMessage>> {
+): Promise<CountedPage<TicketMessage> & { readonly photos: ReadonlyMap<string, string> }> {
   return tenantReadAtOnce(database, actor, async (tx) => {
-    const [ticket, page] = await Promise.all([
+    const [ticket, photos, page] = await Promise.all([
       findTicket(tx, ticketId),
+      listAuthorPhotos(tx, ticketId),
       readCountedPage(stretch, {
         rows: () => listMessages(tx, ticketId, stretch),
         total: async () => exactly(await countMessages(tx, ticketId)),
       }),
     ]);
     if (!ticket) throw new AppError('NOT_FOUND');
-    return page;
+    return { ...page, photos };
   });
 }

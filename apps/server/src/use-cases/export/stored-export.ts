@@ -24,6 +24,7 @@ const ticketFilter = z.object({
   officer: z.string().nullable().default(null),
   submittedFrom: instantOrNull().default(null),
   submittedBefore: instantOrNull().default(null),
+  isRush: z.boolean().nullable().default(null),
   search: z.string(),
 });
 

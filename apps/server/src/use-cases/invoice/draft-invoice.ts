@@ -14,7 +14,7 @@ import {
 } from '@plainview/domain/invoice/invoice';
 import type { InvoiceLine } from '@plainview/domain/invoice/invoice-document';
 import { allowed, forbidden, type Ability } from '@plainview/domain/shared/error-code';
-import { monthBounds } from '@plainview/domain/statement/statement';
+import { billedType, monthBounds } from '@plainview/domain/statement/statement';
 import type { AppContext } from '../../app-context.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import { tenantRead } from '../../persistence/database/tenant-transaction.ts';
@@ -53,11 +53,11 @@ export async function draftInvoice(
     settings.taxRate,
   );
   const lines = billed.map(
-    ({ ticketId, ticketNumber, submittedAt, incidentType, videoCount, totalSeconds, netCents }, at) => ({
+    ({ ticketId, ticketNumber, submittedAt, videoCount, totalSeconds, netCents, ...ticket }, at) => ({
       ticketId,
       ticketNumber,
       submittedAt,
-      incidentType,
+      incidentType: billedType(ticket),
       videoCount,
       totalSeconds,
       netCents,

@@ -1,12 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { AgencyActor } from '@plainview/domain/account/actor';
+import { dueDaysOf, formatSupplement, RUSH_PRIORITY } from '@plainview/domain/rush/rush';
 import { dueDate, newTicketDefaults } from '@plainview/domain/ticket/ticket';
+import type { RushTerms } from '@plainview/domain/ticket/ticket-price';
 import type { TicketSettingsVersion } from '@plainview/domain/ticket/ticket-settings';
 import type { Upload } from '@plainview/domain/video/upload';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
+import { enqueueJob } from '../../job-queue/job-catalog.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import { tenantTransactionThenRead } from '../../persistence/database/tenant-transaction.ts';
+import { notifyAdministrators } from '../../persistence/notification/notification.repository.ts';
+import { deleteDraft } from '../../persistence/ticket/ticket-draft.repository.ts';
 import { findTicketSettings } from '../../persistence/ticket/ticket-settings.repository.ts';
 import {
   findTicketBySubmission,
@@ -25,22 +30,24 @@ import {
   type TicketQuote,
   type VideoEntry,
 } from './ticket-lines.ts';
-import { requireShownTerms } from './ticket-settings.ts';
+import { requireRushTerms, requireShownTerms } from './ticket-settings.ts';
 
 export interface NewTicketForm extends TicketEntry {
   readonly submissionKey: string;
   /** Version of the settings that the user was shown; null if unknown. */
   readonly settingsVersion: number | null;
+  /** Whether the user orders rush service. */
+  readonly isRush: boolean;
   readonly videos: readonly (VideoEntry & { readonly uploadId: string })[];
   /** The rows of an import from which the ticket is created; null for other tickets. */
   readonly imported: ImportedRows | null;
 }
 
 /**
- * Submits a ticket with stored uploads. The server sets price, totals, due date, status and ids (decisions, Tickets 3).
+ * Submits a ticket with stored uploads, and deletes the draft whose id is the submission key. The server sets price, totals, due date, status and ids (decisions, Tickets 3).
  * Submitting again with the same submission key returns the ticket that was created before.
  * @throws AppError NO_VIDEOS, NOT_FOUND (an upload that is not this user's), UPLOAD_NOT_STORED,
- *   INCIDENT_IN_FUTURE, PRICES_CHANGED, DUE_PERIOD_CHANGED, TOTAL_TOO_HIGH or IMPORT_ROWS_CHANGED.
+ *   INCIDENT_IN_FUTURE, PRICES_CHANGED, DUE_PERIOD_CHANGED, RUSH_NOT_OFFERED, TOTAL_TOO_HIGH or IMPORT_ROWS_CHANGED.
  */
 export function createTicket(
   context: AppContext,
@@ -72,12 +79,13 @@ async function submitForm(
   if (earlier) return earlier;
   if (number === null) throw new Error('no ticket number was taken');
 
-  if (form.settingsVersion !== null) requireShownTerms(settings.current, settings.other);
+  const rush = form.isRush ? requireRushTerms(settings.current) : null;
+  if (form.settingsVersion !== null) requireShownTerms(settings.current, settings.other, form);
   const uploads = requireStoredUploads(actor, ids, locked);
   const ticketId = randomUUID();
   const { rates } = settings.current;
   const quote = quoteTicket(
-    { ...newTicketDefaults, id: ticketId, agencyName, number, rates },
+    { ...newTicketDefaults, id: ticketId, agencyName, number, rates, rush },
     form,
     form.videos,
   );
@@ -87,6 +95,7 @@ async function submitForm(
     number,
     submissionKey: form.submissionKey,
     settings: settings.current,
+    rush,
     quote,
     uploads,
     now,
@@ -95,9 +104,26 @@ async function submitForm(
     insertTicket(tx, toTicket(actor, submission)),
     recordSubmission(tx, actor, submission),
     storeUploads(context, tx, actor, { ticketId, uploads, lines: quote.lines, now }),
+    deleteDraft(tx, form.submissionKey, actor.userId),
   ]);
+  if (rush) await notifyOfRush(tx, actor, { ticketId, now });
   if (form.imported) await markImported(tx, form.imported, { id: ticketId, number, uploads });
   return ticketId;
+}
+
+/** Notifies all administrators in the top bar, and by mail. */
+async function notifyOfRush(
+  tx: Transaction,
+  actor: AgencyActor,
+  { ticketId, now }: { readonly ticketId: string; readonly now: Date },
+): Promise<void> {
+  await notifyAdministrators(tx, {
+    ticketId,
+    kind: 'rushTicket',
+    authorName: actor.name,
+    createdAt: now,
+  });
+  await enqueueJob(tx, 'write-rush-mail', { ticketId });
 }
 
 interface Submission {
@@ -106,6 +132,7 @@ interface Submission {
   readonly number: string;
   readonly submissionKey: string;
   readonly settings: TicketSettingsVersion;
+  readonly rush: RushTerms | null;
   readonly quote: TicketQuote<VideoEntry>;
   /** In the order of the quote's lines. */
   readonly uploads: readonly Upload[];
@@ -113,9 +140,11 @@ interface Submission {
 }
 
 function toTicket(actor: AgencyActor, submission: Submission): NewTicket {
-  const { ticketId: id, number, submissionKey, settings, quote, now } = submission;
+  const { ticketId: id, number, submissionKey, settings, rush, quote, now } = submission;
+  const videos = quote.lines.map(({ entry }) => entry);
   return {
     ...newTicketDefaults,
+    ...(rush && { priority: RUSH_PRIORITY }),
     ...quote.ticket,
     id,
     number,
@@ -124,7 +153,8 @@ function toTicket(actor: AgencyActor, submission: Submission): NewTicket {
     submittedBy: actor.name,
     submissionKey,
     submittedAt: now,
-    dueAt: dueDate(now, settings.dueDays),
+    dueAt: dueDate(now, dueDaysOf(videos, settings.dueDays, rush)),
+    rush,
     rates: settings.rates,
     settingsVersion: settings.version,
   };
@@ -133,11 +163,11 @@ function toTicket(actor: AgencyActor, submission: Submission): NewTicket {
 async function recordSubmission(
   tx: Transaction,
   actor: AgencyActor,
-  { imported, ticketId, number, settings, quote, now }: Submission,
+  { imported, ticketId, number, settings, rush, quote, now }: Submission,
 ): Promise<void> {
   const { agencyId } = actor;
   const { incidentType, officersInvolved, notes, caseNumber, incidentTime } = quote.ticket;
-  const { videoCount, totalSeconds, totalCents } = quote.ticket;
+  const { videoCount, totalSeconds, rushCents, totalCents } = quote.ticket;
   await recordEvent(tx, actor, now, {
     event: 'ticket.created',
     subject: 'ticket',
@@ -155,6 +185,7 @@ async function recordSubmission(
       totalSeconds,
       totalCents,
       settingsVersion: settings.version,
+      ...(rush && { rush: formatSupplement(rush.supplement), rushCents }),
       ...(imported && { importId: imported.id, importRows: imported.rows.map(String) }),
     },
   });

@@ -42,6 +42,8 @@ export async function applyVideos(
   actor: Actor,
   edit: Edit,
 ): Promise<{
+  /** The videos before the edit. */
+  readonly before: readonly Video[];
   /** In the ticket's order. */
   readonly kept: readonly KeptVideo[];
   readonly added: readonly { readonly entry: VideoEntry; readonly upload: Upload }[];
@@ -65,6 +67,7 @@ export async function applyVideos(
   );
   const stored = new Set(kept.map(({ before }) => before.storageKey));
   return {
+    before: videos,
     kept,
     added: await findUploads(
       tx,

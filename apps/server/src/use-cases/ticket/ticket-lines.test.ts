@@ -16,6 +16,7 @@ const ticket = {
   reviewType: 'Performance Review',
   number: 'NPD-2026-0001',
   rates: { Standard: 150, Complex: 200, Critical: HIGHEST_RATE },
+  rush: null,
 };
 const form = {
   incidentType: 'Training',

@@ -29,7 +29,7 @@ export function requirePastIncident({ incidentTime }: Pick<TicketEntry, 'inciden
 }
 
 /**
- * Prices the form of a new ticket or an edit by the ticket's rates. Both store exactly what this returns.
+ * Prices the form of a new ticket or an edit by the ticket's rates and its terms of rush service. Both store exactly what this returns.
  * @throws AppError TOTAL_TOO_HIGH
  */
 export function quoteTicket<Entry extends VideoEntry>(
@@ -39,11 +39,12 @@ export function quoteTicket<Entry extends VideoEntry>(
     reviewType,
     number,
     rates,
-  }: Pick<Ticket, 'id' | 'agencyName' | 'reviewType' | 'number' | 'rates'>,
+    rush,
+  }: Pick<Ticket, 'id' | 'agencyName' | 'reviewType' | 'number' | 'rates' | 'rush'>,
   { incidentType, officersInvolved, notes, caseNumber, incidentTime, isSeries }: TicketEntry,
   entries: readonly Entry[],
 ): TicketQuote<Entry> {
-  const { videoCents, totalCents, totalSeconds } = ticketPrice(entries, rates);
+  const { videoCents, rushCents, totalCents, totalSeconds } = ticketPrice(entries, rates, rush);
   if (totalCents > HIGHEST_TOTAL_CENTS) throw new AppError('TOTAL_TOO_HIGH');
   const officerName = videoOfficerName(officersInvolved);
   // Stored with each video so that an index can serve the library's list.
@@ -57,6 +58,7 @@ export function quoteTicket<Entry extends VideoEntry>(
     ticket: {
       ...form,
       searchText: ticketSearchText({ ...form, id, agencyName, number }),
+      rushCents,
       totalCents,
       totalSeconds,
       videoCount: entries.length,

@@ -1,4 +1,6 @@
 import type { Actor, AdminActor } from '@plainview/domain/account/actor';
+import { frozenRushTerms, haveSameRushDays, haveSameSupplement } from '@plainview/domain/rush/rush';
+import type { RushTerms } from '@plainview/domain/ticket/ticket-price';
 import {
   describeSettingsChange,
   haveSameRates,
@@ -54,9 +56,23 @@ export function setTicketSettings(
 /**
  * Checks that a ticket costs what the user was shown, and is due when they were shown.
  * @param shown the settings that the user was shown; null if that version does not exist
+ * @param form whether the ticket has rush service
  * @throws AppError PRICES_CHANGED or DUE_PERIOD_CHANGED
  */
-export function requireShownTerms(current: TicketSettings, shown: TicketSettings | null): void {
+export function requireShownTerms(
+  current: TicketSettings,
+  shown: TicketSettings | null,
+  { isRush }: { readonly isRush: boolean },
+): void {
   if (shown === null || !haveSameRates(shown, current)) throw new AppError('PRICES_CHANGED');
   if (shown.dueDays !== current.dueDays) throw new AppError('DUE_PERIOD_CHANGED');
+  if (!isRush || !current.rush) return;
+  if (!shown.rush || !haveSameSupplement(shown.rush, current.rush)) throw new AppError('PRICES_CHANGED');
+  if (!haveSameRushDays(shown.rush, current.rush)) throw new AppError('DUE_PERIOD_CHANGED');
+}
+
+/** Returns the terms of rush service for a new ticket. @throws AppError RUSH_NOT_OFFERED */
+export function requireRushTerms({ rush, dueDays }: TicketSettings): RushTerms {
+  if (!rush) throw new AppError('RUSH_NOT_OFFERED');
+  return frozenRushTerms(rush, dueDays);
 }

@@ -1,4 +1,5 @@
 import type { Actor } from '@plainview/domain/account/actor';
+import { movedDueDate } from '@plainview/domain/rush/rush';
 import { forbidden } from '@plainview/domain/shared/error-code';
 import type { Ticket } from '@plainview/domain/ticket/ticket';
 import { ticketAbilities } from '@plainview/domain/ticket/ticket-rights';
@@ -39,7 +40,7 @@ export async function editTicket(
     const { edit, delete: remove } = ticketAbilities(actor, ticketFacts(ticket));
     if (!edit.allowed) throw new AppError(edit.code);
     const removal = remove.allowed && !isProven ? forbidden('REAUTHENTICATE') : remove;
-    const { kept, added } = await applyVideos(tx, actor, { ticket, form, now, removal });
+    const { before: earlier, kept, added } = await applyVideos(tx, actor, { ticket, form, now, removal });
     const quote = quoteTicket(ticket, form, [...kept, ...added.map(({ entry }) => entry)]);
     for (const [index, { before }] of kept.entries()) {
       const line = quote.lines[index];
@@ -52,7 +53,9 @@ export async function editTicket(
         lines: quote.lines.slice(kept.length),
         now,
       });
-    await storeTicket(tx, actor, { ticket, edited: quote.ticket, now });
+    const after = quote.lines.map(({ entry }) => entry);
+    const dueAt = ticket.rush ? movedDueDate(ticket.dueAt, ticket.rush, earlier, after) : ticket.dueAt;
+    await storeTicket(tx, actor, { ticket, edited: { ...quote.ticket, dueAt }, now });
   });
   return readTicket(context, actor, form.id);
 }
@@ -97,19 +100,28 @@ async function storeTicket(
   actor: Actor,
   change: {
     readonly ticket: Ticket;
-    readonly edited: TicketQuote<VideoEntry>['ticket'];
+    readonly edited: TicketQuote<VideoEntry>['ticket'] & Pick<Ticket, 'dueAt'>;
     readonly now: Date;
   },
 ): Promise<void> {
   const { ticket, edited, now } = change;
   await updateTicketForm(tx, ticket.id, edited);
-  const { searchText: _searchText, ...data } = edited;
+  const { searchText: _searchText, rushCents, dueAt, ...data } = edited;
   await recordEvent(tx, actor, now, {
     event: 'ticket.edited',
     subject: 'ticket',
     subjectId: ticket.id,
     ticketId: ticket.id,
     agencyId: ticket.agencyId,
-    data,
+    data: ticket.rush
+      ? {
+          ...data,
+          rushCents,
+          ...(dueAt.getTime() !== ticket.dueAt.getTime() && {
+            dueFrom: ticket.dueAt.toISOString(),
+            dueTo: dueAt.toISOString(),
+          }),
+        }
+      : data,
   });
 }

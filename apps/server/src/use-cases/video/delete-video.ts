@@ -34,13 +34,13 @@ export async function deleteVideo(context: AppContext, actor: AdminActor, id: st
     if (!(await mayDeleteAlone(tx, actor))) throw new AppError('TWO_PERSONS_NEEDED');
     await removeVideoRow(tx, actor, { video, now });
     const kept = videos.filter((each) => each.id !== video.id);
-    const { totalCents, totalSeconds } = ticketPrice(kept, ticket.rates);
+    const { rushCents, totalCents, totalSeconds } = ticketPrice(kept, ticket.rates, ticket.rush);
     const videoCount = kept.length;
     const isPricedAgain = ticket.status === 'pending';
     await setTicketTotals(
       tx,
       ticket.id,
-      isPricedAgain ? { videoCount, totalCents, totalSeconds } : { videoCount },
+      isPricedAgain ? { videoCount, rushCents, totalCents, totalSeconds } : { videoCount },
     );
     await recordEvent(tx, actor, now, {
       event: 'ticket.edited',

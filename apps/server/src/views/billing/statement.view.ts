@@ -36,6 +36,7 @@ function lineView(line: StatementLine): Outputs['statements']['get']['lines'][nu
     submittedDate: line.submittedAt,
     submittedBy: line.submittedBy,
     incidentType: line.incidentType,
+    isRush: line.isRush,
     videoCount: line.videoCount,
     totalDuration: formatLength(line.totalSeconds),
     totalCost: formatCents(line.totalCents),

@@ -6,7 +6,7 @@ import { addPasskey, PasskeyDevice } from '../../peers/passkey-device.ts';
 import { joinByKey, signIn, type Person } from '../../test-users.ts';
 import { chance, pick, some, type Draw } from '../draw.ts';
 import type { FuzzEnvironment } from '../fuzz-environment.ts';
-import { nameOf, pageOf, searchOf, textOf, type Recipe, type Recipes } from './recipe.ts';
+import { nameOf, pageOf, PIXEL, searchOf, textOf, type Recipe, type Recipes } from './recipe.ts';
 
 /** Draws a permanent user of either role. */
 const permanentUser = ({ admin, ann, bob }: FuzzEnvironment, draw: Draw): Person =>
@@ -52,6 +52,13 @@ export const accountRecipes = {
       const email = `moved-${crypto.randomUUID()}@example.org`;
       return { caller, input: { ...fields, email, currentPassword: caller.password } };
     },
+
+    setPhoto: (environment, draw) => ({
+      caller: permanentUser(environment, draw),
+      input: { photo: PIXEL },
+    }),
+
+    removePhoto: (environment, draw) => ({ caller: permanentUser(environment, draw), input: undefined }),
 
     async withdrawEmailChange(environment, draw) {
       const caller = await environment.newAgencyUser();

@@ -1,11 +1,13 @@
+import { MOST_DRAFTS } from '@plainview/domain/draft/ticket-draft';
 import {
   agencyTicketSorts,
   LONGEST_VIEW_NAME,
   MOST_SAVED_VIEWS,
   submissionPeriods,
 } from '@plainview/domain/ticket/saved-view';
-import { ticketStatuses } from '@plainview/domain/ticket/ticket';
-import { pick, some, type Draw } from '../draw.ts';
+import { LONGEST_CASE_NUMBER, ticketStatuses } from '@plainview/domain/ticket/ticket';
+import { videoCategories } from '@plainview/domain/ticket/ticket-price';
+import { chance, pick, some, type Draw } from '../draw.ts';
 import type { FuzzEnvironment } from '../fuzz-environment.ts';
 import { nameOf, textOf, type Recipes } from './recipe.ts';
 
@@ -41,6 +43,41 @@ async function makeRoom({ ann }: FuzzEnvironment): Promise<void> {
   if (first && items.length >= MOST_SAVED_VIEWS) await ann.client.savedViews.delete({ id: first.id });
 }
 
+const fieldsOf = (draw: Draw) => ({
+  incidentType: textOf(draw, 100),
+  officersInvolved: [nameOf(draw)],
+  notes: textOf(draw, 1000),
+  caseNumber: textOf(draw, LONGEST_CASE_NUMBER),
+  incidentAt: pick(draw, ['', '2026-11-21T23:15', '2026']),
+  isSeries: chance(draw, 50),
+  isRush: chance(draw, 50),
+  videos: {
+    [crypto.randomUUID()]: {
+      length: pick(draw, [null, '', '00:01:00']),
+      category: pick(draw, videoCategories),
+      notes: textOf(draw, 1000),
+      deviceId: textOf(draw, 100),
+      location: textOf(draw, 200),
+      recordedAt: pick(draw, ['', '2026-11-21T23:15']),
+    },
+  },
+});
+
+/** Returns one of the user's drafts, after creating one if there is none. */
+async function draft({ ann }: FuzzEnvironment, draw: Draw) {
+  const { items } = await ann.client.drafts.list();
+  const [first] = items;
+  return first
+    ? ann.client.drafts.get({ id: pick(draw, items).id })
+    : ann.client.drafts.save({ id: crypto.randomUUID(), revision: 0, fields: fieldsOf(draw) });
+}
+
+/** Discards drafts if there may be no other one. */
+async function makeRoomForDraft({ ann }: FuzzEnvironment): Promise<void> {
+  const { items } = await ann.client.drafts.list();
+  for (const { id } of items.slice(MOST_DRAFTS - 2)) await ann.client.drafts.discard({ id });
+}
+
 export const deskRecipes = {
   savedViews: {
     list: ({ ann }) => ({ caller: ann, input: undefined }),
@@ -64,4 +101,41 @@ export const deskRecipes = {
       input: { id: (await savedView(environment, draw)).id },
     }),
   },
-} satisfies Pick<Recipes, 'savedViews'>;
+
+  drafts: {
+    list: ({ ann }) => ({ caller: ann, input: undefined }),
+
+    get: async (environment, draw) => ({
+      caller: environment.ann,
+      input: { id: (await draft(environment, draw)).id },
+    }),
+
+    async save(environment, draw) {
+      if (chance(draw, 50)) {
+        const { id, revision } = await draft(environment, draw);
+        return { caller: environment.ann, input: { id, revision, fields: fieldsOf(draw) } };
+      }
+      await makeRoomForDraft(environment);
+      return {
+        caller: environment.ann,
+        input: { id: crypto.randomUUID(), revision: 0, fields: fieldsOf(draw) },
+      };
+    },
+
+    takeUploads: async (environment, draw) => ({
+      caller: environment.ann,
+      input: { id: (await draft(environment, draw)).id },
+    }),
+
+    discard: async (environment, draw) => ({
+      caller: environment.ann,
+      input: { id: (await draft(environment, draw)).id },
+    }),
+
+    async restore(environment, draw) {
+      const { id } = await draft(environment, draw);
+      await environment.ann.client.drafts.discard({ id });
+      return { caller: environment.ann, input: { id } };
+    },
+  },
+} satisfies Pick<Recipes, 'savedViews' | 'drafts'>;

@@ -106,3 +106,7 @@ export const searchOf = (draw: Draw): string =>
   chance(draw, 60)
     ? pick(draw, ['a', 'PD', 'baker', 'Train', '%', '_', '\\', '@example.org', 'north', 'İ', '😀', ''])
     : textOf(draw, 100);
+
+/** A PNG of one pixel. */
+export const PIXEL =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==';

@@ -1,4 +1,5 @@
 import { LONGEST_CONFIDENTIALITY_MARK, LONGEST_LETTERHEAD_LINE } from '@plainview/domain/agency/letterhead';
+import { HIGHEST_RUSH_AMOUNT, proposedRushTerms } from '@plainview/domain/rush/rush';
 import {
   HIGHEST_RATE,
   LONGEST_EXPLANATION,
@@ -7,7 +8,12 @@ import {
 } from '@plainview/domain/ticket/ticket-settings';
 import { chance, pick, type Draw } from '../draw.ts';
 import { newAgencyAdministrator } from './colleague-recipes.ts';
-import { textOf, type Recipes } from './recipe.ts';
+import { PIXEL, textOf, type Recipes } from './recipe.ts';
+
+const rushByAmount = {
+  supplement: { kind: 'amount', cents: HIGHEST_RUSH_AMOUNT },
+  dueDays: { Standard: 1, Complex: 1, Critical: MOST_DUE_DAYS },
+} as const;
 
 export const settingsRecipes = {
   ticketSettings: {
@@ -24,6 +30,7 @@ export const settingsRecipes = {
           rates: { Standard: rate(), Complex: rate(), Critical: rate() },
           explanations: { Standard: line(), Complex: line(), Critical: line() },
           dueDays: pick(draw, [1, 7, MOST_DUE_DAYS]),
+          rush: pick(draw, [null, proposedRushTerms, rushByAmount]),
           incidentTypes: ['Training', `x${textOf(draw, LONGEST_INCIDENT_TYPE - 1)}`],
         },
       };
@@ -52,9 +59,6 @@ export const settingsRecipes = {
     },
   },
 } satisfies Pick<Recipes, 'ticketSettings' | 'letterheads'>;
-
-/** A PNG of one pixel. */
-const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==';
 
 function letterheadOf(draw: Draw, version: number) {
   const line = () => `x${textOf(draw, LONGEST_LETTERHEAD_LINE - 1)}`;

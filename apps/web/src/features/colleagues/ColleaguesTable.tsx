@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Timestamp } from '../../ui/dates/Timestamp.tsx';
 import type { Column } from '../../ui/table/columns.ts';
@@ -19,9 +20,12 @@ const plainColumns: ReadonlyArray<Column<Colleague>> = [
     header: 'Name',
     place: 'title',
     className: 'font-medium wrap-anywhere',
-    cell: ({ name, isAgencyAdministrator }) => (
+    cell: ({ name, image, isAgencyAdministrator }) => (
       <div>
-        {name}
+        <span className="inline-flex items-center gap-2">
+          <Avatar name={name} imageUrl={image} size="sm" />
+          {name}
+        </span>
         {isAgencyAdministrator && <p className="text-xs font-normal text-soft">Agency administrator</p>}
       </div>
     ),

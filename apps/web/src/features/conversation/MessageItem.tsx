@@ -1,4 +1,5 @@
 import type { MessageKind, MessageSide } from '@plainview/domain/ticket/conversation';
+import { Avatar } from '../../ui/Avatar.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Timestamp } from '../../ui/dates/Timestamp.tsx';
 import type { Message } from './use-conversation.ts';
@@ -12,7 +13,7 @@ const kindLabels: Readonly<Record<MessageKind, string | null>> = {
 
 /** Shows a message. Those of the reader's side are at the end of the line and tinted. */
 export function MessageItem({
-  message: { authorName, isOwn, side, kind, text, createdAt },
+  message: { authorName, authorImage, isOwn, side, kind, text, createdAt },
   isOwnSide,
 }: {
   readonly message: Message;
@@ -26,7 +27,8 @@ export function MessageItem({
         isOwnSide ? 'ms-auto border-line bg-sunken' : 'border-line bg-surface',
       )}
     >
-      <p className="flex flex-wrap items-baseline gap-x-2 text-xs text-soft">
+      <p className="flex flex-wrap items-center gap-x-2 text-xs text-soft">
+        <Avatar name={authorName} imageUrl={authorImage} size="sm" />
         <span className="font-semibold wrap-anywhere text-ink">{isOwn ? 'You' : authorName}</span>
         <span>{sideLabels[side]}</span>
         <Timestamp value={createdAt} pattern="MMM d, yyyy, h:mm a" isPlain />

@@ -2,7 +2,7 @@ import type { ImportFile } from '@plainview/domain/import/match-files';
 import type { PlannedTicket } from '@plainview/domain/import/plan-tickets';
 import { formatLength } from '@plainview/domain/shared/duration';
 import { formatMoney } from '@plainview/domain/shared/money';
-import { ticketPrice, type CategoryRates } from '@plainview/domain/ticket/ticket-price';
+import { ticketPrice, type CategoryRates, type RushTerms } from '@plainview/domain/ticket/ticket-price';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { pluralize } from '../../ui/pluralize.ts';
 import type { LocalFile } from './folder-files.ts';
@@ -14,6 +14,7 @@ export function ImportTotals({
   tickets,
   lengths,
   rates,
+  rush,
   incomplete,
   leftOut,
 }: {
@@ -21,6 +22,8 @@ export function ImportTotals({
   /** In seconds; null until all files were read. A file that this browser cannot measure is missing. */
   lengths: ReadonlyMap<LocalFile, number> | null;
   rates: CategoryRates;
+  /** Terms of rush service; null if it is not offered. */
+  rush: RushTerms | null;
   /** Number of tickets without some of their rows, which are left out. */
   incomplete: number;
   leftOut: number;
@@ -34,6 +37,7 @@ export function ImportTotals({
         category,
       })),
       rates,
+      ticket.isRush ? rush : null,
     ),
   );
   const cents = prices.reduce((sum, { totalCents }) => sum + totalCents, 0);

@@ -2,6 +2,7 @@ import type { Inputs, Outputs } from '@plainview/contract/index';
 import { createSidecarFinder } from '@plainview/domain/import/match-files';
 import { localTimeOf, videoNotesOf, type PlannedTicket } from '@plainview/domain/import/plan-tickets';
 import { formatLength } from '@plainview/domain/shared/duration';
+import type { ErrorCode } from '@plainview/domain/shared/error-code';
 import { client } from '../../api/client.ts';
 import { describeFormError, errorCodeOf } from '../../api/describe-error.ts';
 import { FileUnreadable } from '../../upload/hash-file.ts';
@@ -18,6 +19,13 @@ import { submissionKeyOf } from './submission-key.ts';
 
 /** Tickets in progress at the same time. More than files sent at once, so that sending continues while others are checked. */
 const TICKETS_AT_ONCE = 4;
+
+/** The settings changed, so that other tickets of the run would fail, too. */
+const termsChanged: ReadonlySet<ErrorCode> = new Set([
+  'PRICES_CHANGED',
+  'DUE_PERIOD_CHANGED',
+  'RUSH_NOT_OFFERED',
+] as const);
 
 /** A problem that stops the whole run. */
 class RunStopped extends Error {
@@ -138,7 +146,7 @@ function createTickets(
       const code = errorCodeOf(error);
       const message = describeFormError(error);
       state.fail(rows, message);
-      if (code === 'PRICES_CHANGED' || code === 'DUE_PERIOD_CHANGED') throw new RunStopped(message);
+      if (code !== null && termsChanged.has(code)) throw new RunStopped(message);
     }
   }
 
@@ -177,6 +185,7 @@ async function toInput(
     caseNumber: ticket.caseNumber,
     incidentTime: incidentTimeCall(localTimeOf(ticket.incident)),
     isSeries: false,
+    isRush: ticket.isRush,
     videos: ticket.rows.map((row, index) => toVideo(row, uploads[index])),
     import: { id: importId, rows },
   };

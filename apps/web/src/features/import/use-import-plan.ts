@@ -49,8 +49,9 @@ export function useImportPlan(choice: ImportChoice | null) {
 
   const planned = useMemo(() => {
     if (!sheet || !mapping || !settings) return [];
-    const { incidentTypes } = settings;
-    return withTicketIssues(planRows(sheet, { mapping, files, incidentTypes, now }));
+    const { incidentTypes, rush } = settings;
+    const offersRush = rush !== null;
+    return withTicketIssues(planRows(sheet, { mapping, files, incidentTypes, offersRush, now }));
   }, [sheet, mapping, files, settings, now]);
 
   const { data: earlier } = useQuery({

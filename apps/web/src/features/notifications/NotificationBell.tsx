@@ -14,6 +14,7 @@ const texts: Readonly<Record<NotificationKind, (actor: string) => string>> = {
   answer: (actor) => `${actor} answered a question`,
   reportDelivered: (actor) => `${actor} delivered a report`,
   ticketAssigned: (actor) => `${actor} assigned a ticket to you`,
+  rushTicket: (actor) => `${actor} submitted a rush ticket`,
 };
 
 /** The user's notifications in the top bar, with the number of unread ones. */

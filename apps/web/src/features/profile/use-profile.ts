@@ -18,6 +18,8 @@ export function useProfileActions() {
   };
   return {
     save: useMutation(api.profile.save.mutationOptions({ onSuccess })),
+    setPhoto: useMutation(api.profile.setPhoto.mutationOptions({ onSuccess })),
+    removePhoto: useMutation(api.profile.removePhoto.mutationOptions({ onSuccess })),
     withdraw: useMutation(api.profile.withdrawEmailChange.mutationOptions({ onSuccess })),
   };
 }

@@ -1,4 +1,5 @@
 import { formatDollars } from '@plainview/domain/shared/money';
+import { billedType } from '@plainview/domain/statement/statement';
 import { useMemo } from 'react';
 import { CopyId } from '../../ui/CopyId.tsx';
 import { Timestamp } from '../../ui/dates/Timestamp.tsx';
@@ -99,7 +100,7 @@ const columns: ReadonlyArray<Column<StatementLine>> = [
     header: 'Incident Type',
     place: 'title',
     className: 'min-w-24 wrap-anywhere',
-    cell: ({ incidentType }) => incidentType,
+    cell: billedType,
   },
   { id: 'videos', header: 'Videos', ...figure, cell: ({ videoCount }) => videoCount },
   { id: 'duration', header: 'Total Duration', ...figure, cell: ({ totalDuration }) => totalDuration },

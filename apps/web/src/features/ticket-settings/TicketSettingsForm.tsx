@@ -14,6 +14,7 @@ import { TextField } from '../../ui/forms/TextField.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { notify } from '../../ui/overlays/toasts.ts';
 import type { TicketSettings } from '../tickets/ticket-settings.ts';
+import { RushCard } from './RushCard.tsx';
 import { findSettingsErrors, parseSettings, typedSettings, type TypedSettings } from './settings-input.ts';
 
 /** Edits the settings of new tickets. `onReload` discards what is typed and shows the current ones. */
@@ -61,6 +62,7 @@ export function TicketSettingsForm({
       )}
       <PriceCard typed={typed} onChange={change} />
       <ChoiceCard typed={typed} onChange={change} />
+      <RushCard typed={typed} onChange={change} />
       <div className="flex flex-wrap items-center gap-3">
         <Button
           type="submit"

@@ -1,6 +1,7 @@
 import type { Inputs } from '@plainview/contract/index';
-import { formatCents } from '@plainview/domain/shared/money';
-import type { VideoCategory } from '@plainview/domain/ticket/ticket-price';
+import { HIGHEST_RUSH_AMOUNT, HIGHEST_RUSH_PERCENT, proposedRushTerms } from '@plainview/domain/rush/rush';
+import { formatCents, formatMoney } from '@plainview/domain/shared/money';
+import type { RushSupplement, RushTerms, VideoCategory } from '@plainview/domain/ticket/ticket-price';
 import {
   areDistinct,
   HIGHEST_RATE,
@@ -12,12 +13,23 @@ import type { TicketSettings } from '../tickets/ticket-settings.ts';
 
 type ByCategory<Value> = Readonly<Record<VideoCategory, Value>>;
 
+/** What is typed about rush service; kept while it is turned off. */
+export interface TypedRush {
+  readonly kind: RushSupplement['kind'];
+  readonly percent: string;
+  /** In dollars. */
+  readonly amount: string;
+  readonly dueDays: ByCategory<string>;
+}
+
 /** What is typed in the form. */
 export interface TypedSettings {
   /** In dollars per minute. */
   readonly rates: ByCategory<string>;
   readonly explanations: ByCategory<string>;
   readonly dueDays: string;
+  readonly offersRush: boolean;
+  readonly rush: TypedRush;
   /** One per line. */
   readonly incidentTypes: string;
 }
@@ -27,12 +39,22 @@ export const typedSettings = ({
   rates,
   explanations,
   dueDays,
+  rush,
   incidentTypes,
 }: TicketSettings): TypedSettings => ({
   rates: mapCategories(rates, formatCents),
   explanations,
   dueDays: String(dueDays),
+  offersRush: rush !== null,
+  rush: typedRush(rush ?? proposedRushTerms),
   incidentTypes: incidentTypes.join('\n'),
+});
+
+const typedRush = ({ supplement, dueDays }: RushTerms): TypedRush => ({
+  kind: supplement.kind,
+  percent: supplement.kind === 'percent' ? String(supplement.percent) : '50',
+  amount: supplement.kind === 'amount' ? formatCents(supplement.cents) : '25.00',
+  dueDays: mapCategories(dueDays, String),
 });
 
 const mapCategories = <From, To>(
@@ -44,17 +66,40 @@ const mapCategories = <From, To>(
 export interface SettingsErrors {
   readonly rates: ByCategory<string | undefined>;
   readonly dueDays: string | undefined;
+  readonly rush: {
+    readonly supplement: string | undefined;
+    readonly dueDays: ByCategory<string | undefined>;
+  };
   readonly incidentTypes: string | undefined;
 }
 
 /** Returns what is wrong with what is typed. */
-export const findSettingsErrors = ({ rates, dueDays, incidentTypes }: TypedSettings): SettingsErrors => ({
+export const findSettingsErrors = ({
+  rates,
+  dueDays,
+  offersRush,
+  rush,
+  incidentTypes,
+}: TypedSettings): SettingsErrors => ({
   rates: mapCategories(rates, (text) =>
     parseRate(text) === null ? `Between $0.01 and $${formatCents(HIGHEST_RATE)}` : undefined,
   ),
   dueDays: parseDays(dueDays) === null ? `Between 1 and ${MOST_DUE_DAYS} days` : undefined,
+  rush: {
+    supplement: offersRush && parseSupplement(rush) === null ? supplementError(rush) : undefined,
+    dueDays: mapCategories(rush.dueDays, (text) => {
+      const most = parseDays(dueDays) ?? MOST_DUE_DAYS;
+      const days = parseDays(text);
+      return offersRush && (days === null || days > most) ? `Between 1 and ${most} days` : undefined;
+    }),
+  },
   incidentTypes: typesError(typesOf(incidentTypes)),
 });
+
+const supplementError = ({ kind }: TypedRush): string =>
+  kind === 'percent'
+    ? `Between 1 and ${HIGHEST_RUSH_PERCENT} %`
+    : `Between $0.01 and ${formatMoney(HIGHEST_RUSH_AMOUNT)}`;
 
 /** Returns the call's settings, or null if something typed is not valid. */
 export function parseSettings(typed: TypedSettings): Omit<Inputs['ticketSettings']['set'], 'version'> | null {
@@ -63,19 +108,42 @@ export function parseSettings(typed: TypedSettings): Omit<Inputs['ticketSettings
   const incidentTypes = typesOf(typed.incidentTypes);
   if (dueDays === null || Standard === null || Complex === null || Critical === null) return null;
   if (typesError(incidentTypes) !== undefined) return null;
+  const rush = typed.offersRush ? parseRush(typed, dueDays) : null;
+  if (typed.offersRush && rush === null) return null;
   return {
     rates: { Standard, Complex, Critical },
     explanations: mapCategories(typed.explanations, (text) => text.trim()),
     dueDays,
+    rush,
     incidentTypes,
   };
 }
 
+function parseRush({ rush }: TypedSettings, most: number): RushTerms | null {
+  const supplement = parseSupplement(rush);
+  const { Standard, Complex, Critical } = mapCategories(rush.dueDays, parseDays);
+  if (supplement === null || Standard === null || Complex === null || Critical === null) return null;
+  return Math.max(Standard, Complex, Critical) > most
+    ? null
+    : { supplement, dueDays: { Standard, Complex, Critical } };
+}
+
+function parseSupplement({ kind, percent, amount }: TypedRush): RushSupplement | null {
+  if (kind === 'amount') {
+    const cents = parseCents(amount, HIGHEST_RUSH_AMOUNT);
+    return cents === null ? null : { kind, cents };
+  }
+  const number = /^\s*\d{1,4}\s*$/u.test(percent) ? Number(percent) : 0;
+  return number >= 1 && number <= HIGHEST_RUSH_PERCENT ? { kind, percent: number } : null;
+}
+
 /** Returns cents, or null. */
-function parseRate(text: string): number | null {
-  const [, dollars = '', cents = ''] = /^\s*(\d{1,4})(?:\.(\d{0,2}))?\s*$/u.exec(text) ?? [];
-  const rate = Number(dollars) * 100 + Number(cents.padEnd(2, '0'));
-  return rate >= 1 && rate <= HIGHEST_RATE ? rate : null;
+const parseRate = (text: string): number | null => parseCents(text, HIGHEST_RATE);
+
+function parseCents(text: string, highest: number): number | null {
+  const [, dollars = '', cents = ''] = /^\s*(\d{1,5})(?:\.(\d{0,2}))?\s*$/u.exec(text) ?? [];
+  const amount = Number(dollars) * 100 + Number(cents.padEnd(2, '0'));
+  return amount >= 1 && amount <= highest ? amount : null;
 }
 
 function parseDays(text: string): number | null {

@@ -68,9 +68,10 @@ const ticketColumns = (actions: TicketActions): ReadonlyArray<Column<TicketRow, 
     id: 'due',
     header: 'Due Date',
     sort: 'due',
-    cell: ({ dueDate, pausedAt }) => (
+    cell: ({ dueDate, pausedAt, isRush }) => (
       <span className="flex flex-col whitespace-nowrap">
         <Timestamp value={dueDate} isPlain />
+        {isRush && <span className="text-xs text-pending">Rush</span>}
         {pausedAt && <span className="text-xs text-pending">Waiting for your answer</span>}
       </span>
     ),

@@ -49,6 +49,8 @@ export function readTicketFilter(search: Record<string, unknown>): TicketFilter 
 /** Filter of the Admin Dashboard, which has more fields. */
 export interface AdminTicketFilter extends TicketFilter {
   overdue?: true;
+  /** Only tickets with rush service. */
+  rush?: true;
   /** `me`: the signed-in administrator's tickets; `none`: open tickets without a reviewer; or a reviewer's id. */
   reviewer?: string;
 }
@@ -65,6 +67,7 @@ export function readAdminTicketFilter(search: Record<string, unknown>): AdminTic
   return {
     ...readTicketFilter(search),
     ...(search['overdue'] === true && { overdue: true }),
+    ...(search['rush'] === true && { rush: true }),
     ...(reviewer !== undefined && { reviewer }),
   };
 }
@@ -105,13 +108,14 @@ export function readAgencyTicketFilter(search: Record<string, unknown>): AgencyT
 
 /** Converts the filter to the call's input. */
 export function ticketFilterCall(filter: AdminTicketFilter & AgencyTicketFilter) {
-  const { status, search, agency, overdue, reviewer, officer, mine } = filter;
+  const { status, search, agency, overdue, rush, reviewer, officer, mine } = filter;
   return {
     ...submissionRange(filter, new Date()),
     ...(officer && { officer }),
     ...(mine && { submitter: 'me' as const }),
     ...(status && { status }),
     ...(overdue && { overdue }),
+    ...(rush && { rush }),
     ...(reviewer && { reviewer }),
     ...(search && { search }),
     ...(agency && { agencyId: agency }),

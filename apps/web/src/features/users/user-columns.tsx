@@ -1,6 +1,7 @@
 import { describeDisabled } from '@plainview/domain/oversight/unused-account';
 import { Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Avatar } from '../../ui/Avatar.tsx';
 import { StatusBadge } from '../../ui/feedback/StatusBadge.tsx';
 import type { Column } from '../../ui/table/columns.ts';
 import { AgencyName } from '../agencies/AgencyName.tsx';
@@ -21,9 +22,12 @@ export const nameColumn: Column<User> = {
   place: 'title',
   className: 'font-medium',
   headerClassName: widths.name,
-  cell: ({ name, isLocked, disabled }) => (
+  cell: ({ name, image, isLocked, disabled }) => (
     <div className="wrap-anywhere">
-      {name}
+      <span className="inline-flex items-center gap-2">
+        <Avatar name={name} imageUrl={image} size="sm" />
+        {name}
+      </span>
       {isLocked && (
         <StatusBadge tone="failed" icon={Lock} className="ms-2">
           Locked

@@ -19,7 +19,7 @@ import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { ListSection } from '../../ui/table/ListSection.tsx';
 import { sortInForce, sortToUrl } from '../../ui/table/url-sort.ts';
 import { usePreload } from '../../ui/use-preload.ts';
-import { AdminTicketFilters, type AdminTicketFiltersProps } from './AdminTicketFilters.tsx';
+import { AdminTicketFilters, type AdminDashboardProps } from './AdminTicketFilters.tsx';
 import { AllTicketsTable } from './AllTicketsTable.tsx';
 import { CountCards } from './CountCards.tsx';
 
@@ -36,7 +36,7 @@ const OverdueReviews = lazyComponent(
 );
 
 /** Lists all agencies' tickets, with links to their reviews. */
-export function AdminDashboard({ filter, onFilterChange }: AdminTicketFiltersProps) {
+export function AdminDashboard({ filter, onFilterChange }: AdminDashboardProps) {
   const queryClient = useQueryClient();
   const [editing, setEditing] = useState<string | null>(null);
   const [deleting, setDeleting] = useState<string | null>(null);
@@ -70,7 +70,11 @@ export function AdminDashboard({ filter, onFilterChange }: AdminTicketFiltersPro
       {counts.data !== undefined && counts.data.faultyFiles > 0 && <FileFaultAlert />}
       {counts.data !== undefined && counts.data.overdueReviews > 0 && <OverdueReviews />}
       <CountCards />
-      <AdminTicketFilters filter={filter} onFilterChange={onFilterChange} />
+      <AdminTicketFilters
+        filter={filter}
+        onFilterChange={onFilterChange}
+        hasRush={filter.rush === true || (counts.data?.rush ?? 0) > 0}
+      />
       {remove.error && (
         <Banner variant="error" takesFocus onDismiss={remove.reset}>
           {describeError(remove.error, screenTexts.deleteTicketFailed)}
@@ -100,6 +104,7 @@ export function AdminDashboard({ filter, onFilterChange }: AdminTicketFiltersPro
                 search: undefined,
                 agency: undefined,
                 overdue: undefined,
+                rush: undefined,
                 reviewer: undefined,
               }),
           }

@@ -5,20 +5,27 @@ import { TicketFilters } from '../../features/tickets/TicketFilters.tsx';
 import { useScreenCommands } from '../../ui/commands/commands.ts';
 import { ToggleChips } from '../../ui/forms/select/ToggleChips.tsx';
 
-const chips = [
+const allChips = [
   { id: 'overdue', label: 'Overdue', isOn: ({ overdue }: AdminTicketFilter) => overdue === true },
+  { id: 'rush', label: 'Rush', isOn: ({ rush }: AdminTicketFilter) => rush === true },
   { id: 'mine', label: 'Mine', isOn: ({ reviewer }: AdminTicketFilter) => reviewer === 'me' },
 ] as const;
 
-export interface AdminTicketFiltersProps {
+export interface AdminDashboardProps {
   readonly filter: AdminTicketFilter;
   readonly onFilterChange: (change: AdminFilterChange) => void;
 }
 
+interface AdminTicketFiltersProps extends AdminDashboardProps {
+  /** Whether there are open tickets with rush service. */
+  readonly hasRush: boolean;
+}
+
 /** The fields that filter all agencies' tickets. */
-export function AdminTicketFilters({ filter, onFilterChange }: AdminTicketFiltersProps) {
-  const toggle = (id: (typeof chips)[number]['id'], isOn: boolean): void =>
-    onFilterChange(id === 'overdue' ? { overdue: isOn } : { reviewer: isOn ? 'me' : undefined });
+export function AdminTicketFilters({ filter, onFilterChange, hasRush }: AdminTicketFiltersProps) {
+  const chips = allChips.filter(({ id }) => id !== 'rush' || hasRush);
+  const toggle = (id: (typeof allChips)[number]['id'], isOn: boolean): void =>
+    onFilterChange(id === 'mine' ? { reviewer: isOn ? 'me' : undefined } : { [id]: isOn });
   useScreenCommands(
     chips.map(({ id, label, isOn }) => ({
       id,

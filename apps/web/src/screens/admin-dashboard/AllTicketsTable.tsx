@@ -137,6 +137,7 @@ function DueDate({ ticket, now }: { readonly ticket: TicketRow; readonly now: Da
           {due.text}
         </span>
       )}
+      {ticket.isRush && <span className="text-xs text-pending">Rush</span>}
     </span>
   );
 }

@@ -5,6 +5,7 @@ import {
   isNewTicketAddress,
   newTicketCommand,
 } from '../../features/tickets/new-ticket/new-ticket-command.ts';
+import type { OpenDraft } from '../../features/tickets/new-ticket/NewTicketForm.tsx';
 import type { AgencyFilterChange, AgencyTicketFilter } from '../../features/tickets/ticket-filter.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useScreenCommands } from '../../ui/commands/commands.ts';
@@ -22,9 +23,11 @@ const NewTicketForm = lazyComponent(
   () => <Skeleton className="mb-6 h-96" />,
 );
 
-const UnfinishedTicket = lazyComponent(
-  async () => (await import('../../features/tickets/new-ticket/UnfinishedTicket.tsx')).UnfinishedTicket,
+const DraftList = lazyComponent(
+  async () => (await import('../../features/tickets/drafts/DraftList.tsx')).DraftList,
 );
+
+const newDraft = (): OpenDraft => ({ id: crypto.randomUUID(), isNew: true });
 
 /** /agency */
 export function AgencyDashboard({
@@ -38,16 +41,17 @@ export function AgencyDashboard({
 }) {
   const [today] = useState(() => new Date());
   const [isGuideOpen, setGuideOpen] = useState(false);
-  const [isFormOpen, setFormOpen] = useState(isNewTicketAddress);
+  const [draft, setDraft] = useState(() => (isNewTicketAddress() ? newDraft() : null));
+  const isFormOpen = draft !== null;
   const toggle = useRef<HTMLButtonElement>(null);
-  const openForm = useCallback(() => setFormOpen(true), []);
+  const openForm = useCallback(() => setDraft((open) => open ?? newDraft()), []);
   usePreload(NewTicketForm, HowToGuide);
   useScreenCommands([
     ...(isFormOpen ? [] : [newTicketCommand(openForm)]),
     { id: 'guide', label: 'How To Guide', run: () => setGuideOpen(true) },
   ]);
   const closeForm = (): void => {
-    setFormOpen(false);
+    setDraft(null);
     toggle.current?.focus();
   };
   return (
@@ -69,7 +73,7 @@ export function AgencyDashboard({
               variant="primary"
               icon={<Plus aria-hidden="true" />}
               aria-expanded={isFormOpen}
-              onPress={() => setFormOpen(!isFormOpen)}
+              onPress={() => setDraft(isFormOpen ? null : newDraft())}
             >
               New Ticket
             </Button>
@@ -77,11 +81,18 @@ export function AgencyDashboard({
         }
       />
       {isGuideOpen && <HowToGuide />}
-      {isFormOpen ? (
-        <NewTicketForm userId={user.id} onCreated={closeForm} onCancel={closeForm} />
+      {draft ? (
+        <NewTicketForm
+          key={draft.id}
+          userId={user.id}
+          draft={draft}
+          onOpen={setDraft}
+          onCreated={closeForm}
+          onCancel={closeForm}
+        />
       ) : (
         <div className="print:hidden">
-          <UnfinishedTicket userId={user.id} onContinue={openForm} />
+          <DraftList userId={user.id} onOpen={setDraft} />
         </div>
       )}
       <TicketCards />

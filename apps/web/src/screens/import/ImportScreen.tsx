@@ -17,6 +17,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
+import { forImport } from '../../upload/upload-api.ts';
 import { uploadsOf } from '../../upload/upload-engines.ts';
 
 /** /agency/import: a folder of videos and a spreadsheet become tickets. */
@@ -77,7 +78,7 @@ function ImportPlan({ userId, choice }: { userId: string; choice: ImportChoice }
         })),
       });
       await client.imports.setMapping({ mapping });
-      const engine = uploadsOf(userId, { ticketId: null, importId: started.id });
+      const engine = uploadsOf(userId, forImport(started.id));
       const run = startRun(engine, {
         importId: started.id,
         settingsVersion: settings.version,
@@ -102,6 +103,7 @@ function ImportPlan({ userId, choice }: { userId: string; choice: ImportChoice }
                 tickets={tickets}
                 lengths={plan.lengths}
                 rates={settings.rates}
+                rush={settings.rush}
                 incomplete={plan.incomplete}
                 leftOut={plan.leftOut}
               />

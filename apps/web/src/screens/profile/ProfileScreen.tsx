@@ -18,6 +18,10 @@ const ProfileForm = lazyComponent(
   async () => (await import('../../features/profile/ProfileForm.tsx')).ProfileForm,
   () => placeholder,
 );
+const PhotoField = lazyComponent(
+  async () => (await import('../../features/profile/PhotoField.tsx')).PhotoField,
+  () => <Skeleton className="h-16 w-full" />,
+);
 const HelpForm = lazyComponent(
   async () => (await import('../../features/support/HelpForm.tsx')).HelpForm,
   () => <Skeleton className="h-52 w-full" />,
@@ -62,7 +66,12 @@ export function ProfileScreen({ userId }: { userId: string }) {
         <Card title="Your Profile">
           <LoadErrorBanner error={describeLoadError(profile.error, profile.refetch)} />
           {profile.isPending && placeholder}
-          {profile.data && <ProfileForm profile={profile.data} />}
+          {profile.data && (
+            <div className="flex flex-col gap-5">
+              <PhotoField profile={profile.data} />
+              <ProfileForm profile={profile.data} />
+            </div>
+          )}
         </Card>
       )}
       <OwnRequests />

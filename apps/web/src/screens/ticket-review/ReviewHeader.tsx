@@ -4,6 +4,7 @@ import { ArrowLeft } from 'lucide-react';
 import { HoldBadge } from '../../features/tickets/HoldBadge.tsx';
 import { lastTicketList } from '../../features/tickets/list-place.ts';
 import { PausedBadge } from '../../features/tickets/PausedBadge.tsx';
+import { RushBadge } from '../../features/tickets/RushBadge.tsx';
 import { TicketStatusBadge } from '../../features/tickets/TicketStatusBadge.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
@@ -73,6 +74,7 @@ export function ReviewHeader(props: ReviewHeaderProps) {
           <TicketStatusBadge status={ticket.status} />
           {ticket.isOnHold && <HoldBadge />}
           <span className="tabular-nums">{ticket.number}</span>
+          {ticket.isRush && <RushBadge />}
           {ticket.pausedAt && <PausedBadge side="reviewer" />}
           <span>{ticket.officersInvolved.join(', ')}</span>
           <ReviewerLine ticket={ticket} userId={userId} />

@@ -1,3 +1,4 @@
+import { formatSupplement } from '@plainview/domain/rush/rush';
 import { formatDollars } from '@plainview/domain/shared/money';
 import type { Ticket } from '../../features/tickets/ticket-queries.ts';
 import { Card } from '../../ui/layout/Card.tsx';
@@ -25,6 +26,15 @@ export function PriceCard({ ticket }: { readonly ticket: Ticket }) {
               <td className="px-4 py-2 text-end align-top tabular-nums">{formatDollars(cost)}</td>
             </tr>
           ))}
+          {ticket.rush && (
+            <tr>
+              <th scope="row" className="px-4 py-2 text-start font-normal">
+                Rush service
+                <span className="block text-xs text-soft">{formatSupplement(ticket.rush.supplement)}</span>
+              </th>
+              <td className="px-4 py-2 text-end align-top tabular-nums">{formatDollars(ticket.rushCost)}</td>
+            </tr>
+          )}
         </tbody>
         <tfoot className="border-t border-edge">
           <tr>

@@ -6,6 +6,7 @@ import { TicketFactList } from '../../features/tickets/detail/TicketFactList.tsx
 import { TicketReports } from '../../features/tickets/detail/TicketReports.tsx';
 import { HoldBadge } from '../../features/tickets/HoldBadge.tsx';
 import { PausedBadge } from '../../features/tickets/PausedBadge.tsx';
+import { RushBadge } from '../../features/tickets/RushBadge.tsx';
 import type { Ticket } from '../../features/tickets/ticket-queries.ts';
 import { TicketStatusBadge } from '../../features/tickets/TicketStatusBadge.tsx';
 import { Timestamp } from '../../ui/dates/Timestamp.tsx';
@@ -43,6 +44,7 @@ export function TicketPage({ ticket, userId }: { readonly ticket: Ticket; readon
           <span className="mt-1 flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1">
             <TicketStatusBadge status={ticket.status} />
             {ticket.isOnHold && <HoldBadge />}
+            {ticket.isRush && <RushBadge />}
             {ticket.pausedAt && <PausedBadge side="agency" />}
             <span>{ticket.officersInvolved.join(', ')}</span>
             {ticket.status !== 'completed' && (

@@ -57,6 +57,8 @@ export const accountSentences = {
   'user.deleted': (e) =>
     sentence`${e.actor} deleted the account of ${e.account()}${around(', ', coded(e, 'role', 'role', ''))}.`,
   'user.profile_changed': (e) => sentence`${e.actor} changed their profile.`,
+  'user.photo_changed': (e) =>
+    sentence`${e.actor} ${e.text('photo') === 'removed' ? 'removed' : 'changed'} their profile photo.`,
   'user.password_changed': (e) => sentence`${e.actor} changed their password.`,
   'user.password_reset_requested': (e) =>
     sentence`A password reset was requested for the account of ${e.account()}.`,

@@ -34,6 +34,7 @@ const sentences: Readonly<Record<CustodyEvent, string>> = {
     'Dana changed the role of Rita Moss (rita@office.example) from Agency User to Administrator.',
   'user.deleted': 'Dana deleted the account of Rita Moss (rita@office.example), Administrator.',
   'user.profile_changed': 'Dana changed their profile.',
+  'user.photo_changed': 'Dana removed their profile photo.',
   'user.password_changed': 'Dana changed their password.',
   'user.password_reset_requested':
     'A password reset was requested for the account of Rita Moss (rita@office.example).',

@@ -23,6 +23,7 @@ const ticketFacts = (entry: EntryReader, totalWords = ''): Insert =>
     entry.count('videoCount', 'video', 'videos'),
     around('', entry.length('totalSeconds'), ' in total'),
     around(totalWords, entry.money('totalCents')),
+    around('rush service ', entry.recorded('rush')),
   ]);
 
 /** Formats the facts of a video as they were entered. */

@@ -45,6 +45,7 @@ export const retentionExamples = {
     settingsVersion: 2,
     changes: ['Standard: $1.50 → $1.75 a minute', 'Due period: 7 → 10 days'],
   },
+  'user.photo_changed': { photo: 'removed' },
   'agency.letterhead_set': {
     agencyName: 'North PD',
     letterheadVersion: 2,

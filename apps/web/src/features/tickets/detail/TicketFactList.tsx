@@ -4,6 +4,7 @@ import { CopyId } from '../../../ui/CopyId.tsx';
 import { Timestamp } from '../../../ui/dates/Timestamp.tsx';
 import { HoldBadge } from '../HoldBadge.tsx';
 import { PausedBadge } from '../PausedBadge.tsx';
+import { RushBadge } from '../RushBadge.tsx';
 import type { Ticket } from '../ticket-queries.ts';
 import { TicketStatusBadge } from '../TicketStatusBadge.tsx';
 import { Fact } from './Fact.tsx';
@@ -16,6 +17,7 @@ export function TicketFactList({ ticket }: { readonly ticket: Ticket }) {
         <span className="flex flex-wrap gap-1">
           <TicketStatusBadge status={ticket.status} />
           {ticket.isOnHold && <HoldBadge />}
+          {ticket.isRush && <RushBadge />}
           {ticket.pausedAt && <PausedBadge side="agency" />}
         </span>
       </Fact>
@@ -32,7 +34,10 @@ export function TicketFactList({ ticket }: { readonly ticket: Ticket }) {
       {ticket.incidentTime !== null && (
         <Fact term="Incident time">{formatIncidentTime(ticket.incidentTime)}</Fact>
       )}
-      <Fact term="Total cost">{formatDollars(ticket.totalCost)}</Fact>
+      <Fact term="Total cost">
+        {formatDollars(ticket.totalCost)}
+        {ticket.isRush && `, with ${formatDollars(ticket.rushCost)} for rush service`}
+      </Fact>
       <Fact term="Total duration">{ticket.totalDuration}</Fact>
       <Fact term="Videos">{seriesText(ticket)}</Fact>
       <Fact term="Ticket number">

@@ -1,4 +1,5 @@
 import { errorCatalog } from '@plainview/contract/error-catalog';
+import { movedDueDate } from '@plainview/domain/rush/rush';
 import { parseLength } from '@plainview/domain/shared/duration';
 import { useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
@@ -13,7 +14,11 @@ import { addTags } from '../../../ui/forms/select/tags.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
 import { PriceSummary } from '../new-ticket/PriceSummary.tsx';
-import { VideoDetailFields, type CategoryTerms } from '../new-ticket/VideoDetailFields.tsx';
+import {
+  VideoDetailFields,
+  type CategoryTerms,
+  type VideoDetails,
+} from '../new-ticket/VideoDetailFields.tsx';
 import { incidentTimeCall, localInput, recordingCall } from '../recording.ts';
 import type { Ticket } from '../ticket-queries.ts';
 import { useTicketSettings } from '../ticket-settings.ts';
@@ -174,11 +179,7 @@ export function EditTicketDialog({ ticket, added, onClose }: EditTicketDialogPro
           ))}
         </ul>
         {added && <AddedVideoFields added={added} terms={terms} first={videos.length + 1} />}
-        <PriceSummary
-          videos={[...videos, ...(added?.details ?? [])]}
-          rates={ticket.rates}
-          dueDate={ticket.dueDate}
-        />
+        <EditedPrice ticket={ticket} videos={[...videos, ...(added?.details ?? [])]} />
       </Form>
     </Dialog>
   );
@@ -207,4 +208,17 @@ function EditedVideo({ video, terms, onChange, onDelete }: EditedVideoProps) {
       <VideoDetailFields details={video} terms={terms} measured={video.measuredLength} onChange={onChange} />
     </li>
   );
+}
+
+/** The price and the due date after the edit, which may change the category that decides about rush service. */
+function EditedPrice({
+  ticket: { rates, rush, dueDate, videos: before },
+  videos,
+}: {
+  readonly ticket: Ticket;
+  readonly videos: readonly VideoDetails[];
+}) {
+  const categories = before.map(({ details }) => details);
+  const movedDate = rush ? movedDueDate(dueDate, rush, categories, videos) : dueDate;
+  return <PriceSummary videos={videos} rates={rates} rush={rush} dueDate={movedDate} />;
 }

@@ -1,5 +1,5 @@
 import { Banner } from '../../../ui/feedback/Banner.tsx';
-import { useUploads } from '../../../upload/use-uploads.ts';
+import { forTicket, useUploads } from '../../../upload/use-uploads.ts';
 import { isIncluded } from '../new-ticket/new-ticket.ts';
 import { unfinishedUploadsText } from '../new-ticket/upload-status-text.ts';
 
@@ -11,7 +11,7 @@ interface UnfinishedAdditionsProps {
 
 /** Shown on a pending ticket while files that were uploaded for it are not part of it. */
 export function UnfinishedAdditions({ userId, ticketId, onContinue }: UnfinishedAdditionsProps) {
-  const items = useUploads(userId, ticketId).items.filter(isIncluded);
+  const items = useUploads(userId, forTicket(ticketId)).items.filter(isIncluded);
   if (items.length === 0) return null;
   return (
     <Banner variant="info" className="mb-4" action={{ label: 'Continue', onPress: onContinue }}>

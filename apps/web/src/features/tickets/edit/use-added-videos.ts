@@ -1,6 +1,6 @@
 import type { Inputs } from '@plainview/contract/index';
 import { useState } from 'react';
-import { useUploads, type UploadItem, type Uploads } from '../../../upload/use-uploads.ts';
+import { forTicket, useUploads, type UploadItem, type Uploads } from '../../../upload/use-uploads.ts';
 import {
   draftKeyOf,
   findMissingUpload,
@@ -28,7 +28,7 @@ export interface AddedVideos {
 
 /** Returns the uploads of a user for a pending ticket. They continue while the form is closed. */
 export function useAddedVideos(userId: string, ticketId: string): AddedVideos {
-  const uploads = useUploads(userId, ticketId);
+  const uploads = useUploads(userId, forTicket(ticketId));
   const [videos, setVideos] = useState<Readonly<Record<string, VideoDraft>>>({});
   const { items } = uploads;
   const parts = items.filter(isIncluded);

@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import { ProgressBar } from '../../../ui/feedback/ProgressBar.tsx';
-import { useUploads } from '../../../upload/use-uploads.ts';
+import { useDraftUploads } from '../../../upload/use-uploads.ts';
 import { isIncluded } from './new-ticket.ts';
 import { percentOf, totalTransfer, transferText, unfinishedUploadsText } from './upload-status-text.ts';
 import { useTransferRates } from './use-transfer-rates.ts';
 
 /** Shows running uploads on screens other than the form, with a link back to it. */
 export function UploadTray({ userId }: { userId: string }) {
-  const items = useUploads(userId).items.filter(isIncluded);
+  const items = useDraftUploads(userId).flatMap((draft) => draft.items.filter(isIncluded));
   const rateOf = useTransferRates(items);
   if (items.length === 0) return null;
   const { rate, ...total } = totalTransfer(items, rateOf);

@@ -18,7 +18,7 @@ const item: UploadItem = {
   message: null,
   canRetry: true,
 };
-const draft = revive({ submissionKey: 'k', incidentType: 'Training', officersInvolved: ['Baker'] });
+const draft = revive({ incidentType: 'Training', officersInvolved: ['Baker'] });
 
 test('TK-02 the length is that of the file until the user corrects it', () => {
   expect(videoDetails(draft, item)).toMatchObject({ length: '00:01:01', category: 'Standard', notes: '' });
@@ -45,7 +45,10 @@ test('TK-01 officers and incident type are required', () => {
 });
 
 test('a rejected file is not submitted', () => {
-  const input = newTicketInput(draft, [{ ...item, phase: 'refused', uploadId: 'bad' }, item], 3);
+  const input = newTicketInput(draft, [{ ...item, phase: 'refused', uploadId: 'bad' }, item], 'd', {
+    version: 3,
+    rush: null,
+  });
   expect(input.videos.map((video) => video.uploadId)).toEqual(['u1']);
   expect(input.settingsVersion).toBe(3);
 });

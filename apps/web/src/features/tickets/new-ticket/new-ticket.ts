@@ -2,6 +2,7 @@ import type { Inputs } from '@plainview/contract/index';
 import { formatLength, parseLength } from '@plainview/domain/shared/duration';
 import type { UploadItem } from '../../../upload/use-uploads.ts';
 import { incidentTimeCall, recordingCall } from '../recording.ts';
+import type { TicketSettings } from '../ticket-settings.ts';
 import { emptyVideo, type TicketDraft, type VideoDraft } from './ticket-draft.ts';
 import type { VideoDetails } from './VideoDetailFields.tsx';
 
@@ -64,17 +65,20 @@ export const videoInputs = (draft: VideoDrafts, items: readonly UploadItem[]) =>
 
 /**
  * Converts the form to the call's input.
- * @param settingsVersion version of the ticket settings that the form shows
+ * @param draftId id of the draft, which is also the idempotency key of the ticket
+ * @param settings ticket settings that the form shows
  */
 export function newTicketInput(
   draft: TicketDraft,
   items: readonly UploadItem[],
-  settingsVersion: number,
+  draftId: string,
+  settings: Pick<TicketSettings, 'version' | 'rush'>,
 ): Inputs['tickets']['create'] {
-  const { submissionKey, incidentType, officersInvolved, notes, caseNumber, isSeries } = draft;
+  const { incidentType, officersInvolved, notes, caseNumber, isSeries, isRush } = draft;
   return {
-    submissionKey,
-    settingsVersion,
+    submissionKey: draftId,
+    settingsVersion: settings.version,
+    isRush: isRush && settings.rush !== null,
     incidentType,
     officersInvolved: [...officersInvolved],
     notes,

@@ -1,16 +1,17 @@
+import { emptyDraftFields } from '@plainview/domain/draft/ticket-draft';
 import { expect, test } from 'vitest';
-import { emptyVideo, revive } from './ticket-draft.ts';
+import { newItem } from '../../../upload/upload-machine.ts';
+import { byUploadId, emptyVideo, revive } from './ticket-draft.ts';
 
 test.each([null, 'text', 7, [], { videos: 'none' }])(
   'a draft of the wrong shape (%j) gives an empty form',
   (kept) => {
-    expect(revive(kept)).toMatchObject({ incidentType: '', officersInvolved: [], videos: {} });
+    expect(revive(kept)).toEqual(emptyDraftFields);
   },
 );
 
 test('TK-09 a draft is restored', () => {
   const draft = {
-    submissionKey: 'k',
     incidentType: 'Training',
     officersInvolved: ['Baker', 3],
     notes: 'n',
@@ -25,7 +26,20 @@ test('TK-09 a draft is restored', () => {
     // A draft that was kept before there were these fields.
     caseNumber: '',
     incidentAt: '',
+    isRush: false,
     officersInvolved: ['Baker'],
     videos: { a: draft.videos.a, b: emptyVideo },
+  });
+});
+
+const notes = (text: string) => ({ ...emptyVideo, notes: text });
+
+test('details of videos are stored under the ids of their uploads', () => {
+  const file = { name: 'a.mp4', size: 1 };
+  const items = [{ ...newItem('upload-1', file), uploadId: 'u1' }, newItem('upload-2', file)];
+  const videos = { 'upload-1': notes('one'), 'upload-2': notes('two'), u3: notes('three') };
+  expect(byUploadId({ ...emptyDraftFields, videos }, items).videos).toEqual({
+    u1: notes('one'),
+    u3: notes('three'),
   });
 });

@@ -1,26 +1,13 @@
-import { defaultCategory, videoCategories, type VideoCategory } from '@plainview/domain/ticket/ticket-price';
-import { noRecordingDetails, type RecordingDetails } from '../recording.ts';
+import { emptyDraftFields, type DraftFields, type DraftVideo } from '@plainview/domain/draft/ticket-draft';
+import { defaultCategory, videoCategories } from '@plainview/domain/ticket/ticket-price';
+import type { UploadItem } from '../../../upload/use-uploads.ts';
+import { noRecordingDetails } from '../recording.ts';
 
-/** User input for one video; null where the user changed nothing. */
-export interface VideoDraft extends RecordingDetails {
-  readonly length: string | null;
-  readonly category: VideoCategory;
-  readonly notes: string;
-}
+/** User input for one video; its length is null until the user changes it. */
+export type VideoDraft = DraftVideo;
 
 /** User input in the form. Uploads are stored separately. */
-export interface TicketDraft {
-  readonly submissionKey: string;
-  readonly incidentType: string;
-  readonly officersInvolved: readonly string[];
-  readonly notes: string;
-  readonly caseNumber: string;
-  /** Local day and time in the format of `datetime-local`; empty if unknown. */
-  readonly incidentAt: string;
-  readonly isSeries: boolean;
-  /** By upload id, so that details match their video after a reload; by the item's key until it has one. */
-  readonly videos: Readonly<Record<string, VideoDraft>>;
-}
+export type TicketDraft = DraftFields;
 
 export const emptyVideo: VideoDraft = {
   length: null,
@@ -29,78 +16,40 @@ export const emptyVideo: VideoDraft = {
   ...noRecordingDetails,
 };
 
-/** Returns an empty form. Its idempotency key makes a repeated submission harmless. */
-export const emptyDraft = (): TicketDraft => ({
-  submissionKey: crypto.randomUUID(),
-  incidentType: '',
-  officersInvolved: [],
-  notes: '',
-  caseNumber: '',
-  incidentAt: '',
-  isSeries: false,
-  videos: {},
-});
-
-/** Returns whether the form contains no input worth keeping. */
-export function isUntouched(draft: TicketDraft): boolean {
-  const { incidentType, officersInvolved, notes, caseNumber, incidentAt, isSeries } = draft;
-  return (
-    officersInvolved.length === 0 &&
-    `${incidentType}${notes}${caseNumber}${incidentAt}`.trim() === '' &&
-    !isSeries
-  );
-}
-
-const place = (userId: string): string => `plainview.draft.${userId}`;
-
-/** Stores the form for this tab, until the tab closes or the user signs out. */
-export function saveDraft(userId: string, draft: TicketDraft): void {
-  try {
-    sessionStorage.setItem(place(userId), JSON.stringify(draft));
-  } catch {
-    console.warn('What is typed cannot be kept over a reload: this browser offers no storage.');
-  }
-}
-
-export function forgetDraft(userId: string): void {
-  try {
-    sessionStorage.removeItem(place(userId));
-  } catch {
-    // Storage is unavailable, so there is nothing to remove.
-  }
-}
-
-/** Returns the stored form, or an empty one. */
-export function readDraft(userId: string): TicketDraft {
-  try {
-    return revive(JSON.parse(sessionStorage.getItem(place(userId)) ?? 'null'));
-  } catch {
-    return emptyDraft();
-  }
+/**
+ * Returns a draft with the details of its videos by upload id. While the form is open, those of files whose upload the
+ * server has not named yet have the key of the item, which means another file after a reload.
+ */
+export function byUploadId(draft: TicketDraft, items: readonly UploadItem[]): TicketDraft {
+  const ids = new Map(items.map((item) => [item.key, item.uploadId]));
+  const named = Object.entries(draft.videos).flatMap(([key, video]) => {
+    const id = ids.has(key) ? ids.get(key) : key;
+    return id ? [[id, video] as const] : [];
+  });
+  return { ...draft, videos: Object.fromEntries(named) };
 }
 
 /** Restores only the stored fields with a valid shape, since an older release may have written them. */
 export function revive(kept: unknown): TicketDraft {
-  const empty = emptyDraft();
-  if (!isRecord(kept)) return empty;
-  const { submissionKey, incidentType, officersInvolved, notes, isSeries, videos } = kept;
+  if (!isRecord(kept)) return emptyDraftFields;
+  const { officersInvolved, videos } = kept;
   return {
-    submissionKey: typeof submissionKey === 'string' ? submissionKey : empty.submissionKey,
-    incidentType: typeof incidentType === 'string' ? incidentType : empty.incidentType,
+    incidentType: textOf(kept['incidentType']),
     officersInvolved: Array.isArray(officersInvolved)
       ? officersInvolved.filter((name): name is string => typeof name === 'string')
       : [],
-    notes: textOf(notes),
+    notes: textOf(kept['notes']),
     caseNumber: textOf(kept['caseNumber']),
     incidentAt: textOf(kept['incidentAt']),
-    isSeries: isSeries === true,
+    isSeries: kept['isSeries'] === true,
+    isRush: kept['isRush'] === true,
     videos: isRecord(videos)
       ? Object.fromEntries(Object.entries(videos).map(([id, video]) => [id, reviveVideo(video)]))
       : {},
   };
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function reviveVideo(kept: unknown): VideoDraft {

@@ -52,14 +52,8 @@ export function totalTransfer(
   };
 }
 
-/**
- * Summarizes the uploads of a closed form in one sentence.
- * @param subject what is unfinished
- */
-export function unfinishedUploadsText(
-  items: readonly UploadItem[],
-  subject = 'You have a ticket that is not submitted yet',
-): string {
+/** Summarizes uploads, such as "2 videos stored, 1 video on the way". Empty without uploads. */
+export function uploadsText(items: readonly UploadItem[]): string {
   const count = (phases: readonly UploadItem['phase'][]): number =>
     items.filter(({ phase }) => phases.includes(phase)).length;
   const facts = [
@@ -69,10 +63,25 @@ export function unfinishedUploadsText(
     [count(['needs-file']), 'waiting for the same file again'],
     [count(['failed']), 'to be tried again'],
   ] as const;
-  const said = facts.flatMap(([number, what]) =>
-    number === 0 ? [] : [`${number} ${number === 1 ? 'video' : 'videos'} ${what}`],
-  );
-  return [subject, ...(said.length > 0 ? [said.join(', ')] : [])].join(': ').concat('.');
+  return facts
+    .flatMap(([number, what]) =>
+      number === 0 ? [] : [`${number} ${number === 1 ? 'video' : 'videos'} ${what}`],
+    )
+    .join(', ');
+}
+
+/**
+ * Summarizes the uploads of a closed form in one sentence.
+ * @param subject what is unfinished
+ */
+export function unfinishedUploadsText(
+  items: readonly UploadItem[],
+  subject = 'You have a ticket that is not submitted yet',
+): string {
+  return [subject, uploadsText(items)]
+    .filter((part) => part !== '')
+    .join(': ')
+    .concat('.');
 }
 
 /** Returns the progress in whole percent; 100 only when everything was sent. */

@@ -7,8 +7,8 @@ import { useMutation } from '../../../api/use-mutation.ts';
 import { notify } from '../../../ui/overlays/toasts.ts';
 import { pluralize } from '../../../ui/pluralize.ts';
 import type { useUploads } from '../../../upload/use-uploads.ts';
+import { forgetLocalDraft } from '../drafts/local-drafts.ts';
 import { isIncluded } from './new-ticket.ts';
-import { forgetDraft } from './ticket-draft.ts';
 
 /** Returns the days from the submission to the due date. */
 const dueDays = (ticket: { readonly submittedDate: Date; readonly dueDate: Date }): number =>
@@ -25,10 +25,11 @@ export function useCreateTicket(
   return useMutation(
     api.tickets.create.mutationOptions({
       onSuccess: (ticket, input) => {
-        forgetDraft(userId);
+        forgetLocalDraft(userId, input.submissionKey);
         uploads.forgetSubmitted(input.videos.map((video) => video.uploadId));
         for (const item of uploads.items) if (!isIncluded(item)) uploads.remove(item.key);
         void queryClient.invalidateQueries({ queryKey: api.tickets.key() });
+        void queryClient.invalidateQueries({ queryKey: api.drafts.key() });
         notify({
           title: `Ticket ${ticket.number} submitted`,
           description: `Due in ${pluralize(dueDays(ticket), 'day')}, ${formatDollars(ticket.totalCost)}`,

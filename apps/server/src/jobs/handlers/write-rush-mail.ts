@@ -1,0 +1,26 @@
+import type { AppContext } from '../../app-context.ts';
+import type { JobPayload } from '../../job-queue/job-catalog.ts';
+import { listApprovedAdministrators } from '../../persistence/account/account.repository.ts';
+import { asSystem } from '../../persistence/database/tenant-transaction.ts';
+import { findTicket } from '../../persistence/ticket/ticket.repository.ts';
+import { queueEmails } from '../../use-cases/mail/queue-email.ts';
+
+/**
+ * Queues the mail to all administrators about a ticket with rush service. A job, because an agency user's transaction does
+ * not see them. Running it again queues nothing.
+ */
+export async function writeRushMail(
+  app: AppContext,
+  { ticketId }: JobPayload<'write-rush-mail'>,
+): Promise<void> {
+  await asSystem(app.database, async (tx) => {
+    const ticket = await findTicket(tx, ticketId);
+    // Deleted in the meantime.
+    if (!ticket) return;
+    await queueEmails(app, tx, await listApprovedAdministrators(tx), {
+      eventKey: `rushTicket:${ticketId}`,
+      about: { kind: 'rushTicket', ticket, dueAt: ticket.dueAt },
+      now: app.clock.now(),
+    });
+  });
+}

@@ -1,0 +1,101 @@
+import { emptyDraftFields, type DraftFields } from '@plainview/domain/draft/ticket-draft';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createDraftSaver, type DraftRefusal, type ServerDraft } from './draft-saver.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+class Refused extends Error {
+  readonly refusal: DraftRefusal;
+  constructor(code: DraftRefusal['code']) {
+    super(code);
+    this.refusal = { code, message: code };
+  }
+}
+
+const typed = (notes: string): DraftFields => ({ ...emptyDraftFields, notes });
+
+/** A server with one draft, and a tab. */
+function surroundings() {
+  const server = { draft: { revision: 0, fields: emptyDraftFields } as ServerDraft, calls: 0 };
+  const kept: { draft: ServerDraft | null } = { draft: null };
+  const failures: ('lost request' | 'lost answer' | DraftRefusal['code'])[] = [];
+  const saver = createDraftSaver(
+    {
+      save: ({ revision, fields }) => {
+        server.calls += 1;
+        const failure = failures.shift();
+        if (failure === 'lost request') return Promise.reject(new TypeError('network'));
+        if (failure !== undefined && failure !== 'lost answer') return Promise.reject(new Refused(failure));
+        if (revision !== server.draft.revision) return Promise.reject(new Refused('DRAFT_CHANGED'));
+        server.draft = { revision: revision + 1, fields };
+        return failure ? Promise.reject(new TypeError('network')) : Promise.resolve(server.draft);
+      },
+      load: () => Promise.resolve(server.draft),
+      keep: (draft) => {
+        kept.draft = draft;
+      },
+      refusalOf: (error) => (error instanceof Refused ? error.refusal : null),
+    },
+    server.draft,
+  );
+  return { server, kept, failures, saver };
+}
+
+test('DK-03 input is saved once typing pauses, and kept in the tab until then', async () => {
+  const { server, kept, saver } = surroundings();
+  saver.change(typed('a'));
+  await vi.advanceTimersByTimeAsync(500);
+  saver.change(typed('ab'));
+  // Renders without a change, as while files are sent, do not postpone it.
+  for (let render = 0; render < 5; render += 1) {
+    await vi.advanceTimersByTimeAsync(160);
+    saver.change(typed('ab'));
+  }
+  expect(server).toMatchObject({ calls: 1, draft: { revision: 1, fields: { notes: 'ab' } } });
+  expect(kept.draft).toBeNull();
+  saver.change(typed('abc'));
+  expect(kept.draft).toMatchObject({ revision: 1, fields: { notes: 'abc' } });
+  await saver.flush();
+  expect(server.draft).toMatchObject({ revision: 2, fields: { notes: 'abc' } });
+});
+
+test.each(['lost request', 'lost answer'] as const)('DK-03 after a %s, nothing is lost', async (failure) => {
+  const { server, kept, failures, saver } = surroundings();
+  failures.push(failure);
+  saver.change(typed('one'));
+  await vi.advanceTimersByTimeAsync(800);
+  expect(saver.get().state).toBe('unreachable');
+  expect(kept.draft?.fields.notes).toBe('one');
+  saver.change(typed('two'));
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(server.draft.fields.notes).toBe('two');
+  expect(saver.get()).toEqual({ state: 'saved', problem: null });
+  expect(kept.draft).toBeNull();
+});
+
+test('DK-03 a change in another tab stops it, until the user decides', async () => {
+  const { server, kept, saver } = surroundings();
+  server.draft = { revision: 1, fields: typed('other') };
+  saver.change(typed('mine'));
+  await vi.advanceTimersByTimeAsync(800);
+  expect(saver.get().problem?.code).toBe('DRAFT_CHANGED');
+  saver.change(typed('mine!'));
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(server).toMatchObject({ calls: 1, draft: { fields: { notes: 'other' } } });
+  expect(kept.draft?.fields.notes).toBe('mine!');
+  await saver.overwrite();
+  expect(server.draft).toMatchObject({ revision: 2, fields: { notes: 'mine!' } });
+  expect(saver.get().problem).toBeNull();
+});
+
+test('DK-03 nothing is saved while the draft becomes a ticket', async () => {
+  const { server, saver } = surroundings();
+  saver.change(typed('x'));
+  saver.stop();
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(server.calls).toBe(0);
+  saver.resume();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(server.draft.fields.notes).toBe('x');
+});
