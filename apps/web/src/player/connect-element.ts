@@ -84,7 +84,11 @@ export function connectElement(
     machine.noteSeeking();
   });
   on('seeked', () => {
-    waiting = setTimeout(() => machine.stopWaiting(), hasFrames ? FRAME_TIMEOUT : 0);
+    const stopWaiting = (): void => {
+      // The event of a new seek comes later than the seek itself.
+      if (!element.seeking) machine.stopWaiting();
+    };
+    waiting = setTimeout(stopWaiting, hasFrames ? FRAME_TIMEOUT : 0);
   });
   on('seeking seeked loadeddata canplay playing waiting stalled emptied error', () => machine.checkFrame());
   on('error', () => {
