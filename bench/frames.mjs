@@ -92,7 +92,8 @@ async function play(page, name, count) {
     done[kind] += 1;
     if (kind === 'mark') {
       const marked = await mark(page);
-      if (marked !== at || shown.drawn !== drawnNumber(name, marked)) errors.push({ kind, at, marked, shown });
+      if (marked !== at || shown.drawn !== drawnNumber(name, marked))
+        errors.push({ kind, at, marked, shown });
       continue;
     }
     shown = await actAndRead(page, action);
@@ -117,7 +118,14 @@ function printRow(label, results) {
     return [quantile(sorted, 0.5), quantile(sorted, 0.95)];
   };
   const errors = sum(results.map((result) => result.errors.length));
-  const cells = [count('step'), count('seek'), count('mark'), errors, ...quantiles('step'), ...quantiles('seek')];
+  const cells = [
+    count('step'),
+    count('seek'),
+    count('mark'),
+    errors,
+    ...quantiles('step'),
+    ...quantiles('seek'),
+  ];
   console.log(`| ${[label, ...cells].join(' | ')} |`);
 }
 
