@@ -33,6 +33,7 @@ import { Route as AdminAccountProfileRouteImport } from './routes/admin/_account
 import { Route as AdminAccountSettingsRouteImport } from './routes/admin/_account/settings'
 import { Route as AdminAdministrationApiKeysRouteImport } from './routes/admin/_administration/api-keys'
 import { Route as AdminAdministrationAuditRouteImport } from './routes/admin/_administration/audit'
+import { Route as AdminAdministrationCalibrationRouteImport } from './routes/admin/_administration/calibration'
 import { Route as AdminAdministrationHealthRouteImport } from './routes/admin/_administration/health'
 import { Route as AdminAdministrationHoldsRouteImport } from './routes/admin/_administration/holds'
 import { Route as AdminAdministrationInsightsRouteImport } from './routes/admin/_administration/insights'
@@ -50,6 +51,7 @@ import { Route as AdminUsersReviewRouteImport } from './routes/admin/users_.revi
 import { Route as AgencyAccountApiKeysRouteImport } from './routes/agency/_account/api-keys'
 import { Route as AgencyAccountCheckpointsRouteImport } from './routes/agency/_account/checkpoints'
 import { Route as AgencyAccountImportRouteImport } from './routes/agency/_account/import'
+import { Route as AgencyAccountInsightsRouteImport } from './routes/agency/_account/insights'
 import { Route as AgencyAccountInvoicesRouteImport } from './routes/agency/_account/invoices'
 import { Route as AgencyAccountLetterheadRouteImport } from './routes/agency/_account/letterhead'
 import { Route as AgencyAccountProfileRouteImport } from './routes/agency/_account/profile'
@@ -189,6 +191,12 @@ const AdminAdministrationAuditRoute =
     path: '/audit',
     getParentRoute: () => AdminAdministrationRoute,
   } as any)
+const AdminAdministrationCalibrationRoute =
+  AdminAdministrationCalibrationRouteImport.update({
+    id: '/calibration',
+    path: '/calibration',
+    getParentRoute: () => AdminAdministrationRoute,
+  } as any)
 const AdminAdministrationHealthRoute =
   AdminAdministrationHealthRouteImport.update({
     id: '/health',
@@ -284,6 +292,11 @@ const AgencyAccountCheckpointsRoute =
 const AgencyAccountImportRoute = AgencyAccountImportRouteImport.update({
   id: '/import',
   path: '/import',
+  getParentRoute: () => AgencyAccountRoute,
+} as any)
+const AgencyAccountInsightsRoute = AgencyAccountInsightsRouteImport.update({
+  id: '/insights',
+  path: '/insights',
   getParentRoute: () => AgencyAccountRoute,
 } as any)
 const AgencyAccountInvoicesRoute = AgencyAccountInvoicesRouteImport.update({
@@ -416,6 +429,7 @@ export interface FileRoutesByFullPath {
   '/admin/settings': typeof AdminAccountSettingsRoute
   '/admin/api-keys': typeof AdminAdministrationApiKeysRoute
   '/admin/audit': typeof AdminAdministrationAuditRoute
+  '/admin/calibration': typeof AdminAdministrationCalibrationRoute
   '/admin/health': typeof AdminAdministrationHealthRoute
   '/admin/holds': typeof AdminAdministrationHoldsRoute
   '/admin/insights': typeof AdminAdministrationInsightsRoute
@@ -433,6 +447,7 @@ export interface FileRoutesByFullPath {
   '/agency/api-keys': typeof AgencyAccountApiKeysRoute
   '/agency/checkpoints': typeof AgencyAccountCheckpointsRoute
   '/agency/import': typeof AgencyAccountImportRoute
+  '/agency/insights': typeof AgencyAccountInsightsRoute
   '/agency/invoices': typeof AgencyAccountInvoicesRoute
   '/agency/letterhead': typeof AgencyAccountLetterheadRoute
   '/agency/profile': typeof AgencyAccountProfileRoute
@@ -473,6 +488,7 @@ export interface FileRoutesByTo {
   '/admin/settings': typeof AdminAccountSettingsRoute
   '/admin/api-keys': typeof AdminAdministrationApiKeysRoute
   '/admin/audit': typeof AdminAdministrationAuditRoute
+  '/admin/calibration': typeof AdminAdministrationCalibrationRoute
   '/admin/health': typeof AdminAdministrationHealthRoute
   '/admin/holds': typeof AdminAdministrationHoldsRoute
   '/admin/insights': typeof AdminAdministrationInsightsRoute
@@ -490,6 +506,7 @@ export interface FileRoutesByTo {
   '/agency/api-keys': typeof AgencyAccountApiKeysRoute
   '/agency/checkpoints': typeof AgencyAccountCheckpointsRoute
   '/agency/import': typeof AgencyAccountImportRoute
+  '/agency/insights': typeof AgencyAccountInsightsRoute
   '/agency/invoices': typeof AgencyAccountInvoicesRoute
   '/agency/letterhead': typeof AgencyAccountLetterheadRoute
   '/agency/profile': typeof AgencyAccountProfileRoute
@@ -536,6 +553,7 @@ export interface FileRoutesById {
   '/admin/_account/settings': typeof AdminAccountSettingsRoute
   '/admin/_administration/api-keys': typeof AdminAdministrationApiKeysRoute
   '/admin/_administration/audit': typeof AdminAdministrationAuditRoute
+  '/admin/_administration/calibration': typeof AdminAdministrationCalibrationRoute
   '/admin/_administration/health': typeof AdminAdministrationHealthRoute
   '/admin/_administration/holds': typeof AdminAdministrationHoldsRoute
   '/admin/_administration/insights': typeof AdminAdministrationInsightsRoute
@@ -553,6 +571,7 @@ export interface FileRoutesById {
   '/agency/_account/api-keys': typeof AgencyAccountApiKeysRoute
   '/agency/_account/checkpoints': typeof AgencyAccountCheckpointsRoute
   '/agency/_account/import': typeof AgencyAccountImportRoute
+  '/agency/_account/insights': typeof AgencyAccountInsightsRoute
   '/agency/_account/invoices': typeof AgencyAccountInvoicesRoute
   '/agency/_account/letterhead': typeof AgencyAccountLetterheadRoute
   '/agency/_account/profile': typeof AgencyAccountProfileRoute
@@ -597,6 +616,7 @@ export interface FileRouteTypes {
     | '/admin/settings'
     | '/admin/api-keys'
     | '/admin/audit'
+    | '/admin/calibration'
     | '/admin/health'
     | '/admin/holds'
     | '/admin/insights'
@@ -614,6 +634,7 @@ export interface FileRouteTypes {
     | '/agency/api-keys'
     | '/agency/checkpoints'
     | '/agency/import'
+    | '/agency/insights'
     | '/agency/invoices'
     | '/agency/letterhead'
     | '/agency/profile'
@@ -654,6 +675,7 @@ export interface FileRouteTypes {
     | '/admin/settings'
     | '/admin/api-keys'
     | '/admin/audit'
+    | '/admin/calibration'
     | '/admin/health'
     | '/admin/holds'
     | '/admin/insights'
@@ -671,6 +693,7 @@ export interface FileRouteTypes {
     | '/agency/api-keys'
     | '/agency/checkpoints'
     | '/agency/import'
+    | '/agency/insights'
     | '/agency/invoices'
     | '/agency/letterhead'
     | '/agency/profile'
@@ -716,6 +739,7 @@ export interface FileRouteTypes {
     | '/admin/_account/settings'
     | '/admin/_administration/api-keys'
     | '/admin/_administration/audit'
+    | '/admin/_administration/calibration'
     | '/admin/_administration/health'
     | '/admin/_administration/holds'
     | '/admin/_administration/insights'
@@ -733,6 +757,7 @@ export interface FileRouteTypes {
     | '/agency/_account/api-keys'
     | '/agency/_account/checkpoints'
     | '/agency/_account/import'
+    | '/agency/_account/insights'
     | '/agency/_account/invoices'
     | '/agency/_account/letterhead'
     | '/agency/_account/profile'
@@ -939,6 +964,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminAdministrationAuditRouteImport
       parentRoute: typeof AdminAdministrationRoute
     }
+    '/admin/_administration/calibration': {
+      id: '/admin/_administration/calibration'
+      path: '/calibration'
+      fullPath: '/admin/calibration'
+      preLoaderRoute: typeof AdminAdministrationCalibrationRouteImport
+      parentRoute: typeof AdminAdministrationRoute
+    }
     '/admin/_administration/health': {
       id: '/admin/_administration/health'
       path: '/health'
@@ -1056,6 +1088,13 @@ declare module '@tanstack/react-router' {
       path: '/import'
       fullPath: '/agency/import'
       preLoaderRoute: typeof AgencyAccountImportRouteImport
+      parentRoute: typeof AgencyAccountRoute
+    }
+    '/agency/_account/insights': {
+      id: '/agency/_account/insights'
+      path: '/insights'
+      fullPath: '/agency/insights'
+      preLoaderRoute: typeof AgencyAccountInsightsRouteImport
       parentRoute: typeof AgencyAccountRoute
     }
     '/agency/_account/invoices': {
@@ -1211,6 +1250,7 @@ const AdminAccountRouteWithChildren = AdminAccountRoute._addFileChildren(
 interface AdminAdministrationRouteChildren {
   AdminAdministrationApiKeysRoute: typeof AdminAdministrationApiKeysRoute
   AdminAdministrationAuditRoute: typeof AdminAdministrationAuditRoute
+  AdminAdministrationCalibrationRoute: typeof AdminAdministrationCalibrationRoute
   AdminAdministrationHealthRoute: typeof AdminAdministrationHealthRoute
   AdminAdministrationHoldsRoute: typeof AdminAdministrationHoldsRoute
   AdminAdministrationInsightsRoute: typeof AdminAdministrationInsightsRoute
@@ -1236,6 +1276,7 @@ interface AdminAdministrationRouteChildren {
 const AdminAdministrationRouteChildren: AdminAdministrationRouteChildren = {
   AdminAdministrationApiKeysRoute: AdminAdministrationApiKeysRoute,
   AdminAdministrationAuditRoute: AdminAdministrationAuditRoute,
+  AdminAdministrationCalibrationRoute: AdminAdministrationCalibrationRoute,
   AdminAdministrationHealthRoute: AdminAdministrationHealthRoute,
   AdminAdministrationHoldsRoute: AdminAdministrationHoldsRoute,
   AdminAdministrationInsightsRoute: AdminAdministrationInsightsRoute,
@@ -1299,6 +1340,7 @@ interface AgencyAccountRouteChildren {
   AgencyAccountApiKeysRoute: typeof AgencyAccountApiKeysRoute
   AgencyAccountCheckpointsRoute: typeof AgencyAccountCheckpointsRoute
   AgencyAccountImportRoute: typeof AgencyAccountImportRoute
+  AgencyAccountInsightsRoute: typeof AgencyAccountInsightsRoute
   AgencyAccountInvoicesRoute: typeof AgencyAccountInvoicesRoute
   AgencyAccountLetterheadRoute: typeof AgencyAccountLetterheadRoute
   AgencyAccountProfileRoute: typeof AgencyAccountProfileRoute
@@ -1313,6 +1355,7 @@ const AgencyAccountRouteChildren: AgencyAccountRouteChildren = {
   AgencyAccountApiKeysRoute: AgencyAccountApiKeysRoute,
   AgencyAccountCheckpointsRoute: AgencyAccountCheckpointsRoute,
   AgencyAccountImportRoute: AgencyAccountImportRoute,
+  AgencyAccountInsightsRoute: AgencyAccountInsightsRoute,
   AgencyAccountInvoicesRoute: AgencyAccountInvoicesRoute,
   AgencyAccountLetterheadRoute: AgencyAccountLetterheadRoute,
   AgencyAccountProfileRoute: AgencyAccountProfileRoute,
