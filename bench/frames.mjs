@@ -165,41 +165,50 @@ async function indexLongFilm(folder) {
   return { seconds: (performance.now() - begun) / 1000, frames: index.times.length, megabytes: size / 1e6 };
 }
 
-const directory = await mkdtemp(path.join(tmpdir(), 'plainview-frames-'));
-const product = await startProductProcess({
-  DATA_DIRECTORY: path.join(directory, 'data'),
-  PORT: '0',
-  ADMIN_PASSWORD: operator.password,
-  ADMIN_REGISTRATION_KEY: adminRegistrationKey,
-  FFMPEG_PATH: 'ffmpeg',
-});
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH });
-try {
-  const admin = await signInOperator(product.url);
-  const ticket = await prepare(product.url, admin);
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-  const cookies = admin.cookie().split('; ');
-  const toCookie = (pair) => ({
-    name: pair.slice(0, pair.indexOf('=')),
-    value: pair.slice(pair.indexOf('=') + 1),
-    url: product.url,
+/** Performs the actions on all files of this part, with a product and a browser of its own. */
+async function measureActions(directory) {
+  const product = await startProductProcess({
+    DATA_DIRECTORY: path.join(directory, 'data'),
+    PORT: '0',
+    ADMIN_PASSWORD: operator.password,
+    ADMIN_REGISTRATION_KEY: adminRegistrationKey,
+    FFMPEG_PATH: 'ffmpeg',
   });
-  await context.addCookies(cookies.map(toCookie));
-  const page = await context.newPage();
-  const results = [];
-  const each = Math.ceil(actions / files.length);
-  console.log(
-    '| File | Steps | Seeks | Marks | Errors | Step p50, ms | Step p95, ms | Seek p50, ms | Seek p95, ms |',
-  );
-  console.log('|---|---|---|---|---|---|---|---|---|');
-  for (const video of ticket.videos) {
-    await page.goto(`${product.url}/admin/tickets/${ticket.id}?video=${video.videoId}`);
-    const result = await play(page, video.fileName, each);
-    results.push(result);
-    printRow(video.fileName, [result]);
-    for (const error of result.errors.slice(0, 3)) console.log(JSON.stringify(error));
+  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH });
+  try {
+    const admin = await signInOperator(product.url);
+    const ticket = await prepare(product.url, admin);
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+    const toCookie = (pair) => ({
+      name: pair.slice(0, pair.indexOf('=')),
+      value: pair.slice(pair.indexOf('=') + 1),
+      url: product.url,
+    });
+    await context.addCookies(admin.cookie().split('; ').map(toCookie));
+    const page = await context.newPage();
+    const results = [];
+    const each = Math.ceil(actions / files.length);
+    console.log(
+      '| File | Steps | Seeks | Marks | Errors | Step p50, ms | Step p95, ms | Seek p50, ms | Seek p95, ms |',
+    );
+    console.log('|---|---|---|---|---|---|---|---|---|');
+    for (const video of ticket.videos) {
+      await page.goto(`${product.url}/admin/tickets/${ticket.id}?video=${video.videoId}`);
+      const result = await play(page, video.fileName, each);
+      results.push(result);
+      printRow(video.fileName, [result]);
+      for (const error of result.errors.slice(0, 3)) console.log(JSON.stringify(error));
+    }
+    printRow('**all**', await withEarlierParts(results));
+  } finally {
+    await browser.close();
+    await product.stop();
   }
-  printRow('**all**', await withEarlierParts(results));
+}
+
+const directory = await mkdtemp(path.join(tmpdir(), 'plainview-frames-'));
+try {
+  if (actions > 0) await measureActions(directory);
   if (longSeconds > 0) {
     const { seconds, frames, megabytes } = await indexLongFilm(directory);
     console.log(
@@ -207,7 +216,5 @@ try {
     );
   }
 } finally {
-  await browser.close();
-  await product.stop();
   await rm(directory, { recursive: true, force: true });
 }
