@@ -27,7 +27,8 @@ export interface ListedCalibrationClip extends CalibrationClip {
   readonly finishedAt: Date | null;
 }
 
-const hasVideos = sql<boolean>`exists (select from videos where videos.ticket_id = ${calibrationClips.ticketId})`;
+// Written as text: a query of one table would name the column without its table.
+const hasVideos = sql<boolean>`exists (select from videos where videos.ticket_id = calibration_clips.ticket_id)`;
 
 /** Lists a page of the clips by the time when they were added. */
 export function listCalibrationClips(
@@ -47,7 +48,7 @@ export function listCalibrationClips(
       totalSeconds: tickets.totalSeconds,
       hasVideos,
       reviews: sql<number>`(select count(*)::int from second_reviews finished
-        where finished.calibration_clip_id = ${calibrationClips.id} and finished.finished_at is not null)`,
+        where finished.calibration_clip_id = calibration_clips.id and finished.finished_at is not null)`,
       reviewId: secondReviews.id,
       finishedAt: secondReviews.finishedAt,
     })
