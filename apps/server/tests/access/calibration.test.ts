@@ -172,7 +172,7 @@ test('RV-14: a clip in review is due for destruction like other tickets, and app
   expect(await seenByAgency()).toBe(before);
 });
 
-test('RV-14: given back, or with a deleted account, nothing of a review is left; a retired clip is closed', async () => {
+test('RV-14: given back, or with a deleted account, nothing of a review is left; without videos, a clip is closed', async () => {
   const [open] = (await casey.client.calibrations.list({})).items;
   await casey.client.secondReviews.release({ id: open?.reviewId ?? '' });
   expect(await codeOf(casey.client.calibrations.take({ id: clipId }))).toBe('SECOND_REVIEW_NOT_INDEPENDENT');
@@ -185,8 +185,15 @@ test('RV-14: given back, or with a deleted account, nothing of a review is left;
       (select count(*)::int from findings where text = 'Lost') as findings`),
   );
   expect(rows).toEqual([{ reviews: 1, findings: 0 }]);
-  await dana.client.calibrations.retire({ id: clipId });
   const erin = await joinAsAdmin(product.url, dana, 'Erin');
+  expect((await erin.client.calibrations.list({})).items[0]?.take).toEqual({ allowed: true });
+  await submitTicket(product.url, ann);
+  await asSystem(product.app.database, (tx) =>
+    tx.execute(sql`delete from videos where ticket_id = ${ticketId}`),
+  );
+  const closed = { allowed: false, code: 'CALIBRATION_CLIP_RETIRED' };
+  expect((await erin.client.calibrations.list({})).items).toMatchObject([{ isInUse: false, take: closed }]);
+  await dana.client.calibrations.retire({ id: clipId });
   expect(await codeOf(erin.client.calibrations.take({ id: clipId }))).toBe('CALIBRATION_CLIP_RETIRED');
   expect(await dana.client.custody.verify()).toMatchObject({ status: 'intact' });
 });
