@@ -11,6 +11,7 @@ import { promisify } from 'node:util';
 import { MOST_PICTURE_BYTES } from '../packages/domain/src/report/report-still.ts';
 
 const run = promisify(execFile);
+const mebibytes = (bytes) => Math.round(bytes / 1024 ** 2);
 const sha256 = (bytes) => createHash('sha256').update(bytes).digest('hex');
 
 /** Makes pictures with noise, whose size hardly differs. Returns their bytes, at most as many as the limit allows. */
@@ -90,7 +91,6 @@ async function renderHere(folder) {
   const pdf = await renderReportPdf(report, new Map(pictures.map((bytes) => [sha256(bytes), bytes])));
   const seconds = (performance.now() - begun) / 1000;
   const { maxRSS, userCPUTime, systemCPUTime } = process.resourceUsage();
-  const mebibytes = (bytes) => Math.round(bytes / 1024 ** 2);
   console.log(
     JSON.stringify({
       seconds: Number(seconds.toFixed(1)),

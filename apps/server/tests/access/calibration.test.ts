@@ -172,7 +172,7 @@ test('RV-14: a clip in review is due for destruction like other tickets, and app
   expect(await seenByAgency()).toBe(before);
 });
 
-test('RV-14: given back, or with a deleted account, nothing of a review is left; without videos, a clip is closed', async () => {
+test('RV-14: returned, or with a deleted account, nothing of a review is left; without videos, a clip is closed', async () => {
   const [open] = (await casey.client.calibrations.list({})).items;
   await casey.client.secondReviews.release({ id: open?.reviewId ?? '' });
   expect(await codeOf(casey.client.calibrations.take({ id: clipId }))).toBe('SECOND_REVIEW_NOT_INDEPENDENT');

@@ -204,9 +204,10 @@ test('RV-17 scorecard answers are counted by agency, question and wording', asyn
   ]);
 });
 
+const own = (from: string, to: string, incidentType = '') =>
+  ann.client.insights.own({ from, to, incidentType });
+
 test('RV-17 an agency sees the figures of its own delivered reports, without drafts', async () => {
-  const own = (from: string, to: string, incidentType = '') =>
-    ann.client.insights.own({ from, to, incidentType });
   const minor = { category: 'Communication', severity: 'minor' } as const;
   const question = { id: 'tone', kind: 'scale', text: 'Tone?', options: ['Rude', 'Kind'], isRequired: true };
   const card = { scorecardId: crypto.randomUUID(), name: 'Contact', version: 1 };

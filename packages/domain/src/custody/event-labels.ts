@@ -114,7 +114,7 @@ const labels: Readonly<Record<CustodyEvent, string>> = {
   'calibration.added': 'Calibration clip added',
   'calibration.retired': 'Calibration clip retired',
   'calibration.taken': 'Calibration clip taken',
-  'calibration.released': 'Calibration clip given back',
+  'calibration.released': 'Calibration clip returned',
   'calibration.finished': 'Calibration clip reviewed',
   'report.previewed': 'Report previewed',
   'report.delivered': 'Report delivered',

@@ -142,9 +142,9 @@ export function composeReference(
     findings: candidates.filter(({ key }) => chosen.has(key)).map(({ finding }) => finding),
     scorecard: scorecard && {
       ...scorecard,
-      sections: scorecard.sections.map((section) => ({
-        ...section,
-        questions: section.questions.map(answered),
+      sections: scorecard.sections.map(({ title, questions: asked }) => ({
+        title,
+        questions: asked.map(answered),
       })),
     },
   };
@@ -178,7 +178,7 @@ function agreementOf(reviews: readonly CalibrationReview[], fewest: number): Cal
   return {
     reviews: reviews.length,
     reviewers,
-    answers: isEnough ? answers : answers.map((each) => ({ ...each, figures: null })),
+    answers: isEnough ? answers : answers.map(({ kind, items }) => ({ kind, items, figures: null })),
     findings: isEnough ? findings : { ...findings, figures: null },
   };
 }
@@ -189,14 +189,12 @@ export function calibrationFigures(reviews: readonly CalibrationReview[], own: s
   const byMonth = Map.groupBy(reviews, ({ finishedAt }) => finishedAt.toISOString().slice(0, 7));
   return {
     all: agreementOf(reviews, FEWEST_REVIEWERS),
-    clips: [...byClip].map(([id, group]) => ({
-      id,
-      title: group[0]?.title ?? '',
-      ...agreementOf(group, FEWEST_REVIEWERS),
-    })),
+    clips: [...byClip].map(([id, group]) =>
+      Object.assign(agreementOf(group, FEWEST_REVIEWERS), { id, title: group[0]?.title ?? '' }),
+    ),
     months: [...byMonth]
       .toSorted(([one], [other]) => (one < other ? 1 : -1))
-      .map(([month, group]) => ({ month, ...agreementOf(group, FEWEST_REVIEWERS) })),
+      .map(([month, group]) => Object.assign(agreementOf(group, FEWEST_REVIEWERS), { month })),
     own: agreementOf(
       reviews.filter(({ reviewer }) => reviewer === own),
       1,

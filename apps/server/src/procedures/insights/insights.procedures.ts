@@ -4,7 +4,6 @@ import {
   readOwnInsights,
   readScorecardInsights,
 } from '../../use-cases/insights/read-insights.ts';
-import { ownInsightsView } from '../../views/insights.view.ts';
 import { admin, agency } from '../base.ts';
 
 export const insightProcedures = {
@@ -12,11 +11,9 @@ export const insightProcedures = {
     readInsights(app, actor, { ...input, ...scopeOf(input), step: input.step ?? null }),
   ),
 
-  own: agency.insights.own.handler(async ({ context: { app, actor }, input }) => {
+  own: agency.insights.own.handler(({ context: { app, actor }, input }) => {
     const { incidentType } = scopeOf(input);
-    return ownInsightsView(
-      await readOwnInsights(app, actor, { ...input, incidentType, step: input.step ?? null }),
-    );
+    return readOwnInsights(app, actor, { ...input, incidentType, step: input.step ?? null });
   }),
 
   backlog: admin.insights.backlog.handler(({ context: { app, actor }, input }) =>

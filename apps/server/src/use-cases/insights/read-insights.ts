@@ -5,7 +5,11 @@ import {
   type ForecastWeek,
   weeksSinceStart,
 } from '@plainview/domain/insights/backlog-forecast';
-import { deliveryFigures, otherIncidents } from '@plainview/domain/insights/delivery-figures';
+import {
+  deliveryFigures,
+  otherIncidents,
+  type DeliveryFigures,
+} from '@plainview/domain/insights/delivery-figures';
 import {
   addDays,
   boundsOf,
@@ -76,8 +80,18 @@ export async function readOwnInsights(
   const which = { ...boundsOf(period), step: period.step, agencyId: actor.agencyId, incidentType };
   const read = await inTime(tenantReadAtOnce(context.database, actor, (tx) => readReportInsights(tx, which)));
   const { counts, versions } = countsOfReports(read.answers, read.scorecards);
-  const insights = toInsights(period, read);
-  return { ...insights, questions: scorecardTrends(counts, versions, stepsOf(period)) };
+  const { steps, total, ...insights } = toInsights(period, read);
+  return {
+    ...insights,
+    steps: steps.map(toWatched),
+    total: toWatched(total),
+    questions: scorecardTrends(counts, versions, steps),
+  };
+}
+
+/** In reports, the minutes are those that were watched, each once. */
+function toWatched<Figures extends DeliveryFigures>({ playedMinutes, ...figures }: Figures) {
+  return Object.assign(figures, { watchedMinutes: playedMinutes });
 }
 
 /** Returns the open work, the flow of the last complete weeks, and a forecast. @throws AppError INSIGHTS_TOO_SLOW. */

@@ -38,12 +38,14 @@ const verdictTexts: Readonly<Record<AdjudicationVerdict, string>> = {
   neither: 'Neither review is right.',
 };
 
+const bothReviews = ['First review', 'Second review'] as const;
+
 /** Shows what both reviews say about one thing, and the decision of a third person if they differ. */
 export function ComparisonRow({
   title,
   first,
   second,
-  sides: [firstLabel, secondLabel] = ['First review', 'Second review'],
+  sides: [firstLabel, secondLabel] = bothReviews,
   isDifference,
   decision,
   onChange,

@@ -17,10 +17,10 @@ interface UnloadedPageProps {
 }
 
 /** Shows a page whose record is loading or could not be loaded. */
-export function UnloadedPage({ title, query, above = <BackLink />, notFound }: UnloadedPageProps) {
+export function UnloadedPage({ title, query, above, notFound }: UnloadedPageProps) {
   return (
     <div className="flex flex-col gap-4">
-      <PageHeader title={title} above={above} />
+      <PageHeader title={title} above={above ?? <BackLink />} />
       {query.isPending ? (
         <Skeleton className="h-64 w-full" />
       ) : (

@@ -21,7 +21,7 @@ export const secondReviewSentences = {
     sentence`${e.actor} added ${e.ticket()} as a calibration clip, with an agreed answer of ${e.count('findings', 'finding', 'findings') ?? 'its findings'}.`,
   'calibration.retired': (e) => sentence`${e.actor} retired the calibration clip of ${e.ticket()}.`,
   'calibration.taken': (e) => sentence`${e.actor} took the calibration clip of ${e.ticket()}.`,
-  'calibration.released': (e) => sentence`${e.actor} gave back the calibration clip of ${e.ticket()}.`,
+  'calibration.released': (e) => sentence`${e.actor} returned the calibration clip of ${e.ticket()}.`,
   'calibration.finished': (e) =>
     sentence`${e.actor} finished reviewing the calibration clip of ${e.ticket()}.`,
 } satisfies Partial<Record<CustodyEvent, Describe>>;
