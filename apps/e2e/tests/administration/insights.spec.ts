@@ -84,7 +84,7 @@ test('RV-17: each chart is read with the keyboard, shows its table and saves it 
     await openAs(page, ann, product.url);
     await page.goto('/agency/insights?from=2024-01-29&to=2024-02-18');
     await expect(page.getByLabel('Whole period').getByText('5 of 5 tickets')).toBeVisible();
-    await expect(page.getByRole('button', { name: /Agency/u })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: /^All Agencies/u })).toHaveCount(0);
     await chart(/^Minutes reviewed/u).press('End');
     await chart(/^Minutes reviewed/u).press('ArrowLeft');
     await expect(chart(/^Minutes reviewed/u)).toHaveAttribute(
