@@ -14,7 +14,7 @@ const routeBudgets = [
   { fits: /^\/admin\/tickets\//u, script: 215, files: 9 },
   { fits: /^\/admin(\/|$)/u, script: 204, files: 9 },
   { fits: /^\/agency$/u, script: 185, files: 7 },
-  { fits: /^\/agency\//u, script: 195, files: 9 },
+  { fits: /^\/agency\//u, script: 196, files: 9 },
   { fits: /^\/(second-factor|new-password)$/u, script: 144, files: 6 },
   {
     fits: /^\/(register|forgot-password|reset-password|confirm-email|accept-invitation|setup)$/u,
