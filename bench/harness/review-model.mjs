@@ -34,14 +34,17 @@ const ways = [
   { name: 'Review room, 2×, without speech 16×', finding: 'room', speech: 2, quiet: 16 },
 ];
 
-const overlap = (from, to, [start, end]) => Math.max(0, Math.min(to, end) - Math.max(from, start));
+const overlap = (from, to, { start, end }) => Math.max(0, Math.min(to, end) - Math.max(from, start));
 
 /** Prints how long each way takes, and how many events it finds. */
 export function printModel(signals) {
   const { events } = planHour();
   const quiet = quietParts(quietStretches(signals, { kind: 'no-speech', threshold: 0.5 }))
-    .map(({ startMicroseconds, endMicroseconds }) => [startMicroseconds / 1e6, endMicroseconds / 1e6])
-    .filter(([from]) => from < HOUR);
+    .map(({ startMicroseconds, endMicroseconds }) => ({
+      start: startMicroseconds / 1e6,
+      end: endMicroseconds / 1e6,
+    }))
+    .filter(({ start }) => start < HOUR);
   const quietSeconds = (from, to) => quiet.reduce((sum, part) => sum + overlap(from, to, part), 0);
   const share = quietSeconds(0, HOUR) / HOUR;
   console.log(

@@ -12,19 +12,23 @@ const CLIPS = 300;
 const SPOKEN_EVENTS = 28;
 const SEEN_EVENTS = 12;
 
-/** Clips: an officer talks, a car or radio makes a noise without speech, or nothing is heard. */
+/**
+ * Clips: an officer talks, a car or radio makes a noise without speech, or nothing is heard.
+ * @type {Record<string, Omit<Parameters<typeof makeScenes>[1][number], 'seconds'>>}
+ */
 const kinds = {
   speech: { picture: 'moving', sound: 'speech' },
   noise: { picture: 'moving', sound: 'tone' },
   silence: { picture: 'still', sound: 'silence' },
 };
 
-/** A pseudorandom sequence, so that the hour is always the same. */
-function* draws(seed) {
-  for (let state = seed; ;) {
+/** Returns a pseudorandom sequence from 0 to 1, so that the hour is always the same. */
+function randomNumbers(seed) {
+  let state = seed;
+  return () => {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-    yield state / 2_147_483_648;
-  }
+    return state / 2_147_483_648;
+  };
 }
 
 /**
@@ -32,8 +36,7 @@ function* draws(seed) {
  * within a clip: spoken ones of 3 to 10 seconds, and seen ones of 2 to 8 seconds in clips without speech.
  */
 export function planHour() {
-  const random = draws(15);
-  const next = () => random.next().value;
+  const next = randomNumbers(15);
   const clips = [];
   while (clips.length < CLIPS) {
     const chance = next();
