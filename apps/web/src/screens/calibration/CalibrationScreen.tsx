@@ -18,7 +18,7 @@ export function CalibrationScreen() {
     <div className="flex flex-col gap-6">
       <PageHeader
         title="Calibration"
-        description="Reviewers review delivered tickets blind whose answer is agreed on, and compare. Nothing of this appears in an agency’s lists, reports, statements or invoices, and it does not extend the retention of a video."
+        description="Reviewers review delivered tickets without seeing the first review, and compare the result with an agreed answer. Nothing of this appears in an agency’s lists, reports, statements or invoices, and it does not extend the retention of a video."
       />
       <ListSection
         list={list}
