@@ -1,10 +1,11 @@
 // Measures the player on files whose frames are hard to count (apps/test-support/src/videos/hard-videos.ts): after each
-// random step and seek, the number that the player states and the bar code in the picture must be the same frame.
-// Prints errors and milliseconds from the key press to the presented frame, and how long an hour of 1080p takes to
-// index. Needs ffmpeg, and a build of apps/web. CHROMIUM_PATH chooses the browser.
-// Usage: node bench/frames.mjs [actions=10000] [seconds of the long film=3600]
+// random step, seek and mark, the number that the player or the new finding states and the bar code in the picture must be
+// the same frame. Prints errors and milliseconds from the key press to the presented frame, and how long an hour of 1080p
+// takes to index. Needs ffmpeg, and a build of apps/web. CHROMIUM_PATH chooses the browser.
+// Usage: node bench/frames.mjs [actions=10000] [seconds of the long film=3600] [part=1] [parts=1]
+// A part measures every nth file. With FRAMES_FILE, each part appends its results there, and prints those of all parts.
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { appendFile, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -23,19 +24,26 @@ import {
   signInOperator,
 } from '../apps/test-support/src/test-users.ts';
 import { withFfmpeg } from '../apps/test-support/src/videos/ffmpeg-videos.ts';
-import { drawnNumber, hardVideos, makeHardVideo } from '../apps/test-support/src/videos/hard-videos.ts';
+import {
+  drawnNumber,
+  harderVideos,
+  hardVideos,
+  makeHardVideo,
+} from '../apps/test-support/src/videos/hard-videos.ts';
 import { storeVideo } from '../apps/test-support/src/videos/send-video.ts';
 
 const { chromium } = createRequire(new URL('../apps/e2e/package.json', import.meta.url))('@playwright/test');
 
-const [actions = 10_000, longSeconds = 3600] = process.argv.slice(2).map(Number);
+const [actions = 10_000, longSeconds = 3600, part = 1, parts = 1] = process.argv.slice(2).map(Number);
+const files = [...hardVideos, ...harderVideos];
+const own = files.filter((_, place) => place % parts === part - 1);
 const run = promisify(execFile);
 
 /** Submits all files in one ticket and waits until they are indexed. */
 async function prepare(url, admin) {
   const ann = await joinAgency(url, admin, 'Frame Police');
   const videos = [];
-  for (const name of hardVideos) {
+  for (const name of own) {
     const { id: uploadId } = await storeVideo(url, ann, await makeHardVideo(name), name);
     videos.push({ uploadId, length: '00:00:05' });
   }
@@ -49,36 +57,85 @@ async function prepare(url, admin) {
   }
 }
 
+/** Marks the shown frame. Returns the number of the frame that the new finding states. */
+async function mark(page) {
+  await page.evaluate(() =>
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'm', bubbles: true })),
+  );
+  const form = page.getByRole('form', { name: 'New finding' });
+  const text = await form.getByText(/^frame [\d,]+$/u).innerText();
+  await page.getByLabel('What the video shows').press('Escape');
+  await form.waitFor({ state: 'hidden' });
+  return Number(text.replace('frame ', '').replaceAll(',', ''));
+}
+
+/** Returns a random action. A third of them are seeks, a tenth marks, the others steps. */
+function randomAction() {
+  const chance = Math.random();
+  if (chance < 0.1) return { kind: 'mark' };
+  if (chance < 0.4) return { kind: 'seek', action: { seekTo: Math.floor(Math.random() * 5_500_000) } };
+  return { kind: 'step', action: { key: chance < 0.7 ? ',' : '.' } };
+}
+
 /** Performs random actions on one video. */
 async function play(page, name, count) {
-  const waits = [];
+  const waits = { step: [], seek: [] };
   const errors = [];
   const first = page.getByText(/^frame [\d,]+ of [\d,]+$/u);
   await first.waitFor();
   const frames = Number(/of ([\d,]+)/u.exec(await first.innerText())[1].replaceAll(',', ''));
-  let at = (await actAndRead(page, { seekTo: 1_000_000 })).stated;
-  for (let turn = 0; turn < count; turn += 1) {
-    const isSeek = Math.random() < 0.3;
-    const key = Math.random() < 0.5 ? ',' : '.';
-    const action = isSeek ? { seekTo: Math.floor(Math.random() * 5_500_000) } : { key };
-    const shown = await actAndRead(page, action);
-    const next = Math.min(Math.max(at + (key === '.' ? 1 : -1), 1), frames);
-    const isStill = !isSeek && next === at;
-    const isRight = shown.drawn === drawnNumber(name, shown.stated) && (isSeek || shown.stated === next);
-    if (!isRight) errors.push({ turn, action, at, shown });
-    if (!isSeek && !isStill) waits.push(shown.waited);
-    at = shown.stated;
+  let shown = await actAndRead(page, { seekTo: 1_000_000 });
+  const done = { step: 0, seek: 0, mark: 0 };
+  while (done.step + done.seek + done.mark < count) {
+    const { kind, action } = randomAction();
+    const at = shown.stated;
+    done[kind] += 1;
+    if (kind === 'mark') {
+      const marked = await mark(page);
+      if (marked !== at || shown.drawn !== drawnNumber(name, marked))
+        errors.push({ kind, at, marked, shown });
+      continue;
+    }
+    shown = await actAndRead(page, action);
+    const next = Math.min(Math.max(at + (action.key === '.' ? 1 : -1), 1), frames);
+    const isRight =
+      shown.drawn === drawnNumber(name, shown.stated) && (kind === 'seek' || shown.stated === next);
+    if (!isRight) errors.push({ kind, action, at, shown });
+    // At the first and last frame, and if a seek ends on the same frame, nothing new is presented.
+    if (shown.stated !== at) waits[kind].push(shown.waited);
   }
-  return { waits, errors };
+  return { name, done, waits, errors };
 }
 
-const quantile = (sorted, part) => Math.round(sorted[Math.floor((sorted.length - 1) * part)] ?? 0);
+const quantile = (sorted, share) => Math.round(sorted[Math.floor((sorted.length - 1) * share)] ?? 0);
+const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
 
-function printRow(name, actionsDone, errors, waits) {
-  const sorted = waits.toSorted((a, b) => a - b);
-  console.log(
-    `| ${name} | ${actionsDone} | ${errors} | ${quantile(sorted, 0.5)} | ${quantile(sorted, 0.95)} |`,
-  );
+/** Prints the results of one file, or the sums of several. */
+function printRow(label, results) {
+  const count = (kind) => sum(results.map(({ done }) => done[kind]));
+  const quantiles = (kind) => {
+    const sorted = results.flatMap(({ waits }) => waits[kind]).toSorted((a, b) => a - b);
+    return [quantile(sorted, 0.5), quantile(sorted, 0.95)];
+  };
+  const errors = sum(results.map((result) => result.errors.length));
+  const cells = [
+    count('step'),
+    count('seek'),
+    count('mark'),
+    errors,
+    ...quantiles('step'),
+    ...quantiles('seek'),
+  ];
+  console.log(`| ${[label, ...cells].join(' | ')} |`);
+}
+
+/** Returns the results of all parts so far. */
+async function withEarlierParts(results) {
+  const file = process.env.FRAMES_FILE;
+  if (file === undefined) return results;
+  await appendFile(file, results.map((result) => `${JSON.stringify(result)}\n`).join(''));
+  const lines = (await readFile(file, 'utf8')).trim().split('\n');
+  return lines.map((line) => JSON.parse(line));
 }
 
 /** Returns the processor seconds and wall seconds that measuring and indexing a long film takes. */
@@ -108,40 +165,50 @@ async function indexLongFilm(folder) {
   return { seconds: (performance.now() - begun) / 1000, frames: index.times.length, megabytes: size / 1e6 };
 }
 
-const directory = await mkdtemp(path.join(tmpdir(), 'plainview-frames-'));
-const product = await startProductProcess({
-  DATA_DIRECTORY: path.join(directory, 'data'),
-  PORT: '0',
-  ADMIN_PASSWORD: operator.password,
-  ADMIN_REGISTRATION_KEY: adminRegistrationKey,
-  FFMPEG_PATH: 'ffmpeg',
-});
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH });
-try {
-  const admin = await signInOperator(product.url);
-  const ticket = await prepare(product.url, admin);
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-  const cookies = admin.cookie().split('; ');
-  const toCookie = (pair) => ({
-    name: pair.slice(0, pair.indexOf('=')),
-    value: pair.slice(pair.indexOf('=') + 1),
-    url: product.url,
+/** Performs the actions on all files of this part, with a product and a browser of its own. */
+async function measureActions(directory) {
+  const product = await startProductProcess({
+    DATA_DIRECTORY: path.join(directory, 'data'),
+    PORT: '0',
+    ADMIN_PASSWORD: operator.password,
+    ADMIN_REGISTRATION_KEY: adminRegistrationKey,
+    FFMPEG_PATH: 'ffmpeg',
   });
-  await context.addCookies(cookies.map(toCookie));
-  const page = await context.newPage();
-  const allWaits = [];
-  let allErrors = 0;
-  const each = Math.ceil(actions / hardVideos.length);
-  console.log('| File | Actions | Errors | Step p50, ms | Step p95, ms |\n|---|---|---|---|---|');
-  for (const video of ticket.videos) {
-    await page.goto(`${product.url}/admin/tickets/${ticket.id}?video=${video.videoId}`);
-    const { waits, errors } = await play(page, video.fileName, each);
-    printRow(video.fileName, each, errors.length, waits);
-    for (const error of errors.slice(0, 3)) console.log(JSON.stringify(error));
-    allWaits.push(...waits);
-    allErrors += errors.length;
+  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH });
+  try {
+    const admin = await signInOperator(product.url);
+    const ticket = await prepare(product.url, admin);
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+    const toCookie = (pair) => ({
+      name: pair.slice(0, pair.indexOf('=')),
+      value: pair.slice(pair.indexOf('=') + 1),
+      url: product.url,
+    });
+    await context.addCookies(admin.cookie().split('; ').map(toCookie));
+    const page = await context.newPage();
+    const results = [];
+    const each = Math.ceil(actions / files.length);
+    console.log(
+      '| File | Steps | Seeks | Marks | Errors | Step p50, ms | Step p95, ms | Seek p50, ms | Seek p95, ms |',
+    );
+    console.log('|---|---|---|---|---|---|---|---|---|');
+    for (const video of ticket.videos) {
+      await page.goto(`${product.url}/admin/tickets/${ticket.id}?video=${video.videoId}`);
+      const result = await play(page, video.fileName, each);
+      results.push(result);
+      printRow(video.fileName, [result]);
+      for (const error of result.errors.slice(0, 3)) console.log(JSON.stringify(error));
+    }
+    printRow('**all**', await withEarlierParts(results));
+  } finally {
+    await browser.close();
+    await product.stop();
   }
-  printRow('**all**', each * hardVideos.length, allErrors, allWaits);
+}
+
+const directory = await mkdtemp(path.join(tmpdir(), 'plainview-frames-'));
+try {
+  if (actions > 0) await measureActions(directory);
   if (longSeconds > 0) {
     const { seconds, frames, megabytes } = await indexLongFilm(directory);
     console.log(
@@ -149,7 +216,5 @@ try {
     );
   }
 } finally {
-  await browser.close();
-  await product.stop();
   await rm(directory, { recursive: true, force: true });
 }

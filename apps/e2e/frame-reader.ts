@@ -46,8 +46,15 @@ export function actAndRead(page: Page, action: FrameAction): Promise<ShownFrame>
     }
     await settled;
     const waited = Math.min(presentedAt, performance.now()) - begun;
-    // React renders the number after the frame's callback.
-    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+    // React renders the number after the frame's callback, and after the player has corrected a seek. A number that is
+    // still missing after this time stays missing.
+    const lastLook = performance.now() + 1500;
+    let said: string | undefined;
+    do {
+      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+      const text = document.querySelector('[data-frame]')?.textContent ?? '';
+      said = /frame ([\d,]+) of [\d,]+/u.exec(text)?.[1];
+    } while (said === undefined && performance.now() < lastLook);
 
     const canvas = document.createElement('canvas');
     canvas.width = video.videoWidth;
@@ -64,8 +71,7 @@ export function actAndRead(page: Page, action: FrameAction): Promise<ShownFrame>
       const [x, y] = isTurned ? [across, length - along] : [along, across];
       if ((brush.getImageData(Math.floor(x), Math.floor(y), 1, 1).data[0] ?? 0) > 128) drawn += 2 ** bar;
     }
-    const said = /frame ([\d,]+) of [\d,]+/u.exec(document.querySelector('[data-frame]')?.textContent ?? '');
-    return { stated: said ? Number(said[1]?.replaceAll(',', '')) : null, drawn, waited };
+    return { stated: said === undefined ? null : Number(said.replaceAll(',', '')), drawn, waited };
   }, action);
 }
 

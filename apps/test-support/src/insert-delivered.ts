@@ -1,4 +1,5 @@
 import type { FindingCategory, FindingSeverity } from '@plainview/domain/report/finding';
+import type { ReportScorecard } from '@plainview/domain/report/report-document';
 import { defaultTicketSettings } from '@plainview/domain/ticket/ticket-settings';
 import type { MediaFacts } from '@plainview/domain/video/media-facts';
 
@@ -13,6 +14,8 @@ export interface DeliveredTicket {
   readonly seconds: number;
   /** How long its video played in the review room. */
   readonly playedSeconds: number;
+  /** How much of its video was watched, according to the report. */
+  readonly watchedPercent: number;
   readonly findings: readonly { readonly category: FindingCategory; readonly severity: FindingSeverity }[];
   readonly scorecard: {
     readonly id: string;
@@ -20,6 +23,8 @@ export interface DeliveredTicket {
     /** Numbers of the chosen options by question; 0 is "not applicable". */
     readonly answers: Readonly<Record<string, number>>;
   } | null;
+  /** The scorecard as the report contains it. */
+  readonly reportedScorecard: ReportScorecard | null;
 }
 
 /** A ticket of this agency that was delivered within an hour, without findings. */
@@ -37,6 +42,8 @@ export const deliveredTicket = (
   playedSeconds: 0,
   findings: [],
   scorecard: null,
+  watchedPercent: 100,
+  reportedScorecard: null,
   ...facts,
 });
 
@@ -56,7 +63,8 @@ const statement = `
   with input as materialized (
     select gen_random_uuid() as id, gen_random_uuid() as video_id, fact.*
     from jsonb_to_recordset($1::jsonb) as fact ("agencyId" uuid, "incidentType" text, "submittedAt" timestamptz,
-      "dueAt" timestamptz, "deliveredAt" timestamptz, seconds int, "playedSeconds" int, findings jsonb, scorecard jsonb)),
+      "dueAt" timestamptz, "deliveredAt" timestamptz, seconds int, "playedSeconds" int, findings jsonb, scorecard jsonb, "watchedPercent" int,
+      "reportedScorecard" jsonb)),
   ticket as (
     insert into tickets (id, agency_id, submitted_by, submission_key, status, incident_type, officers_involved, notes,
       is_series, review_type, priority, payment_status, total_cents, total_seconds, video_count, submitted_at, due_at,
@@ -79,7 +87,11 @@ const statement = `
     insert into reports (id, agency_id, ticket_id, version, delivered_at, delivered_by_id, delivered_by, storage_key,
       sha256, size_bytes, incident_type, officers_involved, search_text, content)
     select gen_random_uuid(), "agencyId", id, 1, "deliveredAt", gen_random_uuid(), 'Ann', gen_random_uuid(),
-      repeat('a', 64), 1, "incidentType", '{Baker}', '', '{}' from input where "deliveredAt" is not null returning id),
+      repeat('a', 64), 1, "incidentType", '{Baker}', '', jsonb_build_object(
+      'findings', findings, 'videos', jsonb_build_array(
+        jsonb_build_object('label', 'video-1', 'durationMicroseconds', seconds * 1000000)),
+      'coverage', jsonb_build_array(jsonb_build_object('videoLabel', 'video-1', 'watchedPercent', "watchedPercent")),
+      'scorecard', "reportedScorecard") from input where "deliveredAt" is not null returning id),
   finding as (
     insert into findings (id, agency_id, ticket_id, video_id, start_microseconds, category, severity, text, author_name,
       created_at)

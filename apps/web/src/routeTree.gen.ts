@@ -33,6 +33,7 @@ import { Route as AdminAccountProfileRouteImport } from './routes/admin/_account
 import { Route as AdminAccountSettingsRouteImport } from './routes/admin/_account/settings'
 import { Route as AdminAdministrationApiKeysRouteImport } from './routes/admin/_administration/api-keys'
 import { Route as AdminAdministrationAuditRouteImport } from './routes/admin/_administration/audit'
+import { Route as AdminAdministrationCalibrationRouteImport } from './routes/admin/_administration/calibration'
 import { Route as AdminAdministrationCountiesRouteImport } from './routes/admin/_administration/counties'
 import { Route as AdminAdministrationHealthRouteImport } from './routes/admin/_administration/health'
 import { Route as AdminAdministrationHoldsRouteImport } from './routes/admin/_administration/holds'
@@ -51,6 +52,7 @@ import { Route as AdminUsersReviewRouteImport } from './routes/admin/users_.revi
 import { Route as AgencyAccountApiKeysRouteImport } from './routes/agency/_account/api-keys'
 import { Route as AgencyAccountCheckpointsRouteImport } from './routes/agency/_account/checkpoints'
 import { Route as AgencyAccountImportRouteImport } from './routes/agency/_account/import'
+import { Route as AgencyAccountInsightsRouteImport } from './routes/agency/_account/insights'
 import { Route as AgencyAccountInvoicesRouteImport } from './routes/agency/_account/invoices'
 import { Route as AgencyAccountLetterheadRouteImport } from './routes/agency/_account/letterhead'
 import { Route as AgencyAccountOversightRouteImport } from './routes/agency/_account/oversight'
@@ -191,6 +193,12 @@ const AdminAdministrationAuditRoute =
     path: '/audit',
     getParentRoute: () => AdminAdministrationRoute,
   } as any)
+const AdminAdministrationCalibrationRoute =
+  AdminAdministrationCalibrationRouteImport.update({
+    id: '/calibration',
+    path: '/calibration',
+    getParentRoute: () => AdminAdministrationRoute,
+  } as any)
 const AdminAdministrationCountiesRoute =
   AdminAdministrationCountiesRouteImport.update({
     id: '/counties',
@@ -292,6 +300,11 @@ const AgencyAccountCheckpointsRoute =
 const AgencyAccountImportRoute = AgencyAccountImportRouteImport.update({
   id: '/import',
   path: '/import',
+  getParentRoute: () => AgencyAccountRoute,
+} as any)
+const AgencyAccountInsightsRoute = AgencyAccountInsightsRouteImport.update({
+  id: '/insights',
+  path: '/insights',
   getParentRoute: () => AgencyAccountRoute,
 } as any)
 const AgencyAccountInvoicesRoute = AgencyAccountInvoicesRouteImport.update({
@@ -429,6 +442,7 @@ export interface FileRoutesByFullPath {
   '/admin/settings': typeof AdminAccountSettingsRoute
   '/admin/api-keys': typeof AdminAdministrationApiKeysRoute
   '/admin/audit': typeof AdminAdministrationAuditRoute
+  '/admin/calibration': typeof AdminAdministrationCalibrationRoute
   '/admin/counties': typeof AdminAdministrationCountiesRoute
   '/admin/health': typeof AdminAdministrationHealthRoute
   '/admin/holds': typeof AdminAdministrationHoldsRoute
@@ -447,6 +461,7 @@ export interface FileRoutesByFullPath {
   '/agency/api-keys': typeof AgencyAccountApiKeysRoute
   '/agency/checkpoints': typeof AgencyAccountCheckpointsRoute
   '/agency/import': typeof AgencyAccountImportRoute
+  '/agency/insights': typeof AgencyAccountInsightsRoute
   '/agency/invoices': typeof AgencyAccountInvoicesRoute
   '/agency/letterhead': typeof AgencyAccountLetterheadRoute
   '/agency/oversight': typeof AgencyAccountOversightRoute
@@ -488,6 +503,7 @@ export interface FileRoutesByTo {
   '/admin/settings': typeof AdminAccountSettingsRoute
   '/admin/api-keys': typeof AdminAdministrationApiKeysRoute
   '/admin/audit': typeof AdminAdministrationAuditRoute
+  '/admin/calibration': typeof AdminAdministrationCalibrationRoute
   '/admin/counties': typeof AdminAdministrationCountiesRoute
   '/admin/health': typeof AdminAdministrationHealthRoute
   '/admin/holds': typeof AdminAdministrationHoldsRoute
@@ -506,6 +522,7 @@ export interface FileRoutesByTo {
   '/agency/api-keys': typeof AgencyAccountApiKeysRoute
   '/agency/checkpoints': typeof AgencyAccountCheckpointsRoute
   '/agency/import': typeof AgencyAccountImportRoute
+  '/agency/insights': typeof AgencyAccountInsightsRoute
   '/agency/invoices': typeof AgencyAccountInvoicesRoute
   '/agency/letterhead': typeof AgencyAccountLetterheadRoute
   '/agency/oversight': typeof AgencyAccountOversightRoute
@@ -553,6 +570,7 @@ export interface FileRoutesById {
   '/admin/_account/settings': typeof AdminAccountSettingsRoute
   '/admin/_administration/api-keys': typeof AdminAdministrationApiKeysRoute
   '/admin/_administration/audit': typeof AdminAdministrationAuditRoute
+  '/admin/_administration/calibration': typeof AdminAdministrationCalibrationRoute
   '/admin/_administration/counties': typeof AdminAdministrationCountiesRoute
   '/admin/_administration/health': typeof AdminAdministrationHealthRoute
   '/admin/_administration/holds': typeof AdminAdministrationHoldsRoute
@@ -571,6 +589,7 @@ export interface FileRoutesById {
   '/agency/_account/api-keys': typeof AgencyAccountApiKeysRoute
   '/agency/_account/checkpoints': typeof AgencyAccountCheckpointsRoute
   '/agency/_account/import': typeof AgencyAccountImportRoute
+  '/agency/_account/insights': typeof AgencyAccountInsightsRoute
   '/agency/_account/invoices': typeof AgencyAccountInvoicesRoute
   '/agency/_account/letterhead': typeof AgencyAccountLetterheadRoute
   '/agency/_account/oversight': typeof AgencyAccountOversightRoute
@@ -616,6 +635,7 @@ export interface FileRouteTypes {
     | '/admin/settings'
     | '/admin/api-keys'
     | '/admin/audit'
+    | '/admin/calibration'
     | '/admin/counties'
     | '/admin/health'
     | '/admin/holds'
@@ -634,6 +654,7 @@ export interface FileRouteTypes {
     | '/agency/api-keys'
     | '/agency/checkpoints'
     | '/agency/import'
+    | '/agency/insights'
     | '/agency/invoices'
     | '/agency/letterhead'
     | '/agency/oversight'
@@ -675,6 +696,7 @@ export interface FileRouteTypes {
     | '/admin/settings'
     | '/admin/api-keys'
     | '/admin/audit'
+    | '/admin/calibration'
     | '/admin/counties'
     | '/admin/health'
     | '/admin/holds'
@@ -693,6 +715,7 @@ export interface FileRouteTypes {
     | '/agency/api-keys'
     | '/agency/checkpoints'
     | '/agency/import'
+    | '/agency/insights'
     | '/agency/invoices'
     | '/agency/letterhead'
     | '/agency/oversight'
@@ -739,6 +762,7 @@ export interface FileRouteTypes {
     | '/admin/_account/settings'
     | '/admin/_administration/api-keys'
     | '/admin/_administration/audit'
+    | '/admin/_administration/calibration'
     | '/admin/_administration/counties'
     | '/admin/_administration/health'
     | '/admin/_administration/holds'
@@ -757,6 +781,7 @@ export interface FileRouteTypes {
     | '/agency/_account/api-keys'
     | '/agency/_account/checkpoints'
     | '/agency/_account/import'
+    | '/agency/_account/insights'
     | '/agency/_account/invoices'
     | '/agency/_account/letterhead'
     | '/agency/_account/oversight'
@@ -964,6 +989,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminAdministrationAuditRouteImport
       parentRoute: typeof AdminAdministrationRoute
     }
+    '/admin/_administration/calibration': {
+      id: '/admin/_administration/calibration'
+      path: '/calibration'
+      fullPath: '/admin/calibration'
+      preLoaderRoute: typeof AdminAdministrationCalibrationRouteImport
+      parentRoute: typeof AdminAdministrationRoute
+    }
     '/admin/_administration/counties': {
       id: '/admin/_administration/counties'
       path: '/counties'
@@ -1088,6 +1120,13 @@ declare module '@tanstack/react-router' {
       path: '/import'
       fullPath: '/agency/import'
       preLoaderRoute: typeof AgencyAccountImportRouteImport
+      parentRoute: typeof AgencyAccountRoute
+    }
+    '/agency/_account/insights': {
+      id: '/agency/_account/insights'
+      path: '/insights'
+      fullPath: '/agency/insights'
+      preLoaderRoute: typeof AgencyAccountInsightsRouteImport
       parentRoute: typeof AgencyAccountRoute
     }
     '/agency/_account/invoices': {
@@ -1250,6 +1289,7 @@ const AdminAccountRouteWithChildren = AdminAccountRoute._addFileChildren(
 interface AdminAdministrationRouteChildren {
   AdminAdministrationApiKeysRoute: typeof AdminAdministrationApiKeysRoute
   AdminAdministrationAuditRoute: typeof AdminAdministrationAuditRoute
+  AdminAdministrationCalibrationRoute: typeof AdminAdministrationCalibrationRoute
   AdminAdministrationCountiesRoute: typeof AdminAdministrationCountiesRoute
   AdminAdministrationHealthRoute: typeof AdminAdministrationHealthRoute
   AdminAdministrationHoldsRoute: typeof AdminAdministrationHoldsRoute
@@ -1276,6 +1316,7 @@ interface AdminAdministrationRouteChildren {
 const AdminAdministrationRouteChildren: AdminAdministrationRouteChildren = {
   AdminAdministrationApiKeysRoute: AdminAdministrationApiKeysRoute,
   AdminAdministrationAuditRoute: AdminAdministrationAuditRoute,
+  AdminAdministrationCalibrationRoute: AdminAdministrationCalibrationRoute,
   AdminAdministrationCountiesRoute: AdminAdministrationCountiesRoute,
   AdminAdministrationHealthRoute: AdminAdministrationHealthRoute,
   AdminAdministrationHoldsRoute: AdminAdministrationHoldsRoute,
@@ -1340,6 +1381,7 @@ interface AgencyAccountRouteChildren {
   AgencyAccountApiKeysRoute: typeof AgencyAccountApiKeysRoute
   AgencyAccountCheckpointsRoute: typeof AgencyAccountCheckpointsRoute
   AgencyAccountImportRoute: typeof AgencyAccountImportRoute
+  AgencyAccountInsightsRoute: typeof AgencyAccountInsightsRoute
   AgencyAccountInvoicesRoute: typeof AgencyAccountInvoicesRoute
   AgencyAccountLetterheadRoute: typeof AgencyAccountLetterheadRoute
   AgencyAccountOversightRoute: typeof AgencyAccountOversightRoute
@@ -1355,6 +1397,7 @@ const AgencyAccountRouteChildren: AgencyAccountRouteChildren = {
   AgencyAccountApiKeysRoute: AgencyAccountApiKeysRoute,
   AgencyAccountCheckpointsRoute: AgencyAccountCheckpointsRoute,
   AgencyAccountImportRoute: AgencyAccountImportRoute,
+  AgencyAccountInsightsRoute: AgencyAccountInsightsRoute,
   AgencyAccountInvoicesRoute: AgencyAccountInvoicesRoute,
   AgencyAccountLetterheadRoute: AgencyAccountLetterheadRoute,
   AgencyAccountOversightRoute: AgencyAccountOversightRoute,

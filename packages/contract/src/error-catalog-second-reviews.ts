@@ -16,6 +16,13 @@ export const secondReviewErrors = {
     message: 'A third person decides: you are an author of one of the two reviews.',
   },
   ADJUDICATION_INCOMPLETE: { status: 422, message: 'Decide each difference first ({count} missing).' },
+  CALIBRATION_BASIS_CHANGED: {
+    status: 409,
+    message: 'A new report or second review of this ticket exists. Load the page again.',
+  },
+  CALIBRATION_CLIP_EXISTS: { status: 409, message: 'This ticket is a calibration clip already.' },
+  CALIBRATION_CLIP_RETIRED: { status: 409, message: 'This clip is no longer used.' },
+  CALIBRATION_CLIP_REVIEWED: { status: 409, message: 'You have reviewed this clip.' },
 } as const;
 
 const isOwn = (code: ErrorCode): code is keyof typeof secondReviewErrors => code in secondReviewErrors;

@@ -31,6 +31,7 @@ import { healthContract } from './operations/health.contract.ts';
 import { setupContract } from './operations/setup.contract.ts';
 import { holdsContract } from './retention/holds.contract.ts';
 import { retentionContract } from './retention/retention.contract.ts';
+import { calibrationsContract } from './scorecards/calibrations.contract.ts';
 import { scorecardsContract } from './scorecards/scorecards.contract.ts';
 import { secondReviewsContract } from './scorecards/second-reviews.contract.ts';
 import { ticketScorecardsContract } from './scorecards/ticket-scorecards.contract.ts';
@@ -80,6 +81,7 @@ export const contract = {
   cameras: camerasContract,
   scorecards: scorecardsContract,
   ticketScorecards: ticketScorecardsContract,
+  calibrations: calibrationsContract,
   secondReviews: secondReviewsContract,
   messages: messagesContract,
   queue: queueContract,

@@ -9,7 +9,7 @@ test('RV-17: each chart is read with the keyboard, shows its table and saves it 
   product,
   admin,
 }) => {
-  await joinAgency(product.url, admin, 'Insight PD');
+  const ann = await joinAgency(product.url, admin, 'Insight PD');
   const agencies = await admin.client.agencies.list();
   const agencyId = agencies.find(({ name }) => name === 'Insight PD')?.id ?? '';
   const finding = { category: 'Communication', severity: 'minor' } as const;
@@ -78,6 +78,24 @@ test('RV-17: each chart is read with the keyboard, shows its table and saves it 
     await expect(page.getByRole('table')).toHaveCount(6);
     await expect(page.getByRole('navigation')).toHaveCount(0);
     await page.emulateMedia({ media: 'screen' });
+  });
+
+  await test.step('the agency sees its own reports, and saves a file', async () => {
+    await openAs(page, ann, product.url);
+    await page.goto('/agency/insights?from=2024-01-29&to=2024-02-18');
+    await expect(page.getByLabel('Whole period').getByText('5 of 5 tickets')).toBeVisible();
+    await expect(page.getByRole('button', { name: /^All Agencies/u })).toHaveCount(0);
+    await chart(/^Minutes reviewed/u).press('End');
+    await chart(/^Minutes reviewed/u).press('ArrowLeft');
+    await expect(chart(/^Minutes reviewed/u)).toHaveAttribute(
+      'aria-valuetext',
+      'Feb 5 – Feb 11, 2024: Footage 50 min, Watched 50 min',
+    );
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Incident types: CSV' }).press('Enter');
+    expect(await readFile(await (await downloading).path(), 'utf8')).toContain("'=Chase,5,3");
+    await expectAccessible(page);
+    await openAs(page, admin, product.url);
   });
 
   await test.step('a period that ends before it begins', async () => {

@@ -115,6 +115,7 @@ test('RV-18 agency users see no administrators’ entries and no tickets of othe
     'Profile · Account',
     'Settings · Account',
     'Import · Account',
+    'Insights · Account',
     'Invoices · Account',
     'Retention · Account',
     'Letterhead · Account',

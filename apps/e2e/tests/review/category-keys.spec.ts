@@ -1,4 +1,5 @@
-import { submitForReview } from '@plainview/test-support/submit-ticket';
+import { submitForReview, submitTicket } from '@plainview/test-support/submit-ticket';
+import { joinAgency } from '@plainview/test-support/test-users';
 import type { Page } from '@playwright/test';
 import { expect, openAs, test } from '../../product.ts';
 
@@ -108,4 +109,76 @@ test('RV-08 a finding is marked by its category key, written, saved and playback
   const restored = await admin.client.findings.list({ ticketId: ticket.id });
   expect(new Set(restored.map(({ id }) => id))).toEqual(new Set(saved.map(({ id }) => id)));
   expect(restored.map(({ text: written }) => written)).toContain('Held at gunpoint');
+});
+
+/** Opens the command palette, types, and runs the entry that is marked then. */
+async function runCommand(page: Page, text: string, entry: RegExp): Promise<void> {
+  const palette = page.getByRole('dialog', { name: 'Command palette' });
+  await page.keyboard.press('Control+k');
+  await expect(palette).toBeVisible();
+  await page.keyboard.type(text);
+  await expect(palette.getByRole('option', { name: entry })).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  await expect(palette).toHaveCount(0);
+}
+
+/** Counts key presses and uses of a pointer from now on. */
+const countInput = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const { dataset } = document.documentElement;
+    Object.assign(dataset, { keydown: '0', mousedown: '0', wheel: '0' });
+    for (const type of ['keydown', 'mousedown', 'wheel'])
+      document.addEventListener(type, () => (dataset[type] = String(Number(dataset[type]) + 1)), true);
+  });
+const inputs = (page: Page) =>
+  page.evaluate(() => {
+    const { keydown, mousedown, wheel } = document.documentElement.dataset;
+    return { keys: Number(keydown), pointer: Number(mousedown) + Number(wheel) };
+  });
+
+test('RV-08 RV-18 a review goes from opening to delivery without a mouse; a finding costs three keys and its text', async ({
+  page,
+  product,
+  admin,
+}) => {
+  const agency = await joinAgency(product.url, admin, 'No Mouse PD');
+  const { id } = await submitTicket(product.url, agency, { officersInvolved: ['Nora Mouseless'] });
+  await openAs(page, admin, product.url);
+  await page.goto('/admin');
+  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
+  await countInput(page);
+  await runCommand(page, 'mouseless', /Nora Mouseless/u);
+  await expect(page.getByRole('button', { name: 'Start Review' })).toBeVisible();
+  await runCommand(page, 'start review', /Start Review/u);
+  await expect(page.getByRole('button', { name: 'Mark', exact: true })).toBeEnabled();
+
+  const text = 'Explains the reason for the stop';
+  const before = await inputs(page);
+  await page.keyboard.press('2');
+  await expect(page.getByLabel('What the video shows')).toBeFocused();
+  await page.keyboard.type(text);
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('form', { name: 'New finding' })).toBeHidden();
+  // The category, and Ctrl with Enter.
+  expect((await inputs(page)).keys - before.keys).toBe(text.length + 3);
+
+  await runCommand(page, 'deliver', /Deliver Report/u);
+  const dialog = page.getByRole('dialog', { name: 'Deliver Report' });
+  await expect(dialog.getByLabel('Summary')).toBeVisible();
+  const tabTo = async (name: string): Promise<void> => {
+    const field = dialog.getByRole('textbox', { name }).or(dialog.getByRole('button', { name, exact: true }));
+    await expect(async () => {
+      await page.keyboard.press('Tab');
+      await expect(field).toBeFocused({ timeout: 50 });
+    }).toPass();
+  };
+  await expect(dialog).toBeVisible();
+  await tabTo('Summary');
+  await page.keyboard.type('Calm.');
+  await tabTo('Why parts of the footage were not watched');
+  await page.keyboard.type('A test.');
+  await tabTo('Deliver Report');
+  await page.keyboard.press('Enter');
+  await expect.poll(async () => (await admin.client.tickets.get({ id })).status).toBe('completed');
+  expect((await inputs(page)).pointer).toBe(0);
 });

@@ -115,4 +115,33 @@ test('RV-14: a delivered ticket is drawn, reviewed blind a second time, and a th
     await expect(other.getByText('Decided by Casey Third')).toBeVisible();
     await expect(other.getByText('Neither review is right. Cannot be heard.')).toBeVisible();
   });
+
+  await test.step('make it a calibration clip, which someone reviews blind', async () => {
+    await other.getByRole('link', { name: 'calibration clip' }).click();
+    await other.getByLabel('Title').fill('Chase on foot');
+    await expect(other.getByRole('checkbox', { name: /Use of Force/u })).toBeChecked();
+    await other.getByRole('button', { name: /Was it polite/u }).click();
+    await other.getByRole('option', { name: 'Yes' }).click();
+    await expectAccessible(other);
+    await other.getByRole('button', { name: 'Add Clip' }).click();
+    const row = other.getByRole('row', { name: /Chase on foot/u });
+    await expect(row.getByText('You took part in the first review')).toBeVisible();
+    await expectAccessible(other);
+
+    await openAs(other, await joinAsAdmin(product.url, admin, 'Drew Fourth'), product.url);
+    await other.goto('/admin/calibration');
+    await other.getByRole('button', { name: 'Take Chase on foot' }).click();
+    await expect(other.getByText('Calibration clip', { exact: true })).toBeVisible();
+    await expect(other.getByText(FIRST)).toHaveCount(0);
+    await other.getByText('Scorecard', { exact: true }).click();
+    await other.getByRole('radio', { name: /Yes/u }).click();
+    await other.getByRole('button', { name: 'Finish Calibration' }).click();
+    const dialog = other.getByRole('dialog', { name: 'Finish Calibration' });
+    await dialog.getByLabel('Reason for footage that was not watched').fill('A training tape.');
+    await dialog.getByRole('button', { name: 'Finish', exact: true }).click();
+    await expect(other.getByRole('heading', { name: 'My Result: Chase on foot' })).toBeVisible();
+    await expect(other.getByText('The same in 1 of 2 items')).toBeVisible();
+    await expect(other.getByText(FIRST)).toBeVisible();
+    await expectAccessible(other);
+  });
 });

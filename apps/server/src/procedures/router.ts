@@ -27,6 +27,7 @@ import { healthProcedures } from './operations/health.procedures.ts';
 import { setupProcedures } from './operations/setup.procedures.ts';
 import { holdProcedures } from './retention/holds.procedures.ts';
 import { retentionProcedures } from './retention/retention.procedures.ts';
+import { calibrationProcedures } from './scorecards/calibrations.procedures.ts';
 import { scorecardProcedures } from './scorecards/scorecards.procedures.ts';
 import { secondReviewProcedures } from './scorecards/second-reviews.procedures.ts';
 import { ticketScorecardProcedures } from './scorecards/ticket-scorecards.procedures.ts';
@@ -79,6 +80,7 @@ export const router = base.router({
   secondReviews: secondReviewProcedures,
   messages: messageProcedures,
   queue: queueProcedures,
+  calibrations: calibrationProcedures,
   insights: insightProcedures,
   retention: retentionProcedures,
   holds: holdProcedures,

@@ -40,7 +40,8 @@ export function secondReviewView(
   };
 }
 
-const findingView = (finding: ReportFinding | null) => {
+/** Returns a finding as comparisons show it. */
+export const findingView = (finding: ReportFinding | null) => {
   if (finding === null) return null;
   const { videoLabel, startMicroseconds, endMicroseconds, category, severity, text, authorName } = finding;
   return { videoLabel, startMicroseconds, endMicroseconds, category, severity, text, authorName };
@@ -75,20 +76,25 @@ export function comparisonView(compared: ComparedReviews): Output['compare'] {
   };
 }
 
-/** Returns how well first and second reviews agree. */
-export const agreementView = ({
+/** Returns how well reviews agree. */
+export const agreementFiguresView = ({
   reviews,
   answers,
   findings,
-}: Awaited<ReturnType<typeof readAgreement>>): Output['agreement'] => ({
+}: Awaited<ReturnType<typeof readAgreement>>) => ({
   reviews,
-  fewestItems: FEWEST_ITEMS,
   answers: answers.map(({ kind, items, figures }) => ({
     points: kind.name === 'scale' ? kind.points : null,
     items,
     figures: figures && { ...figures, gwet: figures.gwet && { ...figures.gwet } },
   })),
   findings: { ...findings, figures: findings.figures && { ...findings.figures } },
+});
+
+/** Returns how well first and second reviews agree. */
+export const agreementView = (agreement: Awaited<ReturnType<typeof readAgreement>>): Output['agreement'] => ({
+  fewestItems: FEWEST_ITEMS,
+  ...agreementFiguresView(agreement),
 });
 
 /** Parses a listed ticket of the ledger. */

@@ -86,6 +86,7 @@ export function ticketView(detail: TicketDetail, viewing: Viewing): TicketView {
       ...conversationAbilities(viewing.who, { ...facts, pausedAt: ticket.pausedAt }),
     },
     secondReviewId: secondReview?.id ?? null,
+    isCalibration: secondReview !== null && secondReview.calibrationClipId !== null,
     createdAt: ticket.submittedAt,
     deadline: ticket.dueAt,
     notes: ticket.notes,

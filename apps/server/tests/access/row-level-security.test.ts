@@ -53,6 +53,9 @@ beforeAll(async () => {
   });
   await admin.client.reports.deliver({ ticketId: ticket.id, summary: 'x', notWatchedReason: NOT_WATCHED });
   await admin.client.secondReviews.draw();
+  const { basis } = await admin.client.calibrations.draft({ ticketId: ticket.id });
+  const clip = { ticketId: ticket.id, title: 'x', basis, findings: [], answers: [] };
+  await admin.client.calibrations.add(clip);
   await fillRecords(product, { admin, ann, ticketId: ticket.id });
   await ann.fetch('/api/support', {
     method: 'POST',
@@ -223,6 +226,7 @@ const visibleRows = [
   ['second_review_shares', 0, 0],
   ['second_review_progress', 0, 0],
   ['second_review_draws', 0, 0],
+  ['calibration_clips', 0, 0],
   ['second_reviews', 0, 0],
   // Those of all agencies, and those of the own one.
   ['retention_rules', 2, 1],

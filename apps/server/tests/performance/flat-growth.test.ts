@@ -19,6 +19,7 @@ import {
 import { connectionFromUrl, type Transaction } from '@plainview/server/persistence/database/database';
 import { readBacklog } from '@plainview/server/persistence/insights/backlog.repository';
 import { readDeliveryInsights } from '@plainview/server/persistence/insights/delivery-insights.repository';
+import { readReportInsights } from '@plainview/server/persistence/insights/report-insights.repository';
 import { readAnswerCounts } from '@plainview/server/persistence/insights/scorecard-insights.repository';
 import {
   countMail,
@@ -351,6 +352,8 @@ const shortLists = new Set([
   'invitations.list',
   // A small share of all tickets, and one row a day.
   'secondReviews.list',
+  // A few dozen, which someone chose.
+  'calibrations.list',
   'secondReviews.draws',
   'accessReviews.list',
   // The users of one agency, and its imports.
@@ -422,6 +425,7 @@ test('RV-17: insights read the tickets of their period only', async () => {
     const { sums } = await readDeliveryInsights(tx, which);
     delivered.push(...sums.map((each) => each.tickets));
     await readAnswerCounts(tx, which);
+    await readReportInsights(tx, which);
     await readBacklog(tx, period);
   });
   // Of 20,000 tickets, 480 were delivered in 20 days.

@@ -112,6 +112,7 @@ test('RV-17 findings are counted by category and severity, and by incident type 
   expect(found.otherIncidentTypes).toMatchObject({ tickets: 2 });
 });
 
+let reopenedId = '';
 const countReopened = async () => {
   const { total, findings } = await figures(TODAY, TODAY, { incidentType: 'Reopened once' });
   return [total.tickets, findings.map(({ count }) => count)];
@@ -135,6 +136,7 @@ test('RV-17 a reopened ticket counts once, with the findings that were delivered
   await add();
   await deliver();
   expect(await countReopened()).toEqual([1, [1]]);
+  reopenedId = id;
   await admin.client.tickets.reopen({ id, reason: 'One more question' });
   await add();
   expect(await countReopened()).toEqual([1, [1]]);
@@ -200,6 +202,58 @@ test('RV-17 scorecard answers are counted by agency, question and wording', asyn
     { answers: 5, value: 0.8 },
     { answers: 0, value: null },
   ]);
+});
+
+const own = (from: string, to: string, incidentType = '') =>
+  ann.client.insights.own({ from, to, incidentType });
+
+test('RV-17 an agency sees the figures of its own delivered reports, without drafts', async () => {
+  const minor = { category: 'Communication', severity: 'minor' } as const;
+  const question = { id: 'tone', kind: 'scale', text: 'Tone?', options: ['Rude', 'Kind'], isRequired: true };
+  const card = { scorecardId: crypto.randomUUID(), name: 'Contact', version: 1 };
+  const reportedScorecard = (text: string) => ({
+    ...card,
+    sections: [
+      {
+        title: 'All',
+        questions: [
+          { ...question, answer: { text, authorName: 'Dana', answeredAt: TODAY, evidence: null } },
+          { ...question, id: 'why', kind: 'text', options: [], answer: null },
+        ],
+      },
+    ],
+  });
+  const from = '2025-09-01T10:00:00Z';
+  await insert([
+    took(10, from, { seconds: 600, watchedPercent: 50, findings: [minor], incidentType: 'Chase' }),
+    ...['1 – Rude', '2 – Kind', '2 – Kind', '2 – Kind', 'Not applicable', '2 – Kind'].map((text) =>
+      took(1, from, { reportedScorecard: reportedScorecard(text) }),
+    ),
+    took(1, from, { agencyId: south, findings: [minor], reportedScorecard: reportedScorecard('1 – Rude') }),
+  ]);
+  const { total, findings, steps, questions } = await own('2025-09-01', '2025-09-14');
+  expect(total).toMatchObject({ tickets: 7, onTimeShare: 1, footageMinutes: 16, watchedMinutes: 11 });
+  expect(total).not.toHaveProperty('playedMinutes');
+  expect(findings).toEqual([{ step: '2025-09-01', ...minor, count: 1 }]);
+  expect(steps).toHaveLength(2);
+  expect(questions).toMatchObject([{ text: 'Tone?', kind: 'scale', total: { answers: 5, value: 1.8 } }]);
+  const chases = await own('2025-09-01', '2025-09-14', 'Chase');
+  expect(chases.incidentTypes).toEqual([{ incidentType: 'Chase', tickets: 1, findings: 1 }]);
+  expect(chases.total).toMatchObject({ tickets: 1, onTimeShare: null, medianHours: null });
+
+  // The ticket that an earlier test reopened and delivered twice.
+  const reopened = await own(TODAY, TODAY, 'Reopened once');
+  expect([reopened.total.tickets, reopened.findings.map(({ count }) => count)]).toEqual([1, [2]]);
+  await admin.client.tickets.reopen({ id: reopenedId, reason: 'Again' });
+  await admin.client.findings.add({
+    ticketId: reopenedId,
+    videoId: (await admin.client.tickets.get({ id: reopenedId })).videos[0]?.videoId ?? '',
+    startMicroseconds: 0,
+    endMicroseconds: null,
+    ...minor,
+    text: 'A draft.',
+  });
+  expect((await own(TODAY, TODAY, 'Reopened once')).findings.map(({ count }) => count)).toEqual([2]);
 });
 
 test('RV-17 an impossible period is rejected', async () => {

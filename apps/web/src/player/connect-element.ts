@@ -88,8 +88,12 @@ export function connectElement(
     clearTimeout(waiting);
     machine.noteSeeking();
   });
+  const stopWaiting = (): void => {
+    // The event of a new seek comes later than the seek itself.
+    if (!element.seeking) machine.stopWaiting();
+  };
   on('seeked', () => {
-    waiting = setTimeout(() => machine.stopWaiting(), hasFrames ? FRAME_TIMEOUT : 0);
+    waiting = setTimeout(stopWaiting, hasFrames ? FRAME_TIMEOUT : 0);
   });
   on('seeking seeked loadeddata canplay playing waiting stalled emptied error', () => machine.checkFrame());
   on('error', () => {

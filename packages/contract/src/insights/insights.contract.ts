@@ -38,7 +38,16 @@ const figures = {
   medianHours: z.number().nullable().describe('From submission to first delivery; null below five tickets'),
   ninetiethHours: z.number().nullable().describe('90th percentile; null below five tickets'),
   footageMinutes: z.number(),
+};
+
+const playedFigures = {
+  ...figures,
   playedMinutes: z.number().describe('How long the videos of these tickets played in the review room'),
+};
+
+const watchedFigures = {
+  ...figures,
+  watchedMinutes: z.number().describe('How much of the footage was watched before delivery, each part once'),
 };
 
 const answerFigure = {
@@ -48,6 +57,40 @@ const answerFigure = {
     .nullable()
     .describe('Share of "Yes" (0 to 1) or mean point of the scale; null below five answers'),
 };
+
+const deliveries = {
+  from: z.string(),
+  to: z.string(),
+  step,
+  findings: z
+    .array(
+      z.object({
+        step: z.string().describe('Start of the step'),
+        category: z.enum(findingCategories),
+        severity: z.enum(findingSeverities),
+        count: z.int(),
+      }),
+    )
+    .describe('Findings of the delivered tickets; combinations without findings are left out'),
+  incidentTypes: z
+    .array(z.object({ incidentType: z.string(), tickets: z.int(), findings: z.int() }))
+    .describe(`The ${MOST_INCIDENT_TYPES} most frequent, by number of tickets`),
+  otherIncidentTypes: z.object({ tickets: z.int(), findings: z.int() }).nullable(),
+};
+
+const questions = z.array(
+  z.object({
+    scorecardId: id,
+    scorecard: z.string(),
+    questionId: z.string(),
+    versions: z.array(z.int()).describe('Versions with this wording and these options'),
+    kind: z.enum(['yesNo', 'scale']),
+    text: z.string(),
+    points: z.array(z.string()).describe('Points of a scale, lowest first'),
+    steps: z.array(z.object(answerFigure)).describe('One for each step'),
+    total: z.object(answerFigure),
+  }),
+);
 
 export const insightsContract = {
   get: procedure({ caller: 'admin' })
@@ -61,25 +104,28 @@ export const insightsContract = {
     .input(z.object({ ...period, ...scope }))
     .output(
       z.object({
-        from: z.string(),
-        to: z.string(),
-        step,
-        steps: z.array(z.object({ ...stepDays, ...figures })),
-        total: z.object(figures),
-        findings: z
-          .array(
-            z.object({
-              step: z.string().describe('Start of the step'),
-              category: z.enum(findingCategories),
-              severity: z.enum(findingSeverities),
-              count: z.int(),
-            }),
-          )
-          .describe('Findings of the delivered tickets; combinations without findings are left out'),
-        incidentTypes: z
-          .array(z.object({ incidentType: z.string(), tickets: z.int(), findings: z.int() }))
-          .describe(`The ${MOST_INCIDENT_TYPES} most frequent, by number of tickets`),
-        otherIncidentTypes: z.object({ tickets: z.int(), findings: z.int() }).nullable(),
+        ...deliveries,
+        steps: z.array(z.object({ ...stepDays, ...playedFigures })),
+        total: z.object(playedFigures),
+      }),
+    )
+    .errors(periodErrors),
+
+  own: procedure({ caller: 'agency' })
+    .route({
+      method: 'GET',
+      path: '/insights/own',
+      summary:
+        'Get figures of the own agency’s tickets whose first report was delivered in a period, from their latest reports',
+      tags: ['Insights'],
+    })
+    .input(z.object({ ...period, incidentType: scope.incidentType }))
+    .output(
+      z.object({
+        ...deliveries,
+        steps: z.array(z.object({ ...stepDays, ...watchedFigures })),
+        total: z.object(watchedFigures),
+        questions,
       }),
     )
     .errors(periodErrors),
@@ -130,19 +176,7 @@ export const insightsContract = {
     .output(
       z.object({
         steps: z.array(z.object(stepDays)),
-        questions: z.array(
-          z.object({
-            scorecardId: id,
-            scorecard: z.string(),
-            questionId: z.string(),
-            versions: z.array(z.int()).describe('Versions with this wording and these options'),
-            kind: z.enum(['yesNo', 'scale']),
-            text: z.string(),
-            points: z.array(z.string()).describe('Points of a scale, lowest first'),
-            steps: z.array(z.object(answerFigure)).describe('One for each step'),
-            total: z.object(answerFigure),
-          }),
-        ),
+        questions,
       }),
     )
     .errors(periodErrors),

@@ -57,7 +57,7 @@ const entry = z.object({
   hash: sha256,
 });
 
-const comparedFinding = z
+export const comparedFinding = z
   .object({
     videoLabel: z.string(),
     startMicroseconds: microseconds,
@@ -105,9 +105,9 @@ const coefficient = z
   .nullable()
   .describe('With its 95 % interval; null if it is not defined');
 
-const agreement = z.object({
+/** How well reviews agree. */
+export const agreementFigures = {
   reviews: z.int(),
-  fewestItems: z.int().describe('With fewer items, there are no figures'),
   answers: z.array(
     z.object({
       points: z
@@ -128,7 +128,11 @@ const agreement = z.object({
     items: z.int(),
     figures: z.object({ precision: z.number(), recall: z.number(), f1: z.number() }).nullable(),
   }),
-});
+};
+
+export const fewestItems = z.int().describe('With fewer items, there are no figures');
+
+const agreement = z.object({ ...agreementFigures, fewestItems });
 
 const tags = ['Second reviews'];
 

@@ -149,6 +149,7 @@ export const ticket = ticketRow.extend({
   videos: z.array(ticketVideo),
   reports: z.array(reportSummary),
   timeline: z.array(ticketStep),
+  isCalibration: z.boolean().describe('Whether `secondReviewId` is a review of a calibration clip'),
   secondReviewId: id
     .nullable()
     .describe('The caller’s second review of the ticket until it is finished, which hides the first review'),

@@ -23,6 +23,11 @@ export const insightDefinitions = {
     definition:
       'Length of the videos of delivered tickets, and how long these videos played in review. Playing a part again counts again; time with the video paused is not measured.',
   },
+  watched: {
+    title: 'Minutes reviewed',
+    definition:
+      'Length of the videos of delivered tickets, and how much of it was watched before delivery, as the reports state. Watching a part again does not count again.',
+  },
   severity: {
     title: 'Findings over time',
     definition: 'Findings of the tickets first delivered in each step, by severity.',

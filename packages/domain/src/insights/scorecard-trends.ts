@@ -1,9 +1,4 @@
-import {
-  hasSameQuestion,
-  questionsOf,
-  type ScorecardContent,
-  type ScorecardQuestion,
-} from '../scorecard/scorecard.ts';
+import { hasSameQuestion, type ScorecardQuestion } from '../scorecard/scorecard.ts';
 
 /** Fewer answers give no figure. */
 export const LEAST_ANSWERS = 5;
@@ -20,11 +15,17 @@ export interface AnswerCount {
   readonly answers: number;
 }
 
+/** A question as its answers are counted. */
+export type AskedQuestion = Pick<ScorecardQuestion, 'id' | 'kind' | 'text' | 'options'>;
+
 /** A version of a scorecard that tickets of the period used. */
 export interface UsedVersion {
   readonly scorecardId: string;
   readonly version: number;
-  readonly content: ScorecardContent;
+  readonly content: {
+    readonly name: string;
+    readonly sections: readonly { readonly questions: readonly AskedQuestion[] }[];
+  };
 }
 
 /** The share of "Yes" (0 to 1) or the mean point of a scale; null below five answers. */
@@ -52,7 +53,7 @@ export interface QuestionTrend {
 interface Wording {
   readonly scorecardId: string;
   readonly scorecard: string;
-  readonly question: ScorecardQuestion;
+  readonly question: AskedQuestion;
   readonly versions: number[];
 }
 
@@ -92,7 +93,7 @@ function wordingsOf(versions: readonly UsedVersion[]): readonly Wording[] {
   );
   const wordings: Wording[] = [];
   for (const { scorecardId, version, content } of newestFirst) {
-    for (const question of questionsOf(content)) {
+    for (const question of content.sections.flatMap(({ questions }) => questions)) {
       const known = wordings.find(
         (each) => each.scorecardId === scorecardId && hasSameQuestion(each.question, question),
       );

@@ -57,6 +57,9 @@ export const firstReviewEvents: readonly CustodyEvent[] = [
   'video.clip_asked',
   // Anyone who gave it back sees the first review from then on.
   'second_review.taken',
+  // Anyone who set the agreed answer knows the first review.
+  'calibration.added',
+  'calibration.taken',
 ];
 
 /**

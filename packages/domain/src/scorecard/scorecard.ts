@@ -123,13 +123,16 @@ export function missingAnswers(
   return questionsOf(content).filter(({ id, isRequired }) => isRequired && !answered.has(id));
 }
 
-const asksTheSame = (one: ScorecardQuestion, other: ScorecardQuestion): boolean =>
+/** What makes a question the same in two versions. */
+type Wording = Pick<ScorecardQuestion, 'id' | 'kind' | 'text' | 'options'>;
+
+const asksTheSame = (one: Wording, other: Wording): boolean =>
   one.kind === other.kind &&
   one.text === other.text &&
   JSON.stringify(optionsOf(one)) === JSON.stringify(optionsOf(other));
 
 /** Returns whether two versions of a scorecard ask the same question with the same wording and options. */
-export const hasSameQuestion = (one: ScorecardQuestion, other: ScorecardQuestion): boolean =>
+export const hasSameQuestion = (one: Wording, other: Wording): boolean =>
   one.id === other.id && asksTheSame(one, other);
 
 /**

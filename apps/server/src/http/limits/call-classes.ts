@@ -21,6 +21,7 @@ const bulkCalls: ReadonlySet<string> = new Set([
   'exports.prepare',
   'insights.backlog',
   'insights.get',
+  'insights.own',
   'insights.scorecards',
   'sheetExports.start',
   'sheetExports.tryAgain',

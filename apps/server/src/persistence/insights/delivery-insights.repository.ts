@@ -1,14 +1,11 @@
-import {
-  MOST_INCIDENT_TYPES,
-  type DeliverySums,
-  type IncidentCount,
-} from '@plainview/domain/insights/delivery-figures';
+import { MOST_INCIDENT_TYPES, type IncidentCount } from '@plainview/domain/insights/delivery-figures';
 import type { FindingCategory, FindingSeverity } from '@plainview/domain/report/finding';
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
 import { findings, reports } from '../schema/review/reviews.ts';
 import { watchedParts } from '../schema/review/watched-parts.ts';
 import { deliveredTickets, limitTime, type DeliveredTickets } from './delivered-tickets.ts';
+import { percentiles, toSums, type StepSums, type SumsRow } from './delivery-sums.ts';
 
 /** Findings of a category and severity in the tickets of a step. */
 export interface FindingCount {
@@ -21,20 +18,10 @@ export interface FindingCount {
 /** Sums over delivered tickets and their findings. */
 export interface DeliveryInsights {
   /** A null step is the whole period. */
-  readonly sums: (DeliverySums & { readonly step: string | null })[];
+  readonly sums: StepSums[];
   readonly findings: FindingCount[];
   /** The most frequent ones. */
   readonly incidentTypes: IncidentCount[];
-}
-
-/** Both percentiles in one value, so that PostgreSQL sorts once. */
-type SumsRow = Omit<DeliveryInsights['sums'][number], 'medianSeconds' | 'ninetiethSeconds'> & {
-  readonly seconds: readonly [median: number, ninetieth: number];
-};
-
-function toSums({ seconds, ...sums }: SumsRow): DeliveryInsights['sums'][number] {
-  const [medianSeconds, ninetiethSeconds] = seconds;
-  return { ...sums, medianSeconds, ninetiethSeconds };
 }
 
 /**
@@ -60,7 +47,7 @@ export async function readDeliveryInsights(
         from delivered),
       sums as (
         select step, count(*)::int as tickets, (count(*) filter (where delivered_at < due_at))::int as "onTime",
-          percentile_cont(array[0.5, 0.9]) within group (order by extract(epoch from delivered_at - submitted_at)::float8) as seconds,
+          ${percentiles} as seconds,
           sum(total_seconds)::float8 as "footageSeconds", sum(played)::float8 as "playedMilliseconds"
         from played group by grouping sets ((step), ())
         having count(*) > 0),

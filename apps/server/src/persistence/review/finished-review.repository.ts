@@ -1,6 +1,6 @@
 import { restoreReport, type ReportDocument } from '@plainview/domain/report/report-document';
 import type { SecondReviewContent } from '@plainview/domain/review/second-review';
-import { desc, eq, isNotNull } from 'drizzle-orm';
+import { and, desc, eq, isNotNull } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
 import { reports } from '../schema/review/reviews.ts';
 import { secondReviews } from '../schema/review/second-reviews.ts';
@@ -17,7 +17,7 @@ export async function listFinishedReviews(tx: Transaction, limit: number): Promi
     .select({ first: reports.content, second: secondReviews.content })
     .from(secondReviews)
     .innerJoin(reports, eq(reports.id, secondReviews.reportId))
-    .where(isNotNull(secondReviews.finishedAt))
+    .where(and(isNotNull(secondReviews.finishedAt), isNotNull(secondReviews.drawId)))
     .orderBy(desc(secondReviews.finishedAt), desc(secondReviews.id))
     .limit(limit);
   return rows.flatMap(({ first, second }) =>

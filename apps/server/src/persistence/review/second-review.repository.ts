@@ -1,6 +1,6 @@
 import type { Adjudication } from '@plainview/domain/review/review-comparison';
 import { firstReviewEvents, type SecondReviewContent } from '@plainview/domain/review/second-review';
-import { and, count, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
+import { and, count, eq, getTableColumns, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
 import { keysetCondition, type PageRequest } from '../database/keyset-pagination.ts';
 import { createStatement } from '../database/statement.ts';
@@ -8,7 +8,7 @@ import { agencies } from '../schema/accounts.ts';
 import { videoExcerpts } from '../schema/derived-files.ts';
 import { findings } from '../schema/review/reviews.ts';
 import { scorecardAnswers } from '../schema/review/scorecards.ts';
-import { secondReviews } from '../schema/review/second-reviews.ts';
+import { secondReviewDraws, secondReviews } from '../schema/review/second-reviews.ts';
 import { watchedParts } from '../schema/review/watched-parts.ts';
 import { tickets } from '../schema/tickets.ts';
 
@@ -19,6 +19,7 @@ export type SecondReview = Omit<typeof secondReviews.$inferSelect, 'content' | '
 
 /** A second review in the list. */
 export interface ListedSecondReview extends SecondReview {
+  readonly drawId: string;
   readonly agencyName: string;
   readonly incidentType: string;
   readonly videoCount: number;
@@ -27,7 +28,7 @@ export interface ListedSecondReview extends SecondReview {
 
 const selectOwn = createStatement((tx) =>
   tx
-    .select({ id: secondReviews.id })
+    .select({ id: secondReviews.id, calibrationClipId: secondReviews.calibrationClipId })
     .from(secondReviews)
     .where(
       and(
@@ -38,11 +39,14 @@ const selectOwn = createStatement((tx) =>
     ),
 );
 
-/** Returns the second review of a ticket that the transaction's actor has taken and not finished, or null. */
+/**
+ * Returns the second review, or review of a calibration clip, of a ticket that the transaction's actor has taken and not
+ * finished, or null.
+ */
 export async function findOwnSecondReview(
   tx: Transaction,
   ticketId: string,
-): Promise<{ readonly id: string } | null> {
+): Promise<{ readonly id: string; readonly calibrationClipId: string | null } | null> {
   const [own] = await selectOwn(tx, { ticketId });
   return own ?? null;
 }
@@ -55,18 +59,29 @@ export async function listSecondReviews(
   const { where, orderBy } = keysetCondition({ key: secondReviews.drawnAt, id: secondReviews.id }, stretch);
   const { incidentType, videoCount, totalSeconds } = tickets;
   return tx
-    .select({ ...listedColumns, agencyName: agencies.name, incidentType, videoCount, totalSeconds })
+    .select({
+      ...listedColumns,
+      drawId: secondReviewDraws.id,
+      agencyName: agencies.name,
+      incidentType,
+      videoCount,
+      totalSeconds,
+    })
     .from(secondReviews)
+    .innerJoin(secondReviewDraws, eq(secondReviewDraws.id, secondReviews.drawId))
     .innerJoin(tickets, eq(tickets.id, secondReviews.ticketId))
     .innerJoin(agencies, eq(agencies.id, secondReviews.agencyId))
-    .where(where)
+    .where(and(where, isNotNull(secondReviews.drawId)))
     .orderBy(...orderBy)
     .limit(stretch.limit);
 }
 
 /** Counts the second reviews. */
 export async function countSecondReviews(tx: Transaction): Promise<number> {
-  const [row] = await tx.select({ found: count() }).from(secondReviews);
+  const [row] = await tx
+    .select({ found: count() })
+    .from(secondReviews)
+    .where(isNotNull(secondReviews.drawId));
   return row?.found ?? 0;
 }
 
@@ -136,6 +151,29 @@ export async function setSecondReviewer(
     .where(eq(secondReviews.id, id));
 }
 
+/** Deletes a review of a calibration clip that was not finished, with everything that was written in it. */
+export async function deleteCalibrationReview(tx: Transaction, id: string): Promise<void> {
+  await tx.delete(secondReviews).where(eq(secondReviews.id, id));
+}
+
+/** Deletes the reviews of calibration clips that a user has taken and not finished. */
+export function deleteCalibrationReviewsOf(
+  tx: Transaction,
+  reviewerId: string,
+): Promise<Pick<SecondReview, 'id' | 'ticketId' | 'agencyId' | 'calibrationClipId'>[]> {
+  const { id, ticketId, agencyId, calibrationClipId } = secondReviews;
+  return tx
+    .delete(secondReviews)
+    .where(
+      and(
+        eq(secondReviews.reviewerId, reviewerId),
+        isNull(secondReviews.finishedAt),
+        isNull(secondReviews.drawId),
+      ),
+    )
+    .returning({ id, ticketId, agencyId, calibrationClipId });
+}
+
 /** Releases the second reviews that a user has taken and not finished. Taking one again deletes what was written. */
 export function releaseSecondReviewsOf(
   tx: Transaction,
@@ -145,7 +183,13 @@ export function releaseSecondReviewsOf(
   return tx
     .update(secondReviews)
     .set({ reviewerId: null, reviewerName: null, takenAt: null })
-    .where(and(eq(secondReviews.reviewerId, reviewerId), isNull(secondReviews.finishedAt)))
+    .where(
+      and(
+        eq(secondReviews.reviewerId, reviewerId),
+        isNull(secondReviews.finishedAt),
+        isNotNull(secondReviews.drawId),
+      ),
+    )
     .returning({ id, ticketId, agencyId, drawId });
 }
 

@@ -45,6 +45,7 @@ const conditions: Readonly<Record<string, string>> = {
   scorecard_answers: ofAgency,
   second_review_shares: ofAgency,
   second_review_draws: 't.id in (select draw_id from second_reviews where agency_id = :agency)',
+  calibration_clips: ofAgency,
   second_reviews: ofAgency,
   holds: 't.id in (select hold_id from hold_tickets where agency_id = :agency)',
   hold_tickets: ofAgency,

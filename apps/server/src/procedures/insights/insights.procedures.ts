@@ -1,14 +1,20 @@
 import {
   readBacklogInsights,
   readInsights,
+  readOwnInsights,
   readScorecardInsights,
 } from '../../use-cases/insights/read-insights.ts';
-import { admin } from '../base.ts';
+import { admin, agency } from '../base.ts';
 
 export const insightProcedures = {
   get: admin.insights.get.handler(({ context: { app, actor }, input }) =>
     readInsights(app, actor, { ...input, ...scopeOf(input), step: input.step ?? null }),
   ),
+
+  own: agency.insights.own.handler(({ context: { app, actor }, input }) => {
+    const { incidentType } = scopeOf(input);
+    return readOwnInsights(app, actor, { ...input, incidentType, step: input.step ?? null });
+  }),
 
   backlog: admin.insights.backlog.handler(({ context: { app, actor }, input }) =>
     readBacklogInsights(app, actor, scopeOf(input)),

@@ -1,58 +1,41 @@
-import type { AdminActor } from '@plainview/domain/account/actor';
+import type { AdminActor, AgencyActor } from '@plainview/domain/account/actor';
 import {
   BACKLOG_WEEKS,
   forecastBacklog,
   type ForecastWeek,
   weeksSinceStart,
 } from '@plainview/domain/insights/backlog-forecast';
-import { deliveryFigures, otherIncidents } from '@plainview/domain/insights/delivery-figures';
+import {
+  deliveryFigures,
+  otherIncidents,
+  type DeliveryFigures,
+} from '@plainview/domain/insights/delivery-figures';
 import {
   addDays,
   boundsOf,
-  checkInsightPeriod,
   dayOf,
   stepsOf,
   stepStart,
-  usualStep,
   type InsightPeriod,
-  type InsightStep,
 } from '@plainview/domain/insights/insight-period';
+import { countsOfReports } from '@plainview/domain/insights/reported-answers';
 import { scorecardTrends } from '@plainview/domain/insights/scorecard-trends';
 import type { AppContext } from '../../app-context.ts';
-import { AppError } from '../../core/app-error.ts';
-import { isStatementTimeout } from '../../persistence/database/statement-timeout.ts';
 import { tenantReadAtOnce } from '../../persistence/database/tenant-transaction.ts';
 import { readBacklog } from '../../persistence/insights/backlog.repository.ts';
 import type { InsightScope } from '../../persistence/insights/delivered-tickets.ts';
-import { readDeliveryInsights } from '../../persistence/insights/delivery-insights.repository.ts';
+import {
+  readDeliveryInsights,
+  type DeliveryInsights,
+} from '../../persistence/insights/delivery-insights.repository.ts';
+import { readReportInsights } from '../../persistence/insights/report-insights.repository.ts';
 import { readAnswerCounts } from '../../persistence/insights/scorecard-insights.repository.ts';
+import { inTime, periodOf, type RequestedPeriod } from './insight-period.ts';
 
 /** A period as it is requested, and which tickets count. */
-export interface InsightRequest extends InsightScope {
-  readonly from: string;
-  readonly to: string;
-  /** Null for the usual step of a period of this length. */
-  readonly step: InsightStep | null;
-}
+export type InsightRequest = InsightScope & RequestedPeriod;
 
 const DAYS_OF_WEEK = 7;
-
-/** Returns a period with its step. @throws AppError PERIOD_REVERSED or PERIOD_TOO_LONG. */
-function periodOf({ from, to, step }: InsightRequest): InsightPeriod {
-  const fault = checkInsightPeriod({ from, to });
-  if (fault !== null) throw new AppError(fault.code);
-  return { from, to, step: step ?? usualStep({ from, to }) };
-}
-
-/** Runs queries that may be cut off. @throws AppError INSIGHTS_TOO_SLOW. */
-async function inTime<Result>(work: Promise<Result>): Promise<Result> {
-  try {
-    return await work;
-  } catch (error) {
-    if (isStatementTimeout(error)) throw new AppError('INSIGHTS_TOO_SLOW');
-    throw error;
-  }
-}
 
 /**
  * Returns the figures of the tickets whose first report was delivered in a period.
@@ -62,9 +45,14 @@ export async function readInsights(context: AppContext, actor: AdminActor, reque
   const period = periodOf(request);
   const { agencyId, incidentType } = request;
   const which = { ...boundsOf(period), step: period.step, agencyId, incidentType };
-  const { sums, findings, incidentTypes } = await inTime(
+  const read = await inTime(
     tenantReadAtOnce(context.database, actor, (tx) => readDeliveryInsights(tx, which)),
   );
+  return toInsights(period, read);
+}
+
+/** Adds steps and figures to sums. */
+function toInsights(period: InsightPeriod, { sums, findings, incidentTypes }: DeliveryInsights) {
   const figuresOf = (step: string | null) => deliveryFigures(sums.find((each) => each.step === step));
   const total = figuresOf(null);
   const found = findings.reduce((all, { count }) => all + count, 0);
@@ -76,6 +64,34 @@ export async function readInsights(context: AppContext, actor: AdminActor, reque
     incidentTypes,
     otherIncidentTypes: otherIncidents({ tickets: total.tickets, findings: found }, incidentTypes),
   };
+}
+
+/**
+ * Returns the figures of the actor's agency, from what its delivered reports contain.
+ * @throws AppError PERIOD_REVERSED, PERIOD_TOO_LONG or INSIGHTS_TOO_SLOW.
+ */
+export async function readOwnInsights(
+  context: AppContext,
+  actor: AgencyActor,
+  request: RequestedPeriod & Pick<InsightScope, 'incidentType'>,
+) {
+  const period = periodOf(request);
+  const { incidentType } = request;
+  const which = { ...boundsOf(period), step: period.step, agencyId: actor.agencyId, incidentType };
+  const read = await inTime(tenantReadAtOnce(context.database, actor, (tx) => readReportInsights(tx, which)));
+  const { counts, versions } = countsOfReports(read.answers, read.scorecards);
+  const { steps, total, ...insights } = toInsights(period, read);
+  return {
+    ...insights,
+    steps: steps.map(toWatched),
+    total: toWatched(total),
+    questions: scorecardTrends(counts, versions, steps),
+  };
+}
+
+/** In reports, the minutes are those that were watched, each once. */
+function toWatched<Figures extends DeliveryFigures>({ playedMinutes, ...figures }: Figures) {
+  return Object.assign(figures, { watchedMinutes: playedMinutes });
 }
 
 /** Returns the open work, the flow of the last complete weeks, and a forecast. @throws AppError INSIGHTS_TOO_SLOW. */

@@ -26,7 +26,7 @@ export function adjudicate(
 ): Promise<void> {
   return tenantTransaction(context.database, actor, async (tx) => {
     const review = await lockSecondReview(tx, id);
-    if (!review) throw new AppError('NOT_FOUND');
+    if (!review || review.drawId === null) throw new AppError('NOT_FOUND');
     const isAuthor =
       review.reviewerId === actor.userId || (await isFirstAuthor(tx, actor.userId, review.ticketId));
     const ability = mayAdjudicate(secondReviewState(review), { isAuthor });

@@ -73,7 +73,7 @@ export interface ComparedReviews {
 export function readComparison(context: AppContext, actor: AdminActor, id: string): Promise<ComparedReviews> {
   return tenantRead(context.database, actor, async (tx) => {
     const review = await findSecondReview(tx, id);
-    if (!review) throw new AppError('NOT_FOUND');
+    if (!review || review.drawId === null) throw new AppError('NOT_FOUND');
     if (review.content === null) throw new AppError('SECOND_REVIEW_NOT_FINISHED');
     const first = await findReportContent(tx, review.reportId);
     if (!first) throw new AppError('NOT_FOUND');

@@ -1,5 +1,5 @@
 import type { AdminActor } from '@plainview/domain/account/actor';
-import type { CustodyData, CustodyEvent } from '@plainview/domain/custody/custody-event';
+import type { CustodyData } from '@plainview/domain/custody/custody-event';
 import { mayTake, secondReviewState } from '@plainview/domain/review/second-review';
 import { hashOf } from '@plainview/domain/shared/content-hash';
 import type { Ticket } from '@plainview/domain/ticket/ticket';
@@ -8,6 +8,7 @@ import { AppError } from '../../core/app-error.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import { tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
 import {
+  deleteCalibrationReview,
   deleteSecondReviewWork,
   findSecondReview,
   finishSecondReview,
@@ -27,7 +28,7 @@ import { composeReview } from '../report/compose-review.ts';
 export function takeSecondReview(context: AppContext, actor: AdminActor, id: string): Promise<void> {
   return tenantTransaction(context.database, actor, async (tx) => {
     const review = await lockSecondReview(tx, id);
-    if (!review) throw new AppError('NOT_FOUND');
+    if (!review || review.drawId === null) throw new AppError('NOT_FOUND');
     // Repeating it changes nothing.
     if (review.reviewerId === actor.userId && review.finishedAt === null) return;
     const known = await listKnownTickets(tx, actor.userId, [review.ticketId]);
@@ -38,25 +39,29 @@ export function takeSecondReview(context: AppContext, actor: AdminActor, id: str
     await setSecondReviewer(tx, id, taken);
     // Work left by an earlier reviewer whose account was deleted.
     await deleteSecondReviewWork(tx, id);
-    await record(tx, actor, now, { review, event: 'second_review.taken' });
+    await record(tx, actor, now, { review, event: 'taken' });
   });
 }
 
 /**
- * Gives a second review back: what was written in it is deleted, and someone else can take it.
+ * Gives a second review, or the review of a calibration clip, back: what was written in it is deleted.
  * @throws AppError NOT_FOUND if the actor has not taken it.
  */
 export function releaseSecondReview(context: AppContext, actor: AdminActor, id: string): Promise<void> {
   return tenantTransaction(context.database, actor, async (tx) => {
     const { review } = await lockOwn(tx, actor, id);
-    await deleteSecondReviewWork(tx, id);
-    await setSecondReviewer(tx, id, null);
-    await record(tx, actor, context.clock.now(), { review, event: 'second_review.released' });
+    if (review.drawId === null) await deleteCalibrationReview(tx, id);
+    else {
+      // Someone else can take it.
+      await deleteSecondReviewWork(tx, id);
+      await setSecondReviewer(tx, id, null);
+    }
+    await record(tx, actor, context.clock.now(), { review, event: 'released' });
   });
 }
 
 /**
- * Finishes a second review: stores what it consists of, which never changes. The actor then sees the first review, and
+ * Finishes a second review, or the review of a calibration clip: stores what it consists of, which never changes. The actor then sees the first review, and
  * other administrators see both.
  * @throws AppError NOT_FOUND if the actor has not taken it, FOOTAGE_NOT_WATCHED or SCORECARD_INCOMPLETE.
  */
@@ -75,8 +80,12 @@ export function closeSecondReview(
     const now = context.clock.now();
     await record(tx, actor, now, {
       review,
-      event: 'second_review.finished',
-      data: { findings: findings.length, contentSha256: hashOf(content) },
+      event: 'finished',
+      // Of a calibration, nothing is recorded that would be a result of the person.
+      data: {
+        ...(review.drawId !== null && { findings: findings.length }),
+        contentSha256: hashOf(content),
+      },
     });
     await finishSecondReview(tx, id, { finishedAt: now, content });
   });
@@ -100,16 +109,21 @@ async function record(
   tx: Transaction,
   actor: AdminActor,
   now: Date,
-  entry: { readonly review: SecondReview; readonly event: CustodyEvent; readonly data?: CustodyData },
+  entry: {
+    readonly review: SecondReview;
+    readonly event: 'taken' | 'released' | 'finished';
+    readonly data?: CustodyData;
+  },
 ): Promise<void> {
   const { review, event, data } = entry;
+  const { drawId, calibrationClipId } = review;
   await recordEvent(tx, actor, now, {
-    event,
+    event: calibrationClipId === null ? `second_review.${event}` : `calibration.${event}`,
     subject: 'second_review',
     subjectId: review.id,
     ticketId: review.ticketId,
     agencyId: review.agencyId,
     audience: 'internal',
-    data: { drawId: review.drawId, ...data },
+    data: { ...(calibrationClipId === null ? { drawId } : { clipId: calibrationClipId }), ...data },
   });
 }

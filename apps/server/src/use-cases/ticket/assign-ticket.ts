@@ -8,7 +8,10 @@ import { AppError } from '../../core/app-error.ts';
 import { listApprovedAdministrators } from '../../persistence/account/account.repository.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import { tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
-import { releaseSecondReviewsOf } from '../../persistence/review/second-review.repository.ts';
+import {
+  deleteCalibrationReviewsOf,
+  releaseSecondReviewsOf,
+} from '../../persistence/review/second-review.repository.ts';
 import {
   assignTicket,
   lockReviewerAccount,
@@ -126,6 +129,17 @@ export async function unassignTickets(
       agencyId,
       audience: 'internal',
       data: { drawId, ...reviewer },
+    });
+  }
+  for (const { id, ticketId, agencyId, calibrationClipId } of await deleteCalibrationReviewsOf(tx, user.id)) {
+    await recordEvent(tx, actor, now, {
+      event: 'calibration.released',
+      subject: 'second_review',
+      subjectId: id,
+      ticketId,
+      agencyId,
+      audience: 'internal',
+      data: { clipId: calibrationClipId, ...reviewer },
     });
   }
   for (const { id, agencyId } of await unassignOpenTickets(tx, user.id)) {

@@ -34,7 +34,7 @@ export interface TicketDetail {
   /** The ticket's history. Views of pictures in lists are only in the Audit Trail. */
   readonly custody: readonly HistoryEntry[];
   /** The actor's second review while it is open. It hides the first review. */
-  readonly secondReview: { readonly id: string } | null;
+  readonly secondReview: { readonly id: string; readonly calibrationClipId: string | null } | null;
   readonly holds: RecordedHolds;
 }
 

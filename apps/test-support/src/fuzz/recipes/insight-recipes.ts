@@ -24,6 +24,11 @@ export const insightRecipes = {
       input: some(draw, { agencyId: await agencyId(environment, draw), incidentType: textOf(draw, 100) }),
     }),
 
+    own: (environment, draw) => ({
+      caller: environment.ann,
+      input: { ...periodOf(draw), ...some(draw, { incidentType: textOf(draw, 100) }) },
+    }),
+
     scorecards: async (environment, draw) => ({
       caller: environment.admin,
       input: { ...periodOf(draw), agencyId: await agencyId(environment, draw) },

@@ -167,6 +167,7 @@ function invalidate(queryClient: QueryClient, subject: Change['subject']): void 
       void queryClient.invalidateQueries({ queryKey: api.processing.key() });
       void queryClient.invalidateQueries({ queryKey: api.reports.key() });
       void queryClient.invalidateQueries({ queryKey: api.secondReviews.key() });
+      void queryClient.invalidateQueries({ queryKey: api.calibrations.key() });
       void queryClient.invalidateQueries({ queryKey: api.statements.key() });
       void queryClient.invalidateQueries({ queryKey: api.imports.list.key() });
       void queryClient.invalidateQueries({ queryKey: api.findings.key() });

@@ -1,4 +1,5 @@
 import { Pencil, Trash2 } from 'lucide-react';
+import { memo } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { FoldedText } from '../../ui/FoldedText.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -16,21 +17,37 @@ interface FindingItemProps {
   readonly finding: Finding;
   readonly isOpen: boolean;
   readonly canWrite: boolean;
-  readonly onSeek: () => void;
-  readonly onEdit: () => void;
-  readonly onRemove: () => void;
+  /** Never changes, so that a change elsewhere does not render thousands of findings again. */
+  readonly actions: FindingActions;
+}
+
+/** Actions on a finding of the list. */
+export interface FindingActions {
+  readonly onSeek: (finding: Finding) => void;
+  readonly onEdit: (finding: Finding) => void;
+  readonly onRemove: (finding: Finding) => void;
 }
 
 /** A finding in the list. Its timecode moves the player there. */
-export function FindingItem({ finding, isOpen, canWrite, onSeek, onEdit, onRemove }: FindingItemProps) {
+export const FindingItem = memo(function FindingItem({
+  finding,
+  isOpen,
+  canWrite,
+  actions,
+}: FindingItemProps) {
   const span = formatSpan(finding);
   return (
-    <li data-row-id={finding.id} aria-current={isOpen || undefined} className="space-y-1 py-2">
+    <li
+      data-row-id={finding.id}
+      aria-current={isOpen || undefined}
+      // Rows outside of the view are not laid out, which matters from some hundred on.
+      className="space-y-1 py-2 [contain-intrinsic-size:auto_7rem] [content-visibility:auto]"
+    >
       <div className="flex flex-wrap items-center gap-2">
         <Button
           variant="quiet"
           size="sm"
-          onPress={onSeek}
+          onPress={() => actions.onSeek(finding)}
           aria-label={`Go to ${span}`}
           className="px-1! font-mono"
         >
@@ -38,10 +55,18 @@ export function FindingItem({ finding, isOpen, canWrite, onSeek, onEdit, onRemov
         </Button>
         {canWrite && (
           <span className="ml-auto flex gap-1">
-            <IconButton size="sm" onPress={onEdit} aria-label={`Edit finding at ${span}`}>
+            <IconButton
+              size="sm"
+              onPress={() => actions.onEdit(finding)}
+              aria-label={`Edit finding at ${span}`}
+            >
               <Pencil aria-hidden />
             </IconButton>
-            <IconButton size="sm" onPress={onRemove} aria-label={`Remove finding at ${span}`}>
+            <IconButton
+              size="sm"
+              onPress={() => actions.onRemove(finding)}
+              aria-label={`Remove finding at ${span}`}
+            >
               <Trash2 aria-hidden />
             </IconButton>
           </span>
@@ -59,4 +84,4 @@ export function FindingItem({ finding, isOpen, canWrite, onSeek, onEdit, onRemov
       </p>
     </li>
   );
-}
+});

@@ -1,5 +1,6 @@
+import { startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { findingCount, type Finding } from './finding-order.ts';
-import { FindingItem } from './FindingItem.tsx';
+import { FindingItem, type FindingActions } from './FindingItem.tsx';
 
 /** A video in the findings panel. */
 export interface PanelVideo {
@@ -9,19 +10,36 @@ export interface PanelVideo {
   readonly fileName: string;
 }
 
-interface FindingListProps {
+interface FindingListProps extends FindingActions {
   readonly videos: readonly PanelVideo[];
   /** In reading order. */
   readonly findings: readonly Finding[];
   readonly openFindingId: string | null;
   readonly canWrite: boolean;
-  readonly onSeek: (finding: Finding) => void;
-  readonly onEdit: (finding: Finding) => void;
-  readonly onRemove: (finding: Finding) => void;
+}
+
+/** Findings of a video that are shown at once. The others follow in the background: a thousand take a second. */
+const AT_ONCE = 100;
+
+/** Returns actions that stay the same object. */
+function useStableActions(actions: FindingActions): FindingActions {
+  const newest = useRef(actions);
+  useLayoutEffect(() => {
+    newest.current = actions;
+  });
+  const [stable] = useState<FindingActions>(() => ({
+    onSeek: (finding) => newest.current.onSeek(finding),
+    onEdit: (finding) => newest.current.onEdit(finding),
+    onRemove: (finding) => newest.current.onRemove(finding),
+  }));
+  return stable;
 }
 
 /** Lists findings grouped by video; omits videos without any. */
-export function FindingList({ videos, findings, openFindingId, ...acts }: FindingListProps) {
+export function FindingList({ videos, findings, openFindingId, canWrite, ...rest }: FindingListProps) {
+  const actions = useStableActions(rest);
+  const [isWhole, setWhole] = useState(false);
+  useEffect(() => startTransition(() => setWhole(true)), []);
   return videos.map((video) => {
     const own = findings.filter(({ videoId }) => videoId === video.videoId);
     if (own.length === 0) return null;
@@ -33,15 +51,13 @@ export function FindingList({ videos, findings, openFindingId, ...acts }: Findin
           <span className="text-soft">{findingCount(own.length)}</span>
         </h3>
         <ul className="divide-y divide-line">
-          {own.map((finding) => (
+          {(isWhole ? own : own.slice(0, AT_ONCE)).map((finding) => (
             <FindingItem
               key={finding.id}
               finding={finding}
               isOpen={finding.id === openFindingId}
-              canWrite={acts.canWrite}
-              onSeek={() => acts.onSeek(finding)}
-              onEdit={() => acts.onEdit(finding)}
-              onRemove={() => acts.onRemove(finding)}
+              canWrite={canWrite}
+              actions={actions}
             />
           ))}
         </ul>

@@ -4,31 +4,62 @@ import { countText } from '../../ui/pluralize.ts';
 import { hoursText, minutesText, rounded, shareText, stepPoint } from './insight-text.ts';
 import { InsightCard } from './InsightCard.tsx';
 import { NoFigures } from './NoFigures.tsx';
-import type { Insights } from './use-insights.ts';
+import type { Insights, OwnInsights } from './use-insights.ts';
 
 const first: ChartLook = { color: 'accent', texture: 'solid' };
 const second: ChartLook = { color: 'pending', texture: 'diagonal' };
 const TOO_FEW = 'Too few tickets';
 
-interface DeliveryChartsProps {
-  readonly insights: Insights;
+/** Figures of a step or of the whole period. */
+type Figures = Omit<Insights['total'], 'playedMinutes'>;
+
+/** How minutes of review are counted: as played, or as watched. */
+interface ReviewedMinutes<Step> {
+  readonly figure: 'minutes' | 'watched';
+  readonly label: string;
+  readonly of: (figures: Step) => number;
+}
+
+/** For administrators. */
+export const playedMinutes: ReviewedMinutes<Insights['total']> = {
+  figure: 'minutes',
+  label: 'Played',
+  of: (each) => each.playedMinutes,
+};
+
+/** For agencies. */
+export const watchedMinutes: ReviewedMinutes<OwnInsights['total']> = {
+  figure: 'watched',
+  label: 'Watched',
+  of: (each) => each.watchedMinutes,
+};
+
+interface DeliveryChartsProps<Step extends Figures> {
+  readonly insights: {
+    readonly step: 'week' | 'month';
+    readonly steps: readonly (Step & Parameters<typeof stepPoint>[0])[];
+    readonly total: Step;
+  };
   readonly period: string;
+  readonly reviewed: ReviewedMinutes<Step>;
 }
 
 /** Turnaround, on-time rate and minutes of delivered tickets. */
-export function DeliveryCharts({ insights, period }: DeliveryChartsProps) {
+export function DeliveryCharts<Step extends Figures>({
+  insights,
+  period,
+  reviewed,
+}: DeliveryChartsProps<Step>) {
   const { steps, step, total } = insights;
   const points = steps.map((each) => stepPoint(each, step));
   const isEmpty = total.tickets === 0;
   const nothing = <NoFigures>No ticket was delivered in this period.</NoFigures>;
-  const rowsOf = (values: (each: Insights['total']) => readonly (number | null)[]) => [
+  const rowsOf = (values: (each: Step) => readonly (number | null)[]) => [
     ...steps.map((each, at) => [points[at]?.name ?? '', each.tickets, ...values(each)]),
     ['Whole period', total.tickets, ...values(total)],
   ];
-  const tableOf = (
-    headings: readonly string[],
-    values: (each: Insights['total']) => readonly (number | null)[],
-  ) => (isEmpty ? null : { headings: ['Days (UTC)', 'Tickets', ...headings], rows: rowsOf(values) });
+  const tableOf = (headings: readonly string[], values: (each: Step) => readonly (number | null)[]) =>
+    isEmpty ? null : { headings: ['Days (UTC)', 'Tickets', ...headings], rows: rowsOf(values) };
   return (
     <>
       <InsightCard
@@ -81,12 +112,12 @@ export function DeliveryCharts({ insights, period }: DeliveryChartsProps) {
         )}
       </InsightCard>
       <InsightCard
-        figure="minutes"
+        figure={reviewed.figure}
         period={period}
         formatCell={(value) => countText(Math.round(value))}
-        table={tableOf(['Minutes of footage', 'Minutes played'], (each) => [
+        table={tableOf(['Minutes of footage', `Minutes ${reviewed.label.toLowerCase()}`], (each) => [
           rounded(each.footageMinutes),
-          rounded(each.playedMinutes),
+          rounded(reviewed.of(each)),
         ])}
       >
         {isEmpty ? (
@@ -104,7 +135,7 @@ export function DeliveryCharts({ insights, period }: DeliveryChartsProps) {
                 look: first,
                 values: steps.map((each) => each.footageMinutes),
               },
-              { kind: 'bar', label: 'Played', look: second, values: steps.map((each) => each.playedMinutes) },
+              { kind: 'bar', label: reviewed.label, look: second, values: steps.map(reviewed.of) },
             ]}
           />
         )}

@@ -13,7 +13,7 @@ import { countText, pluralize } from '../../ui/pluralize.ts';
 import { stepPoint } from './insight-text.ts';
 import { InsightCard } from './InsightCard.tsx';
 import { NoFigures } from './NoFigures.tsx';
-import type { Insights } from './use-insights.ts';
+import type { Insights, OwnInsights } from './use-insights.ts';
 
 const severityLooks: Readonly<Record<FindingSeverity, ChartLook>> = {
   positive: { color: 'success', texture: 'solid' },
@@ -30,7 +30,7 @@ const categoryChoices = [
 ];
 
 interface FindingChartsProps {
-  readonly insights: Insights;
+  readonly insights: Insights | OwnInsights;
   readonly period: string;
 }
 

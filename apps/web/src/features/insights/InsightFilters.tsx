@@ -26,11 +26,19 @@ interface InsightFiltersProps {
   readonly period: { readonly from: string; readonly to: string };
   /** Incident types of the delivered tickets, in addition to those of the settings. */
   readonly knownTypes: readonly string[];
+  /** Whether one of several agencies can be chosen. */
+  readonly hasAgencies?: boolean;
   readonly onChange: (filter: InsightFilter) => void;
 }
 
 /** Period, step, agency and incident type. Each choice applies at once. */
-export function InsightFilters({ filter, period, knownTypes, onChange }: InsightFiltersProps) {
+export function InsightFilters({
+  filter,
+  period,
+  knownTypes,
+  hasAgencies = false,
+  onChange,
+}: InsightFiltersProps) {
   const { days, from, to, step, type, agency } = filter;
   const isOwn = from !== undefined || to !== undefined;
   // Reading removes what is empty.
@@ -74,7 +82,13 @@ export function InsightFilters({ filter, period, knownTypes, onChange }: Insight
         value={step ?? usualStep(period)}
         onChange={(next) => change({ step: next })}
       />
-      <AgencySelect value={agency} onChange={(next) => change({ agency: next })} className="w-full sm:w-60" />
+      {hasAgencies && (
+        <AgencySelect
+          value={agency}
+          onChange={(next) => change({ agency: next })}
+          className="w-full sm:w-60"
+        />
+      )}
       <SelectField
         label="Incident Type"
         options={[{ id: ANY, label: 'All Types' }, ...types.map((each) => ({ id: each, label: each }))]}

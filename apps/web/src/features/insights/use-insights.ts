@@ -9,6 +9,7 @@ export const USUAL_DAYS: PeriodDays = 90;
 
 export type Insights = Outputs['insights']['get'];
 export type Backlog = Outputs['insights']['backlog'];
+export type OwnInsights = Outputs['insights']['own'];
 export type ScorecardInsights = Outputs['insights']['scorecards'];
 
 /** Returns the period and scope of a filter as the calls take them. `now` is the end of a period in days. */
@@ -22,6 +23,16 @@ function callOf(filter: InsightFilter, now: Date): Inputs['insights']['get'] {
     ...(agency && { agencyId: agency }),
     ...(type && { incidentType: type }),
   };
+}
+
+/** Loads the figures of the user's agency. Those of the previous filter are shown until the new ones arrive. */
+export function useOwnInsights(filter: InsightFilter) {
+  const [now] = useState(() => new Date());
+  const { agencyId: _agency, ...call } = callOf(filter, now);
+  const insights = useQuery(
+    api.insights.own.queryOptions({ input: call, placeholderData: keepPreviousData }),
+  );
+  return { call, insights };
 }
 
 /** Loads the figures of the page. Those of the previous filter are shown until the new ones arrive. */

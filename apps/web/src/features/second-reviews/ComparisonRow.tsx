@@ -16,6 +16,8 @@ interface ComparisonRowProps {
   readonly title: string;
   readonly first: ReactNode;
   readonly second: ReactNode;
+  /** Names of both sides. */
+  readonly sides?: readonly [first: string, second: string];
   readonly isDifference: boolean;
   /** Null if there is nothing to decide, or no one has decided yet. */
   readonly decision: DraftDecision | null;
@@ -36,11 +38,14 @@ const verdictTexts: Readonly<Record<AdjudicationVerdict, string>> = {
   neither: 'Neither review is right.',
 };
 
+const bothReviews = ['First review', 'Second review'] as const;
+
 /** Shows what both reviews say about one thing, and the decision of a third person if they differ. */
 export function ComparisonRow({
   title,
   first,
   second,
+  sides: [firstLabel, secondLabel] = bothReviews,
   isDifference,
   decision,
   onChange,
@@ -52,8 +57,8 @@ export function ComparisonRow({
         {isDifference && <span className="text-pending"> – differs</span>}
       </h3>
       <div className="grid gap-3 text-sm sm:grid-cols-2">
-        <Side label="First review">{first}</Side>
-        <Side label="Second review">{second}</Side>
+        <Side label={firstLabel}>{first}</Side>
+        <Side label={secondLabel}>{second}</Side>
       </div>
       {isDifference && onChange && (
         <div className="grid gap-3 sm:grid-cols-2">

@@ -7,14 +7,19 @@ import { useEndSecondReview } from './use-second-reviews.ts';
 
 interface FinishDialogProps {
   readonly reviewId: string;
+  readonly isCalibration: boolean;
+  readonly title: string;
   readonly onClose: () => void;
 }
 
-/** Finishes a second review. It can no longer be changed then. */
-export function FinishDialog({ reviewId, onClose }: FinishDialogProps) {
+/** Finishes a second review or the review of a calibration clip. It can no longer be changed then. */
+export function FinishDialog({ reviewId, isCalibration, title, onClose }: FinishDialogProps) {
   const navigate = useNavigate();
   const { finish } = useEndSecondReview(
-    () => void navigate({ to: '/admin/second-reviews', search: { review: reviewId } }),
+    () =>
+      void (isCalibration
+        ? navigate({ to: '/admin/calibration', search: { result: reviewId } })
+        : navigate({ to: '/admin/second-reviews', search: { review: reviewId } })),
   );
   const form = useContractForm({
     initial: { notWatchedReason: '' },
@@ -23,16 +28,12 @@ export function FinishDialog({ reviewId, onClose }: FinishDialogProps) {
       finish.mutate({ id: reviewId, ...(notWatchedReason.trim() !== '' && { notWatchedReason }) }),
   });
   return (
-    <FormDialog
-      title="Finish Second Review"
-      form={form}
-      submitLabel="Finish"
-      pendingLabel="Finishing..."
-      onClose={onClose}
-    >
+    <FormDialog title={title} form={form} submitLabel="Finish" pendingLabel="Finishing..." onClose={onClose}>
       <p>
-        Your findings and answers can no longer be changed afterwards. You then see the first review, and
-        other administrators see both.
+        Your findings and answers can no longer be changed afterwards.{' '}
+        {isCalibration
+          ? 'You then see the agreed answer. Others only see the figures of all reviewers together.'
+          : 'You then see the first review, and other administrators see both.'}
       </p>
       <TextArea
         label="Reason for footage that was not watched"

@@ -11,24 +11,47 @@ const FinishDialog = lazyComponent(async () => (await import('./FinishDialog.tsx
 
 interface SecondReviewBarProps {
   readonly reviewId: string;
+  /** Whether it is the review of a calibration clip. */
+  readonly isCalibration: boolean;
   /** A finding is being edited and not saved yet. */
   readonly hasOpenFinding: boolean;
 }
 
-/** Explains in the review room that this is a second review, and ends it. */
-export function SecondReviewBar({ reviewId, hasOpenFinding }: SecondReviewBarProps) {
+const secondReviewTexts = {
+  title: 'Second review',
+  explanation:
+    'Review this ticket as if it were new. Until you finish, you see nothing of the first review, and only you see what you write.',
+  finish: 'Finish Second Review',
+  giveBack: 'Give Back Second Review',
+  giveBackText:
+    'Your findings and answers are deleted, and someone else can take it. You cannot take it again.',
+};
+
+const calibrationTexts = {
+  title: 'Calibration clip',
+  explanation:
+    'Review this ticket as if it were new. Until you finish, you see nothing of the first review. Then you see your review next to the agreed answer; no one else does.',
+  finish: 'Finish Calibration',
+  giveBack: 'Give Back Calibration Clip',
+  giveBackText: 'Your findings and answers are deleted. You cannot take this clip again.',
+};
+
+/** Explains in the review room that this is a second review or a calibration, and ends it. */
+export function SecondReviewBar({ reviewId, isCalibration, hasOpenFinding }: SecondReviewBarProps) {
+  const texts = isCalibration ? calibrationTexts : secondReviewTexts;
   const [dialog, setDialog] = useState<'finish' | 'release' | null>(null);
   const navigate = useNavigate();
-  const { release } = useEndSecondReview(() => void navigate({ to: '/admin/second-reviews' }));
+  const { release } = useEndSecondReview(
+    () => void navigate({ to: isCalibration ? '/admin/calibration' : '/admin/second-reviews' }),
+  );
   const close = () => setDialog(null);
   return (
     <div className="space-y-2">
-      <Banner variant="info" title="Second review">
-        Review this ticket as if it were new. Until you finish, you see nothing of the first review, and only
-        you see what you write.
+      <Banner variant="info" title={texts.title}>
+        {texts.explanation}
         <div className="mt-2 flex flex-wrap items-center gap-2">
           <Button variant="primary" size="sm" isDisabled={hasOpenFinding} onPress={() => setDialog('finish')}>
-            Finish Second Review
+            {texts.finish}
           </Button>
           <Button size="sm" isPending={release.isPending} onPress={() => setDialog('release')}>
             Give Back
@@ -37,12 +60,19 @@ export function SecondReviewBar({ reviewId, hasOpenFinding }: SecondReviewBarPro
         </div>
       </Banner>
       {release.error && <Banner variant="error">{describeError(release.error)}</Banner>}
-      {dialog === 'finish' && <FinishDialog reviewId={reviewId} onClose={close} />}
+      {dialog === 'finish' && (
+        <FinishDialog
+          reviewId={reviewId}
+          isCalibration={isCalibration}
+          title={texts.finish}
+          onClose={close}
+        />
+      )}
       <ConfirmDialog
         isOpen={dialog === 'release'}
         onOpenChange={close}
-        title="Give Back Second Review"
-        text="Your findings and answers are deleted, and someone else can take it. You cannot take it again."
+        title={texts.giveBack}
+        text={texts.giveBackText}
         confirmLabel="Give Back"
         onConfirm={() => {
           close();

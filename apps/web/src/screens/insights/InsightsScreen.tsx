@@ -1,26 +1,25 @@
-import { LEAST_TICKETS } from '@plainview/domain/insights/delivery-figures';
 import { Printer } from 'lucide-react';
 import { useEffect } from 'react';
 import { describeLoadError } from '../../api/describe-load-error.ts';
 import { BacklogCharts } from '../../features/insights/BacklogCharts.tsx';
-import { DeliveryCharts } from '../../features/insights/DeliveryCharts.tsx';
+import { DeliveryCharts, playedMinutes } from '../../features/insights/DeliveryCharts.tsx';
 import { FindingCharts } from '../../features/insights/FindingCharts.tsx';
 import {
   hasIgnoredParameters,
   readInsightFilter,
   type InsightFilter,
 } from '../../features/insights/insight-filter.ts';
-import { dayRange, hoursText, minutesText, shareText } from '../../features/insights/insight-text.ts';
+import { dayRange, minutesText } from '../../features/insights/insight-text.ts';
 import { InsightFilters } from '../../features/insights/InsightFilters.tsx';
+import { InsightTotals } from '../../features/insights/InsightTotals.tsx';
 import { ScorecardChart } from '../../features/insights/ScorecardChart.tsx';
-import { useInsights, type Backlog, type Insights } from '../../features/insights/use-insights.ts';
+import { useInsights } from '../../features/insights/use-insights.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ChartGrid } from '../../ui/charts/ChartGrid.tsx';
 import { LoadErrorBanner } from '../../ui/feedback/LoadErrorBanner.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import { StatCard } from '../../ui/layout/StatCard.tsx';
-import { StatRow } from '../../ui/layout/StatRow.tsx';
 
 interface InsightsScreenProps {
   /** Search parameters. */
@@ -52,17 +51,24 @@ export function InsightsScreen({ search, onFilterChange }: InsightsScreenProps) 
       <InsightFilters
         filter={filter}
         period={call}
+        hasAgencies
         knownTypes={data?.incidentTypes.map(({ incidentType }) => incidentType) ?? []}
         onChange={onFilterChange}
       />
       <LoadErrorBanner error={describeLoadError(insights.error, insights.refetch)} />
       <LoadErrorBanner error={describeLoadError(backlog.error, backlog.refetch)} />
       {!insights.error && <LoadErrorBanner error={describeLoadError(scorecards.error, scorecards.refetch)} />}
-      <Totals insights={insights.error ? null : data} backlog={backlog.data} />
+      <InsightTotals total={insights.error ? null : data?.total}>
+        <StatCard
+          label="Open now"
+          value={backlog.data?.openTickets}
+          hint={backlog.data ? `${minutesText(backlog.data.openMinutes)} of footage` : ''}
+        />
+      </InsightTotals>
       <ChartGrid isBusy={insights.isFetching}>
         {data && !insights.error && (
           <>
-            <DeliveryCharts insights={data} period={period} />
+            <DeliveryCharts insights={data} period={period} reviewed={playedMinutes} />
             <FindingCharts insights={data} period={period} />
           </>
         )}
@@ -79,44 +85,5 @@ export function InsightsScreen({ search, onFilterChange }: InsightsScreenProps) 
         )}
       </ChartGrid>
     </div>
-  );
-}
-
-interface TotalsProps {
-  /** Null if they could not be loaded. */
-  readonly insights: Insights | null | undefined;
-  readonly backlog: Backlog | undefined;
-}
-
-/** The figures of the whole period, and the open tickets of today. */
-function Totals({ insights, backlog }: TotalsProps) {
-  if (insights === null) return null;
-  const total = insights?.total;
-  const tooFew = `fewer than ${LEAST_TICKETS} tickets`;
-  return (
-    <StatRow label="Whole period">
-      <StatCard
-        label="Delivered"
-        value={total?.tickets}
-        hint={total ? `${minutesText(total.footageMinutes)} of footage` : ''}
-      />
-      <StatCard
-        label="Median turnaround"
-        value={total && (total.medianHours === null ? '–' : hoursText(total.medianHours))}
-        hint={total?.medianHours === null ? tooFew : 'submission to delivery'}
-      />
-      <StatCard
-        label="On time"
-        value={total && (total.onTimeShare === null ? '–' : shareText(total.onTimeShare))}
-        hint={
-          total ? (total.onTimeShare === null ? tooFew : `${total.onTime} of ${total.tickets} tickets`) : ''
-        }
-      />
-      <StatCard
-        label="Open now"
-        value={backlog?.openTickets}
-        hint={backlog ? `${minutesText(backlog.openMinutes)} of footage` : ''}
-      />
-    </StatRow>
   );
 }

@@ -137,7 +137,11 @@ function Header({ comparison: { ticketId, first, second } }: { readonly comparis
           <Link to="/admin/tickets/$ticketId" params={{ ticketId }} className="text-link underline">
             Open the ticket
           </Link>
-          , where it can be reopened. The delivered report does not change here.
+          , where it can be reopened. The delivered report does not change here. This ticket can also become a{' '}
+          <Link to="/admin/calibration" search={{ ticket: ticketId }} className="text-link underline">
+            calibration clip
+          </Link>
+          .
         </>
       }
     />

@@ -1,4 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { errorCodeOf } from '../../api/describe-error.ts';
 import { describeLoadError } from '../../api/describe-load-error.ts';
 import { LoadErrorBanner } from '../../ui/feedback/LoadErrorBanner.tsx';
@@ -9,15 +10,17 @@ import { BackLink } from './BackLink.tsx';
 interface UnloadedPageProps {
   readonly title: string;
   readonly query: Pick<UseQueryResult, 'isPending' | 'error' | 'refetch'>;
+  /** The link above the title. */
+  readonly above?: ReactNode;
   /** Message if the record does not exist. */
   readonly notFound: string;
 }
 
 /** Shows a page whose record is loading or could not be loaded. */
-export function UnloadedPage({ title, query, notFound }: UnloadedPageProps) {
+export function UnloadedPage({ title, query, above, notFound }: UnloadedPageProps) {
   return (
     <div className="flex flex-col gap-4">
-      <PageHeader title={title} above={<BackLink />} />
+      <PageHeader title={title} above={above ?? <BackLink />} />
       {query.isPending ? (
         <Skeleton className="h-64 w-full" />
       ) : (

@@ -102,7 +102,11 @@ export function ReviewWorkspace({ ticket, userId, firstVideoId }: ReviewWorkspac
         onShowQuestion={panels.showQuestion}
       />
       {ticket.secondReviewId && (
-        <SecondReviewBar reviewId={ticket.secondReviewId} hasOpenFinding={work.draft !== null} />
+        <SecondReviewBar
+          reviewId={ticket.secondReviewId}
+          isCalibration={ticket.isCalibration}
+          hasOpenFinding={work.draft !== null}
+        />
       )}
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem] min-[90rem]:grid-cols-[minmax(0,1fr)_28rem]">
         <div ref={stageArea} className="min-w-0 space-y-3">

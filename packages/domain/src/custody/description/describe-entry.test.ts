@@ -203,6 +203,11 @@ const sentences: Readonly<Record<CustodyEvent, string>> = {
     'Dana released the second review of the ticket, so that someone else can take it.',
   'second_review.finished': 'Dana finished the second review of the ticket with 3 findings.',
   'second_review.adjudicated': 'Dana decided 2 differences between the two reviews of the ticket.',
+  'calibration.added': 'Dana added the ticket as a calibration clip, with an agreed answer of 3 findings.',
+  'calibration.retired': 'Dana retired the calibration clip of the ticket.',
+  'calibration.taken': 'Dana took the calibration clip of the ticket.',
+  'calibration.released': 'Dana returned the calibration clip of the ticket.',
+  'calibration.finished': 'Dana finished reviewing the calibration clip of the ticket.',
   'scorecard.answer_removed': 'Dana removed the answer to the question “Was it polite?” of the ticket.',
   'report.previewed': 'Dana previewed version 2 of the report of ticket 1a2b3c4d (48.2 KB).',
   'report.delivered':

@@ -53,6 +53,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   driftPpm: 'Drift in millionths',
   differences: 'Differences',
   drawId: 'Draw ID',
+  clipId: 'Clip ID',
   drawnCount: 'Tickets drawn',
   drawnTickets: 'Drawn tickets',
   dueFrom: 'Due date before',

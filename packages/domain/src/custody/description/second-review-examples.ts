@@ -1,4 +1,5 @@
 const drawId = '5c9a1f00-1111-4222-8333-444455556666';
+const clipId = drawId;
 
 /** Example data for each event of second reviews. */
 export const secondReviewExamples = {
@@ -18,4 +19,9 @@ export const secondReviewExamples = {
     decidedNeither: 0,
     contentSha256: 'ab12cd34'.repeat(8),
   },
+  'calibration.added': { clipId, findings: 3, contentSha256: 'ab12cd34'.repeat(8) },
+  'calibration.retired': { clipId },
+  'calibration.taken': { clipId },
+  'calibration.released': { clipId },
+  'calibration.finished': { clipId, contentSha256: 'ab12cd34'.repeat(8) },
 };

@@ -17,4 +17,11 @@ export const secondReviewSentences = {
     sentence`${e.actor} finished the second review of ${e.ticket()} with ${e.count('findings', 'finding', 'findings') ?? 'its findings'}.`,
   'second_review.adjudicated': (e) =>
     sentence`${e.actor} decided ${e.count('differences', 'difference', 'differences') ?? 'the differences'} between the two reviews of ${e.ticket()}.`,
+  'calibration.added': (e) =>
+    sentence`${e.actor} added ${e.ticket()} as a calibration clip, with an agreed answer of ${e.count('findings', 'finding', 'findings') ?? 'its findings'}.`,
+  'calibration.retired': (e) => sentence`${e.actor} retired the calibration clip of ${e.ticket()}.`,
+  'calibration.taken': (e) => sentence`${e.actor} took the calibration clip of ${e.ticket()}.`,
+  'calibration.released': (e) => sentence`${e.actor} returned the calibration clip of ${e.ticket()}.`,
+  'calibration.finished': (e) =>
+    sentence`${e.actor} finished reviewing the calibration clip of ${e.ticket()}.`,
 } satisfies Partial<Record<CustodyEvent, Describe>>;

@@ -1,7 +1,8 @@
+import type { CalibrationReference } from '@plainview/domain/review/calibration';
 import type { Adjudication } from '@plainview/domain/review/review-comparison';
 import type { SecondReviewContent } from '@plainview/domain/review/second-review';
 import { sql } from 'drizzle-orm';
-import { check, index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { check, index, integer, jsonb, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { agencies, users } from '../accounts.ts';
 import { id, instant, isSha256, safeInteger } from '../columns.ts';
 import { agencyId } from '../references.ts';
@@ -57,7 +58,34 @@ export const secondReviewDraws = pgTable(
   ],
 ).enableRLS();
 
-/** Second reviews of delivered tickets. The policies of the first review's tables depend on them. */
+/** Delivered tickets with an agreed answer, which reviewers review blind. */
+export const calibrationClips = pgTable(
+  'calibration_clips',
+  {
+    id: id(),
+    agencyId: agencyId(),
+    ticketId: uuid('ticket_id')
+      .notNull()
+      .references(() => tickets.id, { onDelete: 'cascade' }),
+    title: text('title').notNull(),
+    /** The report that the agreed answer was made from. No foreign key, as in second reviews. */
+    reportId: uuid('report_id').notNull(),
+    /** The agreed answer; it never changes. */
+    reference: jsonb('reference').$type<CalibrationReference>().notNull(),
+    addedAt: instant('added_at').notNull(),
+    addedBy: text('added_by').notNull(),
+    retiredAt: instant('retired_at'),
+  },
+  (table) => [
+    adminOnlyPolicy(),
+    index('calibration_clips_newest').on(table.addedAt, table.id),
+    uniqueIndex('calibration_clips_ticket')
+      .on(table.ticketId)
+      .where(sql`${table.retiredAt} is null`),
+  ],
+).enableRLS();
+
+/** Second reviews of delivered tickets, and reviews of calibration clips. The policies of the first review's tables depend on them. */
 export const secondReviews = pgTable(
   'second_reviews',
   {
@@ -65,11 +93,13 @@ export const secondReviews = pgTable(
     agencyId: agencyId(),
     ticketId: uuid('ticket_id')
       .notNull()
-      .unique()
       .references(() => tickets.id, { onDelete: 'cascade' }),
-    drawId: uuid('draw_id')
-      .notNull()
-      .references(() => secondReviewDraws.id),
+    /** Null for the review of a calibration clip, which any number of people review. */
+    drawId: uuid('draw_id').references(() => secondReviewDraws.id),
+    calibrationClipId: uuid('calibration_clip_id').references(() => calibrationClips.id, {
+      onDelete: 'cascade',
+    }),
+    /** For the review of a calibration clip, when it was taken. */
     drawnAt: instant('drawn_at').notNull(),
     /** The report that it is compared with. No foreign key: reports are never deleted, and their schema follows. */
     reportId: uuid('report_id').notNull(),
@@ -86,8 +116,20 @@ export const secondReviews = pgTable(
   },
   (table) => [
     adminOnlyPolicy(),
-    index('second_reviews_newest').on(table.drawnAt, table.id),
-    index('second_reviews_finished').on(table.finishedAt, table.id),
+    uniqueIndex('second_reviews_ticket')
+      .on(table.ticketId)
+      .where(sql`${table.drawId} is not null`),
+    unique('second_reviews_clip').on(table.calibrationClipId, table.reviewerId),
+    check('second_reviews_origin', sql`(${table.drawId} is null) <> (${table.calibrationClipId} is null)`),
+    index('second_reviews_newest')
+      .on(table.drawnAt, table.id)
+      .where(sql`${table.drawId} is not null`),
+    index('second_reviews_finished')
+      .on(table.finishedAt, table.id)
+      .where(sql`${table.drawId} is not null`),
+    index('second_reviews_calibrated')
+      .on(table.finishedAt, table.id)
+      .where(sql`${table.calibrationClipId} is not null`),
     index('second_reviews_draw').on(table.drawId),
     index('second_reviews_taken')
       .on(table.reviewerId)

@@ -35,9 +35,59 @@ async function drawId(environment: FuzzEnvironment): Promise<string> {
   return items[0]?.id ?? (await drawn(environment)).drawId;
 }
 
+const emptyClip = async (environment: FuzzEnvironment) => {
+  const { id: ticketId } = await newTicket(environment, 'completed');
+  const { basis } = await environment.admin.client.calibrations.draft({ ticketId });
+  return { ticketId, basis, findings: [], answers: [] };
+};
+
+/** A calibration clip that no one has taken. */
+async function newClip(environment: FuzzEnvironment): Promise<string> {
+  const clip = { ...(await emptyClip(environment)), title: 'Fuzz' };
+  return (await environment.admin.client.calibrations.add(clip)).id;
+}
+
 const simple = ({ admin }: FuzzEnvironment) => ({ caller: admin, input: undefined });
 
 export const secondReviewRecipes = {
+  calibrations: {
+    list: ({ admin }: FuzzEnvironment, draw: Draw) => ({
+      caller: admin,
+      input: { limit: pick(draw, [1, 50]) },
+    }),
+    figures: simple,
+
+    draft: async (environment: FuzzEnvironment) => ({
+      caller: environment.admin,
+      input: { ticketId: (await newTicket(environment, 'completed')).id },
+    }),
+
+    add: async (environment: FuzzEnvironment, draw: Draw) => ({
+      caller: environment.admin,
+      input: { ...(await emptyClip(environment)), title: `x${textOf(draw, 100)}` },
+    }),
+
+    retire: async (environment: FuzzEnvironment) => ({
+      caller: environment.admin,
+      input: { id: await newClip(environment) },
+    }),
+
+    take: async (environment: FuzzEnvironment) => ({
+      caller: await environment.newAdministrator(),
+      input: { id: await newClip(environment) },
+    }),
+
+    result: async (environment: FuzzEnvironment) => {
+      const caller = await environment.newAdministrator();
+      const clipId = await newClip(environment);
+      await caller.client.calibrations.take({ id: clipId });
+      const { items } = await caller.client.calibrations.list({ limit: 500 });
+      const id = items.find((clip) => clip.id === clipId)?.reviewId ?? '';
+      await caller.client.secondReviews.finish({ id, notWatchedReason: 'Fuzz' });
+      return { caller, input: { id } };
+    },
+  },
+
   secondReviews: {
     list: ({ admin }: FuzzEnvironment, draw: Draw) => ({
       caller: admin,

@@ -1,0 +1,26 @@
+import { createFileRoute } from '@tanstack/react-router';
+import type { InsightFilter } from '../../../features/insights/insight-filter.ts';
+import { lazyComponent } from '../../../ui/lazy-component.tsx';
+
+const AgencyInsightsScreen = lazyComponent(
+  async () => (await import('../../../screens/insights/AgencyInsightsScreen.tsx')).AgencyInsightsScreen,
+);
+
+/** Search parameters that are not parsed yet. */
+type InsightSearch = Readonly<Partial<Record<keyof InsightFilter, unknown>>>;
+
+export const Route = createFileRoute('/agency/_account/insights')({
+  // The screen parses them, because this function loads with every page.
+  validateSearch: (search: InsightSearch) => search,
+  component: InsightsOfFilter,
+});
+
+function InsightsOfFilter() {
+  const navigate = Route.useNavigate();
+  return (
+    <AgencyInsightsScreen
+      search={Route.useSearch()}
+      onFilterChange={(filter) => void navigate({ search: { ...filter }, replace: true })}
+    />
+  );
+}

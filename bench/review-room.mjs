@@ -1,0 +1,184 @@
+// Measures the review room with a film of four hours, all lanes and 2,000 findings: how long frames take while the list of
+// findings scrolls, the timeline zooms and the film plays, and how much memory the page uses after an hour of footage at
+// 16× speed. Then compares ways to review an hour with 40 planted events (harness/staged-hour.mjs) by a model.
+// Needs ffmpeg, and a build of apps/web.
+// Usage: CHROMIUM_PATH=… node bench/review-room.mjs [hours=4] [findings=2000] [minutes of playing=4]
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { startProductProcess } from '../apps/test-support/src/product/product-process.ts';
+import {
+  adminRegistrationKey,
+  joinAgency,
+  operator,
+  signInOperator,
+} from '../apps/test-support/src/test-users.ts';
+import { storeVideo } from '../apps/test-support/src/videos/send-video.ts';
+import { loadSignals } from '../apps/web/src/player/signals/load-signals.ts';
+import { printModel } from './harness/review-model.mjs';
+import { makeStagedFilm } from './harness/staged-hour.mjs';
+
+const { chromium } = createRequire(new URL('../apps/e2e/package.json', import.meta.url))('@playwright/test');
+const [hours = 4, findings = 2000, minutes = 4] = process.argv.slice(2).map(Number);
+const SECONDS = 10;
+
+/** Submits the film and waits until it is indexed and has its lanes. */
+async function prepare(url, admin, film) {
+  const ann = await joinAgency(url, admin, 'Long Film Police');
+  const { id: uploadId } = await storeVideo(url, ann, film, 'long.mp4');
+  const about = { incidentType: 'Training', officersInvolved: ['Baker'] };
+  const videos = [{ uploadId, length: '00:00:05' }];
+  const { id } = await ann.client.tickets.create({ submissionKey: crypto.randomUUID(), ...about, videos });
+  await admin.client.tickets.startReview({ id });
+  const begun = performance.now();
+  for (;;) {
+    const ticket = await admin.client.tickets.get({ id });
+    const [video] = ticket.videos;
+    if (video.media.frameIndexUrl && video.media.signalsUrl) {
+      console.log(`Prepared and analyzed in ${Math.round((performance.now() - begun) / 1000)} seconds.`);
+      return { id, video };
+    }
+    await pause(1000);
+  }
+}
+
+/** Adds findings over the whole film, as the database's owner. */
+async function addFindings(directory, { id, video }, count) {
+  const owner = new pg.Client({
+    host: path.join(directory, 'postgres', 'socket'),
+    user: 'plainview',
+    password: await readFile(path.join(directory, 'postgres', 'password'), 'utf8'),
+    database: 'plainview',
+  });
+  await owner.connect();
+  await owner.query(
+    `insert into findings (id, agency_id, ticket_id, video_id, start_microseconds, end_microseconds, category, severity,
+       text, author_name, created_at)
+     select gen_random_uuid(), t.agency_id, t.id, $2, n * $3::bigint, case when n % 3 = 0 then n * $3::bigint + 2000000 end,
+       (array['Communication', 'De-escalation', 'Use of Force', 'Other'])[1 + n % 4],
+       (array['positive', 'minor', 'serious'])[1 + n % 3], 'Finding ' || n || ': explains the reason for the stop.',
+       'Dana', now()
+     from tickets t, generate_series(1, $4::int) n where t.id = $1`,
+    [id, video.videoId, Math.floor((hours * 3600e6 - 3e6) / count), count],
+  );
+  await owner.end();
+}
+
+/** Records how long each frame takes while something is done. Runs in the page. */
+const record = (seconds, action) =>
+  `(async () => {
+    const act = ${action};
+    const frames = [];
+    let before = performance.now();
+    const end = before + ${seconds} * 1000;
+    for (let turn = 0; before < end; turn += 1) {
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      const now = performance.now();
+      frames.push(now - before);
+      before = now;
+      act(turn);
+    }
+    const sorted = frames.toSorted((a, b) => a - b);
+    const at = (part) => Math.round(sorted[Math.floor((sorted.length - 1) * part)]);
+    return { frames: frames.length, median: at(0.5), p95: at(0.95), longest: at(1), over50: frames.filter((each) => each > 50).length };
+  })()`;
+
+const press = (key) =>
+  `document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '${key}', bubbles: true }))`;
+
+const actions = {
+  'scrolling the findings': `(() => {
+    const list = document.querySelector('li[data-row-id]');
+    let box = list;
+    while (box && box.scrollHeight <= box.clientHeight + 1) box = box.parentElement;
+    const scrolled = box ?? document.documentElement;
+    return (turn) => { scrolled.scrollTop += turn % 300 < 150 ? 40 : -40; };
+  })()`,
+  'zooming the timeline': `(turn) => { if (turn % 12 === 0) ${press('+').replace("'+'", "turn % 192 < 96 ? '+' : '-'")}; }`,
+};
+
+async function measureFrames(page, plain) {
+  const rows = [['nothing (a plain page)', await plain.evaluate(record(SECONDS, '() => {}'))]];
+  for (const name of ['scrolling the findings', 'zooming the timeline'])
+    rows.push([name, await page.evaluate(record(SECONDS, actions[name]))]);
+  await page.evaluate(press(' '));
+  rows.push(['playing', await page.evaluate(record(SECONDS, '() => {}'))]);
+  await page.evaluate(press(' '));
+  console.log(
+    '\n| While | Frames | Median, ms | p95, ms | Longest, ms | Over 50 ms |\n|---|---|---|---|---|---|',
+  );
+  for (const [name, { frames, median, p95, longest, over50 }] of rows)
+    console.log(`| ${name} | ${frames} | ${median} | ${p95} | ${longest} | ${over50} |`);
+}
+
+/** Returns the used heap after collecting garbage, and the number of elements, in the page. */
+async function readMemory(page) {
+  const session = await page.context().newCDPSession(page);
+  await session.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await session.send('Runtime.getHeapUsage');
+  const { nodes } = await session.send('Memory.getDOMCounters');
+  await session.detach();
+  return { mebibytes: Math.round(usedSize / 1024 ** 2), nodes };
+}
+
+async function measureMemory(page) {
+  const tell = async (at) => {
+    const { mebibytes, nodes } = await readMemory(page);
+    const position = await page.locator('video').evaluate((video) => Math.round(video.currentTime / 60));
+    console.log(`| ${at} | ${position} | ${mebibytes} | ${nodes} |`);
+  };
+  console.log('\n| Real minutes | Minute of the film | Heap, MiB | DOM nodes |\n|---|---|---|---|');
+  await page.evaluate(press('k'));
+  await tell(0);
+  await page.evaluate(press(' '));
+  await page.locator('video').evaluate((video) => {
+    video.playbackRate = 16;
+  });
+  for (let minute = 1; minute <= minutes; minute += 1) {
+    await pause(60_000);
+    await tell(minute);
+  }
+  await page.evaluate(press('k'));
+}
+
+const directory = await mkdtemp(path.join(tmpdir(), 'plainview-review-room-'));
+const product = await startProductProcess({
+  DATA_DIRECTORY: path.join(directory, 'data'),
+  PORT: '0',
+  ADMIN_PASSWORD: operator.password,
+  ADMIN_REGISTRATION_KEY: adminRegistrationKey,
+  FFMPEG_PATH: 'ffmpeg',
+});
+const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH });
+try {
+  const admin = await signInOperator(product.url);
+  const prepared = await prepare(product.url, admin, await makeStagedFilm(directory, hours));
+  await addFindings(path.join(directory, 'data'), prepared, findings);
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const toCookie = (pair) => ({
+    name: pair.slice(0, pair.indexOf('=')),
+    value: pair.slice(pair.indexOf('=') + 1),
+    url: product.url,
+  });
+  await context.addCookies(admin.cookie().split('; ').map(toCookie));
+  const plain = await context.newPage();
+  await plain.setContent('<p>Nothing</p>');
+  const page = await context.newPage();
+  const begun = performance.now();
+  await page.goto(`${product.url}/admin/tickets/${prepared.id}`);
+  await page.getByText(/^frame [\d,]+ of [\d,]+$/u).waitFor();
+  await page.locator('li[data-row-id]').first().waitFor();
+  console.log(`Opened with ${findings} findings in ${Math.round(performance.now() - begun)} ms.`);
+  await measureFrames(page, plain);
+  await measureMemory(page);
+  const answer = await admin.fetch(prepared.video.media.signalsUrl);
+  const bytes = Buffer.from(await answer.arrayBuffer()).toString('base64');
+  printModel(await loadSignals(`data:application/gzip;base64,${bytes}`, AbortSignal.timeout(10_000)));
+} finally {
+  await browser.close();
+  await product.stop();
+  await rm(directory, { recursive: true, force: true });
+}
