@@ -8,8 +8,9 @@ import {
   leftSize,
   type LeafRange,
 } from '../src/issuing/merkle-ranges.ts';
+import { emptyRoot } from '../src/issuing/merkle-ranges.ts';
 import { entryLeaf, formatEntry, type DisclosedEntry } from '../src/ledger-entry.ts';
-import { emptyRoot, nodeHash } from '../src/merkle-tree.ts';
+import { nodeHash } from '../src/merkle-tree.ts';
 import { formatKey } from '../src/signed-note.ts';
 import type { TestRandom } from './test-random.ts';
 
