@@ -1,4 +1,4 @@
-import { isProven, parseEntry, type DisclosedEntry } from './ledger-entry.ts';
+import { isEntryProven, parseEntry, type DisclosedEntry } from './ledger-entry.ts';
 import type { TreeHead } from './merkle-tree.ts';
 import { fromBase64, groupsOf, linesOf, orNull, parseHash, required } from './parsing.ts';
 import type { SignedNote } from './signed-note.ts';
@@ -42,5 +42,5 @@ export const parseTlogProof = orNull((text: string) => {
 /** Returns the entry of a proof if it is intact and in the tree of a checkpoint; else null. */
 export function provenEntry(proof: ReturnType<typeof parseTlogProof>, head: TreeHead): DisclosedEntry | null {
   if (!proof?.entry || proof.index !== proof.entry.sequence - 1) return null;
-  return isProven(proof.entry, proof.hashes, head) ? proof.entry : null;
+  return isEntryProven(proof.entry, proof.hashes, head) ? proof.entry : null;
 }

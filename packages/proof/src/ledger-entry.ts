@@ -45,7 +45,7 @@ export const isEntryIntact = ({ sequence, previousHash, hash, entry }: Disclosed
   hashText(`${sequence}:${previousHash}:${hashText(canonicalize(entry))}`) === hash;
 
 /** Returns whether an entry is intact and its hash is in the tree. */
-export const isProven = (entry: DisclosedEntry, proof: Proof | null, head: TreeHead): boolean =>
+export const isEntryProven = (entry: DisclosedEntry, proof: Proof | null, head: TreeHead): boolean =>
   isEntryIntact(entry) && isIncluded(entry, proof, head);
 
 /** Returns whether an entry's hash is in the tree, whatever its content. */

@@ -4,8 +4,8 @@ import type { Check, Fault, Rule } from './fault.ts';
 import {
   dataOf,
   isEntryIntact,
+  isEntryProven,
   isIncluded,
-  isProven,
   parseEntry,
   timeOf,
   type DisclosedEntry,
@@ -94,7 +94,7 @@ export class Verdict {
     const changes = linesOf(this.textOf('proof/key-changes.jsonl')).flatMap((text) => {
       const { line, hashes } = parseObject(text) ?? {};
       const entry = parseEntry(String(line));
-      const isChange = entry && isProven(entry, parseHashes(hashes), head) && isKeyChange(entry);
+      const isChange = entry && isEntryProven(entry, parseHashes(hashes), head) && isKeyChange(entry);
       this.check(['key-change', entry?.sequence ?? 0, !isChange]);
       return isChange ? [entry] : [];
     });

@@ -12,10 +12,11 @@ const proofFiles =
     .map((name) => `proof/${name}`);
 const statements = [TAG_MANIFEST, MANIFEST, 'data/custody.jsonl', ...proofFiles];
 
+const isPlain = (path: string): boolean =>
+  path.split('/').every((part) => /^[\w.-]+$/u.test(part) && part !== '.' && part !== '..');
+
 /** Reports names that could be mistaken for others. Returns the other files. */
 function checkNames(files: BundleFiles, check: Check): BundleFiles {
-  const isPlain = (path: string): boolean =>
-    path.split('/').every((part) => /^[\w.-]+$/u.test(part) && part !== '.' && part !== '..');
   for (const path of [...files.keys()].toSorted()) check(['name', path, !isPlain(path)]);
   return new Map([...files].filter(([path]) => isPlain(path)));
 }

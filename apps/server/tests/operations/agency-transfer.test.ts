@@ -6,7 +6,6 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { shippedScorecards } from '@plainview/domain/scorecard/shipped/shipped-scorecards';
 import { parseTlogProof, provenEntry } from '@plainview/proof/checkpoint';
-import { parseEntry } from '@plainview/proof/ledger-entry';
 import { openZip } from '@plainview/proof/read-zip';
 import { formatKey } from '@plainview/proof/signed-note';
 import { verifyBundle } from '@plainview/proof/verify-bundle';
@@ -56,6 +55,12 @@ const settingsOf = (database: string, name: string) => ({
 });
 const fromSource = () => settingsOf(source.databaseUrl, source.dataDirectory);
 const intoTarget = () => settingsOf(target.url, path.join(directory, 'target'));
+
+/** Computes the SHA-256 of a file for the verifier of bundles. */
+const sha256OfBlob = async (file: Blob): Promise<string> =>
+  createHash('sha256')
+    .update(await file.bytes())
+    .digest('hex');
 
 beforeAll(async () => {
   directory = await mkdtemp(path.join(tmpdir(), 'plainview-transfer-'));
@@ -379,11 +384,7 @@ test('PR-08 after the move, the users sign in by mail and find their report, vid
     expect((await there.fetch(`/receipts/videos/${videoId}.pdf`)).status).toBe(200);
     const archive = await bytesOf(there, (await makeBundle(there, ticketId)).url);
     const bundle = await openZip(new Blob([archive]));
-    const hashOf = async (file: Blob) =>
-      createHash('sha256')
-        .update(await file.bytes())
-        .digest('hex');
-    expect((await verifyBundle(bundle, { keys: [], kept: [], hashOf })).faults).toEqual([]);
+    expect((await verifyBundle(bundle, { keys: [], kept: [], hashOf: sha256OfBlob })).faults).toEqual([]);
     expect([...bundle.files.keys()].filter((name) => name.includes('imported/'))).toHaveLength(8);
     const refused = await asSystem(moved.app.database, (tx) =>
       tx.execute(sql`delete from imported_ledger_entries`),

@@ -42,6 +42,19 @@ function withWrongSignature(): TestFiles {
   return files;
 }
 
+/** Adds signatures that a verifier does not know: one of ML-DSA-44, 2,420 bytes, by the ledger, and one of a witness. */
+function withMoreSignatures(): TestFiles {
+  const files = new Map(untouched);
+  const random = new TestRandom('more signatures');
+  const lineOf = (name: string, length: number): string =>
+    `— ${name} ${Buffer.from(random.bytes(4 + length)).toString('base64')}\n`;
+  const [signed = '', own = ''] = ledger.checkpoint(SIZE).split(/(?<=\n)(?=— )/u);
+  const checkpoint = `${signed}${lineOf(ledger.origin, 2420)}${own}${lineOf('witness.example', 72)}`;
+  files.set('proof/checkpoint', text(checkpoint));
+  files.set('proof/bundle.tlog-proof', text(ledger.proof(BUNDLE_ENTRY, SIZE, checkpoint)));
+  return files;
+}
+
 const forgedChange = makeScenario({ changeKey: (own) => own.changeKey([attacker, attacker]) });
 
 /** The thief of a replaced key adds an entry that announces a key of their own, and signs the checkpoint with it. */
@@ -64,6 +77,14 @@ export const keyVectors: readonly Vector[] = [
     what: 'nothing is changed; the reader trusts the newest key and kept a receipt that the old one signed',
     files: untouched,
     keys: [secondKey.text],
+    kept: receipt,
+    faults: [],
+  },
+  {
+    name: 'untouched-more-signatures',
+    what: 'nothing is changed; the checkpoint also has signatures of other kinds and names',
+    files: withMoreSignatures(),
+    keys,
     kept: receipt,
     faults: [],
   },

@@ -9,7 +9,7 @@ import {
   provenEntry,
   type ReadCheckpoint,
 } from '@plainview/proof/checkpoint';
-import { isProven, parseEntry, type DisclosedEntry } from '@plainview/proof/ledger-entry';
+import { isEntryProven, parseEntry, type DisclosedEntry } from '@plainview/proof/ledger-entry';
 import { asRecord, parseHashes, parseObject } from '@plainview/proof/parsing';
 import { isErrno } from '../../core/durable-file.ts';
 import { newestMigration } from '../../persistence/backup/known-migrations.ts';
@@ -163,7 +163,7 @@ async function readProofs(
     .map((text, place) => {
       const { line, hashes } = parseObject(text) ?? {};
       const entry = typeof line === 'string' ? parseEntry(line) : null;
-      const isChange = entry && isProven(entry, parseHashes(hashes), checkpoint) && isKeyChange(entry);
+      const isChange = entry && isEntryProven(entry, parseHashes(hashes), checkpoint) && isKeyChange(entry);
       return isChange ? entry : refuse(places.keyChanges, `line ${place + 1} does not prove a key`);
     });
   const accepted = new AcceptedKeys(trustedKey === null ? keys.slice(0, 1) : [trustedKey], changes);
