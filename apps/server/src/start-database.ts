@@ -11,7 +11,9 @@ import {
 } from './persistence/database/database.ts';
 import { startEmbeddedPostgres } from './persistence/embedded/embedded-postgres.ts';
 import {
-  keepCopyBeforeUpgrade,
+  adoptUpgradeCopy,
+  discardUpgradeCopy,
+  draftUpgradeCopy,
   recordMigration,
   upgradeCopyFolder,
 } from './persistence/embedded/upgrade-copy.ts';
@@ -68,14 +70,19 @@ export async function openMigrated(
 ): Promise<ProductConnections & { readonly owner: DatabaseConnection }> {
   const { dataDirectory } = config;
   const known = knownMigrations();
+  let hasDraft = false;
   const owner = await connect(config, surroundings, running, async () => {
-    if (await keepCopyBeforeUpgrade(dataDirectory, known))
-      surroundings.log.warn(
-        { folder: upgradeCopyFolder(dataDirectory) },
-        'the data belong to an older version: a copy was kept before the upgrade',
-      );
+    hasDraft = await draftUpgradeCopy(dataDirectory, known);
   });
-  const connections = await migrateDatabase(owner, secret);
+  const connections = await migrateDatabase(owner, secret, async (isMigrated) => {
+    if (!hasDraft) return;
+    if (isMigrated) return discardUpgradeCopy(dataDirectory);
+    await adoptUpgradeCopy(dataDirectory);
+    surroundings.log.warn(
+      { folder: upgradeCopyFolder(dataDirectory) },
+      'the data belong to an older version: a copy was kept before the upgrade',
+    );
+  });
   const newest = known.at(-1);
   if (config.databaseUrl === null && newest !== undefined) await recordMigration(dataDirectory, newest);
   return { owner, ...connections };
