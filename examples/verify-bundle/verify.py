@@ -95,18 +95,6 @@ def unbase64(text, size=None):
     return data
 
 
-def parse_integer(text):
-    if abs(int(text)) >= 2**53:
-        raise ValueError('not an exact integer')
-    return int(text)
-
-
-def unique_names(members):
-    if len(dict(members)) < len(members):
-        raise ValueError('a name is repeated')
-    return dict(members)
-
-
 def canonical(value):
     """Returns a value of an entry as text: RFC 8785."""
     if isinstance(value, dict):
@@ -114,18 +102,20 @@ def canonical(value):
         return '{' + ','.join(f'{canonical(name)}:{canonical(value[name])}' for name in names) + '}'
     if isinstance(value, list):
         return '[' + ','.join(map(canonical, value)) + ']'
-    if isinstance(value, float):
-        raise ValueError('not an integer')
+    if isinstance(value, float) or isinstance(value, int) and abs(value) >= 2**53:
+        raise ValueError('not an exact integer')
     return json.dumps(value, ensure_ascii=False)
 
 
 def parse_entry(line):
     sequence, previous_hash, digest, content = ENTRY.fullmatch(line).groups()
-    entry = json.loads(content, parse_int=parse_integer, object_pairs_hook=unique_names)
+    entry = json.loads(content)
     second, fraction = re.fullmatch(r'(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(\.\d+)?Z', entry['occurredAt'], re.A).groups()
     occurred_at = datetime.fromisoformat(second) + timedelta(seconds=float('0' + (fraction or '')))
     text = f'{sequence}:{previous_hash}:{sha256(canonical(entry).encode()).hex()}'
-    if not isinstance(entry['event'], str) or sequence == '0':
+    # Of repeated names, Python keeps the last one, so a line could show another value than it proves.
+    is_plain = json.dumps(entry, ensure_ascii=False, separators=(',', ':')) == content
+    if not is_plain or not isinstance(entry['event'], str) or sequence == '0':
         raise ValueError('not an entry')
     data = entry.get('data') if isinstance(entry.get('data'), dict) else {}
     return Record(sequence=int(sequence), previous_hash=previous_hash, hash=digest, event=entry['event'], data=data,
