@@ -109,10 +109,10 @@ export class TestLedger {
   }
 
   /** Replaces the key. Both keys sign the change, unless a test gives other ones to sign with. A thief replaces an old key again. */
-  changeKey(signers?: readonly [TestKey, TestKey], oldKey = this.key): DisclosedEntry {
+  changeKey(signersOf?: (newKey: TestKey) => readonly [TestKey, TestKey], oldKey = this.key): DisclosedEntry {
     const newKey = this.#newKey();
     const text = Buffer.from(keyChangeStatement(oldKey.text, newKey.text)).toString();
-    const [oldSignature, newSignature] = (signers ?? [oldKey, newKey]).map((key) =>
+    const [oldSignature, newSignature] = (signersOf?.(newKey) ?? [oldKey, newKey]).map((key) =>
       base64(signText(text, key)),
     );
     const entry = this.append({

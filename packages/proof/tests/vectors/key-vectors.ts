@@ -1,4 +1,6 @@
-import { writeTestLines, writeProof, type TestFiles } from '../test-bundle.ts';
+import { formatEntry } from '../../src/ledger-entry.ts';
+import { asRecord } from '../../src/parsing.ts';
+import { sha256Of, writeManifests, writeProof, writeTestLines, type TestFiles } from '../test-bundle.ts';
 import { keyPem, makeKey, TestLedger, type TestKey } from '../test-ledger.ts';
 import { TestRandom } from '../test-random.ts';
 import { BUNDLE_ENTRY, entryOf, KEY_CHANGE, makeScenario, SIZE } from '../test-scenario.ts';
@@ -55,7 +57,9 @@ function withMoreSignatures(): TestFiles {
   return files;
 }
 
-const forgedChange = makeScenario({ changeKey: (own) => own.changeKey([attacker, attacker]) });
+const forgedChange = makeScenario({ changeKey: (own) => own.changeKey(() => [attacker, attacker]) });
+
+const halfChange = makeScenario({ changeKey: (own) => own.changeKey((newKey) => [attacker, newKey]) });
 
 /** The thief of a replaced key adds an entry that announces a key of their own, and signs the checkpoint with it. */
 const stolen = makeScenario({ beforeBundle: (own) => own.changeKey(undefined, own.keys[0]) });
@@ -69,6 +73,18 @@ function withOtherBundleEntry(): TestFiles {
   const files = new Map(untouched);
   writeProof(files, { ledger, created: entryOf.report, earlier: [] });
   return files;
+}
+
+/** Someone corrects the manifests and what the entry of the bundle says about them, but cannot change its hash. */
+function withChangedBundleEntry(): TestFiles {
+  const files = new Map(untouched).set('data/ticket.json', text('{"id":"T-0002"}\n'));
+  writeManifests(files);
+  const tagManifestSha256 = sha256Of(files.get('tagmanifest-sha256.txt') ?? new Uint8Array());
+  const { entry, ...sealed } = ledger.entry(BUNDLE_ENTRY);
+  const data = { ...asRecord(entry['data']), tagManifestSha256 };
+  const extra = Buffer.from(formatEntry({ ...sealed, entry: { ...entry, data } })).toString('base64');
+  const proof = ledger.proof(BUNDLE_ENTRY, SIZE).replace(/^extra .+$/mu, `extra ${extra}`);
+  return files.set('proof/bundle.tlog-proof', text(proof));
 }
 
 export const keyVectors: readonly Vector[] = [
@@ -153,6 +169,19 @@ export const keyVectors: readonly Vector[] = [
     ],
   },
   {
+    name: 'key-change-without-old-key',
+    what: 'the change of the key is signed by the new key and, instead of the old one, by another',
+    files: halfChange.files,
+    keys: [firstKey.text],
+    kept: {},
+    faults: [
+      fault('key-change', KEY_CHANGE),
+      fault('unknown-key', SIZE),
+      fault('earlier-checkpoint', 10),
+      fault('earlier-checkpoint', 12),
+    ],
+  },
+  {
     name: 'key-stolen',
     what: 'the old key is stolen after it was replaced, and signs the checkpoint',
     files: signedBy(firstKey),
@@ -191,6 +220,14 @@ export const keyVectors: readonly Vector[] = [
     keys,
     kept: {},
     faults: [fault('bundle-proof', entryOf.report), fault('changed-file', 'tagmanifest-sha256.txt')],
+  },
+  {
+    name: 'bundle-entry-changed',
+    what: 'a file, the manifests and the SHA-256 in the entry of the bundle are changed',
+    files: withChangedBundleEntry(),
+    keys,
+    kept: {},
+    faults: [fault('bundle-proof', BUNDLE_ENTRY)],
   },
   {
     name: 'kept-from-elsewhere',
