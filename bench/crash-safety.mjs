@@ -13,8 +13,8 @@ import {
   operator,
   signInOperator,
 } from '../apps/test-support/src/test-users.ts';
+import { parseTlogProof } from '../packages/proof/src/checkpoint.ts';
 import { isConsistent } from '../packages/proof/src/merkle-tree.ts';
-import { parseTlogProof } from '../packages/proof/src/tlog-proof.ts';
 
 const rounds = Number(process.argv[2] ?? 200);
 const directory = await mkdtemp(path.join(tmpdir(), 'plainview-crash-'));
