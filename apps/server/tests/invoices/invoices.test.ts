@@ -18,11 +18,11 @@ import { outcome } from '@plainview/test-support/call-outcome';
 import { billingSettings } from '@plainview/test-support/issue-invoice';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { readCsvText, readXlsxFile } from '@plainview/test-support/read-spreadsheet';
-import { storedDocuments } from '@plainview/test-support/stored-documents';
 import { submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, joinAsAdmin, signInOperator, type Person } from '@plainview/test-support/test-users';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { storedDocuments } from '../stored-documents.ts';
 
 let product: TestProduct;
 let admin: Person;

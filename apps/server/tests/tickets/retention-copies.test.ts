@@ -11,11 +11,11 @@ import { certifyDestruction } from '@plainview/server/use-cases/retention/certif
 import { destroyDueTickets } from '@plainview/server/use-cases/retention/destroy-tickets';
 import { verifyFile } from '@plainview/server/use-cases/storage/verify-file';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
-import { storedDocuments } from '@plainview/test-support/stored-documents';
 import { deliver, submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, signInOperator, type Person } from '@plainview/test-support/test-users';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { storedDocuments } from '../stored-documents.ts';
 import { keysOf } from './retention-rows.ts';
 
 const DAY = 86_400_000;
