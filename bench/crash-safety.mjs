@@ -13,8 +13,8 @@ import {
   operator,
   signInOperator,
 } from '../apps/test-support/src/test-users.ts';
+import { parseTlogProof } from '../packages/proof/src/checkpoint.ts';
 import { isConsistent } from '../packages/proof/src/merkle-tree.ts';
-import { parseTlogProof } from '../packages/proof/src/tlog-proof.ts';
 
 const rounds = Number(process.argv[2] ?? 200);
 const directory = await mkdtemp(path.join(tmpdir(), 'plainview-crash-'));
@@ -92,7 +92,7 @@ async function create(uploads) {
 function keep(text) {
   const proof = parseTlogProof(text);
   if (!proof) throw new Error(`not a proof: ${text.slice(0, 100)}`);
-  const { size, root } = proof.read;
+  const { size, root } = proof.checkpoint;
   const known = checkpoints.get(size);
   if (known && Buffer.compare(known, root) !== 0) forks += 1;
   checkpoints.set(size, root);

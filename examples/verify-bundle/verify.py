@@ -8,112 +8,80 @@ import hashlib
 import json
 import os
 import re
-import stat
 import struct
 import subprocess
 import sys
 import tempfile
 import zipfile
-from collections import namedtuple
 from datetime import datetime, timedelta
+from types import SimpleNamespace as Record
 
-TAG_MANIFEST, MANIFEST, CUSTODY, PEM, TIMESTAMP = (
-    'tagmanifest-sha256.txt', 'manifest-sha256.txt', 'data/custody.jsonl', 'proof/ledger-key.pem',
-    'proof/checkpoint.tsr')
-PROOF_FILES = ['proof/bundle.tlog-proof', 'proof/checkpoint', 'proof/inclusion.jsonl', 'proof/keys.txt',
+TAG_MANIFEST, MANIFEST, CUSTODY, CHECKPOINT_FILE, TIMESTAMP, PEM = (
+    'tagmanifest-sha256.txt', 'manifest-sha256.txt', 'data/custody.jsonl', 'proof/checkpoint', 'proof/checkpoint.tsr',
+    'proof/ledger-key.pem')
+PROOF_FILES = ['proof/bundle.tlog-proof', CHECKPOINT_FILE, 'proof/inclusion.jsonl', 'proof/keys.txt',
                'proof/key-changes.jsonl', 'proof/earlier.jsonl', PEM]
 NAME = re.compile(r'(?!(.*/)?\.\.?(/|$))[A-Za-z0-9._-]+(/[A-Za-z0-9._-]+)*')
-NUMBER = r'(0|[1-9]\d{0,14})'
-ENTRY = re.compile(
-    r'\{"sequence":' + NUMBER + r',"previousHash":"([0-9a-f]{64})","hash":"([0-9a-f]{64})","entry":(\{.*\})\}', re.A)
-CHECKPOINT = re.compile(r'(([^\n]+)\n' + NUMBER + r'\n([^\n]+)\n)\n((?:— [^ \n]+ [^ \n]+\n)+)', re.A)
+NUMBER, HASH = r'(0|[1-9]\d{0,14})', '([0-9a-f]{64})'
+ENTRY = re.compile(r'\{"sequence":%s,"previousHash":"%s","hash":"%s","entry":(\{.*\})\}' % (NUMBER, HASH, HASH), re.A)
+CHECKPOINT = re.compile(r'(([^\n]+)\n%s\n([^\n]+)\n)\n((?:— [^ \n]+ [^ \n]+\n)+)' % NUMBER, re.A)
 PROOF = re.compile(
-    r'c2sp\.org/tlog-proof@v1\nextra ([^\n]+)\nindex ' + NUMBER + r'\n((?:[^\n]+\n)*)\n(.*)', re.A | re.S)
-UNREADABLE = (ValueError, KeyError, TypeError, AttributeError, RecursionError)
-
-Entry = namedtuple('Entry', 'sequence previous_hash hash content occurred_at intact')
-Checkpoint = namedtuple('Checkpoint', 'data text origin size root signatures')
-Proof = namedtuple('Proof', 'entry index hashes checkpoint')
-Key = namedtuple('Key', 'text name id public')
+    r'c2sp\.org/tlog-proof@v1\nextra ([^\n]+)\nindex %s\n((?:[^\n]+\n)*)\n(.*)' % NUMBER, re.A | re.S)
 
 
-class Bundle:
-    """The files of a folder or a ZIP archive: path -> (file, offset, size). Reads them in pieces."""
+def attempt(parse, *arguments):
+    """Returns what a parser returns, or None if the text has another form."""
+    try:
+        return parse(*arguments)
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        return None
 
-    def __init__(self, place):
-        self.files, self.refused = {}, []
-        if os.path.isdir(place):
-            self.list_folder(place)
-            return
-        try:
-            self.list_archive(place)
-        except (zipfile.BadZipFile, struct.error, NotImplementedError, ValueError):
-            self.files, self.refused = {}, ['.']
 
-    def list_folder(self, place):
-        for folder, folders, names in os.walk(place):
-            for name in names + [name for name in folders if os.path.islink(os.path.join(folder, name))]:
-                file = os.path.join(folder, name)
-                if not stat.S_ISREG(os.lstat(file).st_mode):
-                    raise OSError(f'{file} is a link or a special file')
-                self.files[os.path.relpath(file, place).replace(os.sep, '/')] = (file, 0, os.path.getsize(file))
+def open_folder(place):
+    """Returns the files of a folder as path -> (file, offset, size), and the paths that are refused: none."""
+    found = [os.path.join(folder, name) for folder, _, names in os.walk(place) for name in names]
+    return {os.path.relpath(file, place).replace(os.sep, '/'): (file, 0, os.path.getsize(file))
+            for file in found if os.path.isfile(file) and not os.path.islink(file)}, []
 
-    def list_archive(self, place):
-        with zipfile.ZipFile(place) as archive, open(place, 'rb') as file:
-            end, root, seen = 0, None, set()
-            for info in sorted(archive.infolist(), key=lambda info: info.header_offset):
-                file.seek(info.header_offset)
-                mark, *fields, name_size, extra_size = struct.unpack('<4s2xHH4xLLLHH', file.read(30))
-                name, extra = file.read(name_size), file.read(extra_size)
-                if fields[3:] == [0xffffffff] * 2 and extra[:2] == b'\1\0':
-                    fields[3:] = reversed(struct.unpack_from('<QQ', extra, 4))
-                central_name = info.orig_filename.encode('utf-8' if info.flag_bits & 0x800 else 'cp437')
-                is_stored = info.compress_type == 0 and info.file_size == info.compress_size
-                is_same = [mark, name, *fields] == [
-                    b'PK\3\4', central_name, info.flag_bits, 0, info.CRC, info.compress_size, info.file_size]
-                folder, _, path = info.orig_filename.partition('/')
-                root = folder if root is None else root
-                is_next = info.header_offset == end
-                if not is_next and end == 0:
-                    self.refused.append('.')
-                end = file.tell() + info.compress_size
-                # Encrypted entries, or sizes that follow the data.
-                is_plain = not info.flag_bits & 0x2049
-                if not (is_same and is_stored and is_plain and (is_next or not seen)) or folder != root or path in seen:
-                    self.refused.append(path if folder == root else info.orig_filename)
-                elif path and not path.endswith('/'):
-                    self.files[path] = (place, file.tell(), info.file_size)
-                seen.add(path)
-            file.seek(-22, os.SEEK_END)
-            if end != archive.start_dir or file.read(22)[:4] != b'PK\5\6' or archive.comment:
-                self.refused.append('.')
-            for path in self.refused:
-                self.files.pop(path, None)
 
-    def pieces(self, path):
-        place, offset, left = self.files.get(path, (os.devnull, 0, 0))
-        with open(place, 'rb') as file:
-            file.seek(offset)
-            while left > 0 and (piece := file.read(min(left, 1 << 20))):
-                left -= len(piece)
-                yield piece
+def open_archive(place):
+    """Returns the same for a ZIP archive, whose entries must be stored one after the other in one folder."""
+    files, refused, seen, root, end = {}, [], set(), None, 0
+    with zipfile.ZipFile(place) as archive, open(place, 'rb') as file:
+        for info in sorted(archive.infolist(), key=lambda info: info.header_offset):
+            file.seek(info.header_offset)
+            mark, flags, method, crc, *sizes, name_size, extra_size = struct.unpack('<4s2xHH4xLLLHH', file.read(30))
+            name, extra = file.read(name_size), file.read(extra_size)
+            if sizes == [0xffffffff] * 2 and extra[:2] == b'\1\0':
+                sizes = list(struct.unpack_from('<QQ', extra, 4))
+            central_name = info.orig_filename.encode('utf-8' if flags else 'cp437')
+            is_same = [mark, name, method, crc, *sizes, flags, info.flag_bits] == [
+                b'PK\3\4', central_name, info.compress_type, info.CRC, *[info.file_size] * 2, *[flags & 0x800] * 2]
+            is_stored = method == 0 and info.file_size == info.compress_size
+            folder, _, path = info.orig_filename.partition('/')
+            root = folder if root is None else root
+            is_next = info.header_offset == end
+            if not is_next and not seen:
+                refused.append('.')
+            if not (is_same and is_stored and (is_next or not seen)) or folder != root or path in seen:
+                refused.append(path if folder == root else info.orig_filename)
+            elif path and not path.endswith('/'):
+                files[path] = (place, file.tell(), info.file_size)
+            end = file.tell() + info.compress_size
+            seen.add(path)
+        file.seek(-22, os.SEEK_END)
+        if end != archive.start_dir or file.read(4) != b'PK\5\6' or archive.comment:
+            refused.append('.')
+    return {path: part for path, part in files.items() if path not in refused}, refused
 
-    def read(self, path):
-        return b''.join(self.pieces(path))
 
-    def sha256(self, path):
-        digest = hashlib.sha256()
-        for piece in self.pieces(path):
-            digest.update(piece)
-        return digest.hexdigest()
-
-    def lines(self, path):
-        rest = b''
-        for piece in self.pieces(path):
-            *lines, rest = (rest + piece).split(b'\n')
-            yield from lines
-        if rest:
-            yield rest
+def pieces(part):
+    place, offset, left = part
+    with open(place, 'rb') as file:
+        file.seek(offset)
+        while left > 0 and (piece := file.read(min(left, 1 << 20))):
+            left -= len(piece)
+            yield piece
 
 
 def sha256(*parts):
@@ -127,25 +95,6 @@ def unbase64(text, size=None):
     return data
 
 
-def match(pattern, data):
-    found = pattern.fullmatch(data.decode())
-    if not found:
-        raise ValueError('not in the expected form')
-    return found.groups()
-
-
-def parse_integer(text):
-    if abs(int(text)) >= 2**53:
-        raise ValueError('not an exact integer')
-    return int(text)
-
-
-def unique_names(members):
-    if len(dict(members)) < len(members):
-        raise ValueError('a name is repeated')
-    return dict(members)
-
-
 def canonical(value):
     """Returns a value of an entry as text: RFC 8785."""
     if isinstance(value, dict):
@@ -153,25 +102,24 @@ def canonical(value):
         return '{' + ','.join(f'{canonical(name)}:{canonical(value[name])}' for name in names) + '}'
     if isinstance(value, list):
         return '[' + ','.join(map(canonical, value)) + ']'
-    if isinstance(value, float):
-        raise ValueError('not an integer')
+    if isinstance(value, float) or isinstance(value, int) and abs(value) >= 2**53:
+        raise ValueError('not an exact integer')
     return json.dumps(value, ensure_ascii=False)
 
 
 def parse_entry(line):
-    sequence, previous_hash, digest, content = match(ENTRY, line)
-    entry = json.loads(content, parse_int=parse_integer, object_pairs_hook=unique_names)
+    sequence, previous_hash, digest, content = ENTRY.fullmatch(line).groups()
+    entry = json.loads(content)
     second, fraction = re.fullmatch(r'(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(\.\d+)?Z', entry['occurredAt'], re.A).groups()
     occurred_at = datetime.fromisoformat(second) + timedelta(seconds=float('0' + (fraction or '')))
     text = f'{sequence}:{previous_hash}:{sha256(canonical(entry).encode()).hex()}'
-    if not isinstance(entry['event'], str) or sequence == '0':
+    # Of repeated names, Python keeps the last one, so a line could show another value than it proves.
+    is_plain = json.dumps(entry, ensure_ascii=False, separators=(',', ':')) == content
+    if not is_plain or not isinstance(entry['event'], str) or sequence == '0':
         raise ValueError('not an entry')
-    return Entry(int(sequence), previous_hash, digest, entry, occurred_at, sha256(text.encode()).hex() == digest)
-
-
-def data_of(entry):
-    data = entry.content.get('data')
-    return data if isinstance(data, dict) else {}
+    data = entry.get('data') if isinstance(entry.get('data'), dict) else {}
+    return Record(sequence=int(sequence), previous_hash=previous_hash, hash=digest, event=entry['event'], data=data,
+                  ticket=entry.get('ticketId'), occurred_at=occurred_at, intact=sha256(text.encode()).hex() == digest)
 
 
 def parse_key(text):
@@ -179,25 +127,24 @@ def parse_key(text):
     key = unbase64(key, 33)
     if key[0] != 1 or sha256(name.encode(), b'\n', key)[:4].hex() != key_id:
         raise ValueError(f'not an Ed25519 key with its ID: {text}')
-    return Key(text, name, bytes.fromhex(key_id), key[1:])
+    return Record(name=name, id=bytes.fromhex(key_id), info=bytes.fromhex('302a300506032b6570032100') + key[1:])
 
 
-def parse_checkpoint(data):
-    text, origin, size, root, lines = match(CHECKPOINT, data)
-    signatures = [line.split(' ')[1:] for line in lines.splitlines()]
-    return Checkpoint(data, text.encode(), origin, int(size), unbase64(root, 32),
-                      [(name, unbase64(signature)) for name, signature in signatures])
+def parse_checkpoint(note):
+    text, origin, size, root, lines = CHECKPOINT.fullmatch(note).groups()
+    signatures = [(name, unbase64(signature)) for _, name, signature in map(str.split, lines.splitlines())]
+    return Record(note=note, text=text.encode(), origin=origin, size=int(size), root=unbase64(root, 32),
+                  signatures=signatures)
 
 
-def parse_proof(data):
-    line, index, hashes, checkpoint = match(PROOF, data)
-    hashes = [unbase64(text, 32) for text in hashes.splitlines()]
-    return Proof(parse_entry(unbase64(line)), int(index), hashes, parse_checkpoint(checkpoint.encode()))
+def parse_hashes(texts):
+    return [unbase64(text, 32) for text in texts]
 
 
-def parse_record(line, member=None):
-    record = json.loads(line)
-    return record[member], [unbase64(text, 32) for text in record['hashes']]
+def parse_proof(text):
+    line, index, hashes, checkpoint = PROOF.fullmatch(text).groups()
+    return Record(entry=parse_entry(unbase64(line).decode()), index=int(index),
+                  hashes=parse_hashes(hashes.splitlines()), checkpoint=parse_checkpoint(checkpoint))
 
 
 def left_siblings(index, last, hashes):
@@ -213,14 +160,21 @@ def left_siblings(index, last, hashes):
     return sides if last == 0 else None
 
 
-def is_included(entry, hashes, checkpoint):
-    sides = left_siblings(entry.sequence - 1, checkpoint.size - 1, hashes)
-    if entry.sequence > checkpoint.size or sides is None:
-        return False
-    digest = sha256(b'\0', bytes.fromhex(entry.hash))
+def climb(digest, hashes, sides):
     for is_left, sibling in zip(sides, hashes):
         digest = sha256(b'\1', sibling, digest) if is_left else sha256(b'\1', digest, sibling)
-    return digest == checkpoint.root
+    return digest
+
+
+def is_included(entry, hashes, checkpoint):
+    is_inside = entry.sequence <= checkpoint.size
+    sides = left_siblings(entry.sequence - 1, checkpoint.size - 1, hashes) if is_inside else None
+    return sides is not None and climb(sha256(b'\0', bytes.fromhex(entry.hash)), hashes, sides) == checkpoint.root
+
+
+def is_proven(proof, checkpoint):
+    return proof.entry.intact and proof.index == proof.entry.sequence - 1 and is_included(
+        proof.entry, proof.hashes, checkpoint)
 
 
 def is_consistent(earlier, later, hashes):
@@ -231,296 +185,255 @@ def is_consistent(earlier, later, hashes):
     first, *rest = [earlier.root, *hashes] if earlier.size & index == 0 else hashes or [b'']
     while index % 2:
         index, last = index >> 1, last >> 1
-    old = new = first
     sides = left_siblings(index, last, rest)
-    for is_left, sibling in zip(sides or [], rest):
-        old = sha256(b'\1', sibling, old) if is_left else old
-        new = sha256(b'\1', sibling, new) if is_left else sha256(b'\1', new, sibling)
-    return sides is not None and (old, new) == (earlier.root, later.root)
+    if sides is None or climb(first, rest, sides) != later.root:
+        return False
+    lefts = [sibling for is_left, sibling in zip(sides, rest) if is_left]
+    return climb(first, lefts, [True] * len(lefts)) == earlier.root
 
 
-def public_key_info(public):
-    return bytes.fromhex('302a300506032b6570032100') + public
-
-
-def pem_of(public):
-    return b'-----BEGIN PUBLIC KEY-----\n%s\n-----END PUBLIC KEY-----\n' % base64.b64encode(public_key_info(public))
+def openssl(arguments, *contents):
+    """Runs openssl with files of these contents, which the arguments name `{0}`, `{1}` and so on."""
+    with tempfile.TemporaryDirectory() as folder:
+        files = [os.path.join(folder, str(number)) for number in range(len(contents))]
+        for file, content in zip(files, contents):
+            with open(file, 'wb') as output:
+                output.write(content)
+        command = ['openssl', *(argument.format(*files) for argument in arguments.split())]
+        return subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
 
 
 @functools.lru_cache(maxsize=None)
-def is_signed(public, message, signature):
+def is_signed(key_info, message, signature):
     """Verifies an Ed25519 signature with openssl."""
-    with tempfile.TemporaryDirectory() as folder:
-        files = [os.path.join(folder, name) for name in ('key', 'text', 'signature')]
-        for file, data in zip(files, (public_key_info(public), message, signature)):
-            with open(file, 'wb') as output:
-                output.write(data)
-        command = ['openssl', 'pkeyutl', '-verify', '-pubin', '-keyform', 'DER', '-rawin',
-                   '-inkey', files[0], '-in', files[1], '-sigfile', files[2]]
-        result = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    result = openssl('pkeyutl -verify -pubin -keyform DER -rawin -inkey {0} -in {1} -sigfile {2}', key_info, message,
+                     signature)
     if len(signature) == 64 and b'Verif' not in result.stdout:
         raise OSError('openssl 3 is needed: ' + result.stdout.decode(errors='replace').strip())
     return result.returncode == 0
 
 
+def parse_kept(text):
+    """Returns a checkpoint or proof that the reader kept as a pair of checkpoint and proof, which may be None."""
+    proof = parse_proof(text) if text.startswith('c2sp.org/tlog-proof@') else None
+    return proof.checkpoint if proof else parse_checkpoint(text), proof
+
+
 class Verifier:
     """Collects faults as pairs of code and place, in the order of the page."""
 
-    def __init__(self, bundle, trusted=()):
-        self.bundle, self.faults, self.notes = bundle, {}, []
-        self.accepted, self.replaced_at = {key.text: key for key in trusted}, {}
-        self.keys, self.unchanged = [], {}
-        self.bundle_entry = None
-        self.hashes, self.proven, self.proven_files = set(), {}, set()
+    def __init__(self, place, trusted=()):
+        try:
+            self.files, refused = open_folder(place) if os.path.isdir(place) else open_archive(place)
+        except (zipfile.BadZipFile, struct.error, NotImplementedError, ValueError):
+            self.files, refused = {}, ['.']
+        self.faults, self.notes, self.bundle_entry = {}, [], None
+        # By key, the number of entries at which it was replaced: it signs only smaller checkpoints.
+        self.signs_below = dict.fromkeys(trusted, float('inf'))
+        self.check(*(('archive', path, True) for path in refused))
 
-    def fault(self, code, place):
-        self.faults[code, place] = None
+    def check(self, *rules):
+        """Records the faults of broken rules. Returns whether there are any."""
+        broken = [(code, place) for code, place, is_broken in rules if is_broken]
+        self.faults.update(dict.fromkeys(broken))
+        return bool(broken)
+
+    def read(self, path):
+        return b''.join(pieces(self.files[path])).decode(errors='replace') if path in self.files else ''
+
+    def lines(self, path):
+        return self.read(path).removesuffix('\n').split('\n') if self.files.get(path, (0, 0, 0))[2] else []
+
+    def sha256(self, path):
+        digest = hashlib.sha256()
+        for piece in pieces(self.files[path]):
+            digest.update(piece)
+        return digest.hexdigest()
+
+    def objects(self, path):
+        """Yields the lines of a file that are objects in JSON, and an empty object for each other one."""
+        for line in self.lines(path):
+            value = attempt(json.loads, line)
+            yield value if isinstance(value, dict) else {}
 
     def verify(self, kept=()):
-        for place in self.bundle.refused:
-            self.fault('archive', place)
-        if '.' in self.bundle.refused and not self.bundle.files:
-            return list(self.faults)
-        self.verify_files()
-        try:
-            self.checkpoint = parse_checkpoint(self.bundle.read('proof/checkpoint'))
-        except UNREADABLE:
-            self.fault('signature', 0)
-            return list(self.faults)
-        self.verify_keys()
-        self.verify_checkpoint()
-        self.verify_bundle_entry()
-        self.verify_entries()
-        self.known = [self.checkpoint, *self.verify_earlier()]
-        for checkpoint, proof in kept:
-            self.verify_kept(checkpoint, proof)
+        if self.files or not self.faults:
+            unchanged = self.verify_files()
+            self.head = attempt(parse_checkpoint, self.read(CHECKPOINT_FILE))
+            if not self.check(('signature', 0, self.head is None)):
+                self.verify_keys()
+                self.verify_bundle_entry()
+                self.verify_entries(unchanged)
+                self.known = [self.head, *self.verify_earlier()]
+                for checkpoint, proof in kept:
+                    self.verify_kept(checkpoint, proof)
         return list(self.faults)
 
     def verify_files(self):
-        files, listed = self.bundle.files, {*PROOF_FILES, TIMESTAMP, TAG_MANIFEST}
-        for path in sorted(path for path in files if not NAME.fullmatch(path)):
-            self.fault('name', path)
-            del files[path]
+        """Returns the hashes of the files in `data` that are as listed."""
+        self.check(*(('name', path, not NAME.fullmatch(path)) for path in sorted(self.files)))
+        self.files = {path: part for path, part in self.files.items() if NAME.fullmatch(path)}
+        listed, unchanged = {*PROOF_FILES, TIMESTAMP, TAG_MANIFEST}, {}
         for manifest in (TAG_MANIFEST, MANIFEST):
-            for line in self.bundle.lines(manifest):
-                found = re.fullmatch('([0-9a-f]{64})  (.+)', line.decode(errors='replace'))
-                digest, path = found.group(1, 2) if found else (None, None)
-                if found and path not in files:
-                    self.fault('missing-file', path)
-                elif found and self.bundle.sha256(path) != digest:
-                    self.fault('changed-file', path)
-                elif found and manifest == MANIFEST:
-                    self.unchanged[path] = digest
+            for found in filter(None, (re.fullmatch(HASH + '  (.+)', line) for line in self.lines(manifest))):
+                digest, path = found.groups()
+                is_same = path in self.files and self.sha256(path) == digest
+                self.check(('missing-file', path, path not in self.files),
+                           ('changed-file', path, path in self.files and not is_same))
+                if is_same and manifest == MANIFEST:
+                    unchanged[path] = digest
                 # Each manifest lists its own part of the bundle. The files of proof/ are listed above.
-                if found and path.startswith('data/') == (manifest == MANIFEST) and not path.startswith('proof/'):
+                if path.startswith('data/') == (manifest == MANIFEST) and not path.startswith('proof/'):
                     listed.add(path)
         for path in (TAG_MANIFEST, MANIFEST, CUSTODY, *PROOF_FILES):
-            if path not in files:
-                self.fault('missing-file', path)
-        for path in sorted(files.keys() - listed):
-            self.fault('unlisted-file', path)
+            self.check(('missing-file', path, path not in self.files))
+        self.check(*(('unlisted-file', path, True) for path in sorted(self.files.keys() - listed)))
+        return unchanged
 
     def verify_keys(self):
-        for line in self.bundle.lines('proof/keys.txt'):
-            try:
-                self.keys.append(parse_key(line.decode()))
-            except ValueError:
-                self.keys.append(None)
-        if not self.accepted and self.keys and self.keys[0]:
-            self.accepted[self.keys[0].text] = self.keys[0]
-        changes = list(filter(None, map(self.read_key_change, self.bundle.lines('proof/key-changes.jsonl'))))
+        listed = self.lines('proof/keys.txt')
+        self.signs_below = self.signs_below or dict.fromkeys(listed[:1], float('inf'))
+        changes = []
+        for record in self.objects('proof/key-changes.jsonl'):
+            entry = attempt(parse_entry, record.get('line'))
+            is_sound = entry is not None and attempt(self.is_key_change, entry, record.get('hashes'))
+            self.check(('key-change', entry.sequence if entry else 0, not is_sound))
+            if is_sound and entry.data['oldKey']:
+                changes.append((entry.data['oldKey'], entry.data['newKey'], entry.sequence))
         for old, new, sequence in changes:
-            if old.text in self.accepted and old.text not in self.replaced_at:
-                self.accepted[new.text] = new
-                self.replaced_at[old.text] = sequence
+            if self.signs_below.get(old) == float('inf'):
+                self.signs_below.update({old: sequence, new: float('inf')})
         for old, new, sequence in reversed(changes):
-            if new.text in self.accepted and old.text not in self.accepted:
-                self.accepted[old.text] = old
-                self.replaced_at[old.text] = sequence
-        last = self.keys[-1] if self.keys else None
-        if PEM in self.bundle.files and not (last and self.bundle.read(PEM) == pem_of(last.public)):
-            self.fault('changed-file', PEM)
+            if new in self.signs_below:
+                self.signs_below.setdefault(old, sequence)
+        newest = attempt(parse_key, listed[-1]) if listed else None
+        pem = newest and '-----BEGIN PUBLIC KEY-----\n%s\n-----END PUBLIC KEY-----\n' % (
+            base64.b64encode(newest.info).decode())
+        signers, is_wrong = self.signers(self.head)
+        self.check(('changed-file', PEM, PEM in self.files and self.read(PEM) != pem),
+                   ('signature', self.head.size, not signers and is_wrong),
+                   ('unknown-key', self.head.size, not signers and not is_wrong),
+                   ('replaced-key', self.head.size, bool(signers) and not self.has_signature(self.head)))
 
-    def read_key_change(self, line):
-        """Returns the old key, the new key and the sequence of a sound replacement."""
-        sequence = 0
-        try:
-            line, hashes = parse_record(line, 'line')
-            entry = parse_entry(line.encode())
-            sequence, data = entry.sequence, entry.content['data']
-            is_sound = entry.content['event'] == 'ledger.key_changed' and entry.intact and is_included(
-                entry, hashes, self.checkpoint)
-            if is_sound and data['oldKey'] is None:
-                return None
-            old, new = parse_key(data['oldKey']), parse_key(data['newKey'])
-            text = f'plainview-ledger key change\n{old.text}\n{new.text}\n'.encode()
-            if is_sound and is_signed(old.public, text, unbase64(data['oldSignature'])) and is_signed(
-                    new.public, text, unbase64(data['newSignature'])):
-                return old, new, sequence
-        except UNREADABLE:
-            pass
-        return self.fault('key-change', sequence)
+    def is_key_change(self, entry, hashes):
+        if entry.event != 'ledger.key_changed' or not entry.intact or not is_included(
+                entry, parse_hashes(hashes), self.head):
+            return False
+        old, new = entry.data['oldKey'], entry.data['newKey']
+        text = f'plainview-ledger key change\n{old}\n{new}\n'.encode()
+        return old is None or all(is_signed(parse_key(key).info, text, unbase64(entry.data[name]))
+                                  for key, name in ((old, 'oldSignature'), (new, 'newSignature')))
 
     def signers(self, checkpoint):
         """Returns the accepted keys with a valid signature, and whether an accepted key has a wrong one."""
-        results = [(key, is_signed(key.public, checkpoint.text, signature[4:]))
-                   for name, signature in checkpoint.signatures for key in self.accepted.values()
-                   if (name, signature[:4]) == (key.name, key.id) and name == checkpoint.origin]
-        return [key for key, is_valid in results if is_valid], not all(is_valid for _, is_valid in results)
-
-    def is_replaced(self, key, checkpoint):
-        return self.replaced_at.get(key.text, checkpoint.size + 1) <= checkpoint.size
+        keys = {text: attempt(parse_key, text) for text in self.signs_below}
+        results = [(text, is_signed(key.info, checkpoint.text, signature[4:]))
+                   for name, signature in checkpoint.signatures for text, key in keys.items()
+                   if key and (name, signature[:4]) == (key.name, key.id) and name == checkpoint.origin]
+        return [text for text, is_valid in results if is_valid], not all(is_valid for _, is_valid in results)
 
     def has_signature(self, checkpoint):
-        return any(not self.is_replaced(key, checkpoint) for key in self.signers(checkpoint)[0])
-
-    def verify_checkpoint(self):
-        signers, is_wrong = self.signers(self.checkpoint)
-        if not signers:
-            self.fault('signature' if is_wrong else 'unknown-key', self.checkpoint.size)
-        elif all(self.is_replaced(key, self.checkpoint) for key in signers):
-            self.fault('replaced-key', self.checkpoint.size)
-
-    def verify_timestamp(self, authority):
-        """Verifies the timestamp with openssl. Returns the stated time; None if there is none or it is not checked."""
-        if TIMESTAMP not in self.bundle.files:
-            self.notes += ['There is no timestamp.'] if authority else []
-            return None
-        if not authority:
-            self.notes.append(f'{TIMESTAMP} is not checked: name the root certificate of its authority by --authority.')
-            return None
-        with tempfile.TemporaryDirectory() as folder:
-            answer, checkpoint = (os.path.join(folder, name) for name in ('answer', 'checkpoint'))
-            for file, path in ((answer, TIMESTAMP), (checkpoint, 'proof/checkpoint')):
-                with open(file, 'wb') as output:
-                    output.write(self.bundle.read(path))
-            command = ['openssl', 'ts', '-verify', '-in', answer, '-data', checkpoint, '-CAfile', authority]
-            if subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL).returncode != 0:
-                return self.fault('timestamp', TIMESTAMP)
-            command = ['openssl', 'ts', '-reply', '-in', answer, '-text']
-            text = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL).stdout
-        return re.search(r'^Time stamp: (.+)$', text.decode(errors='replace'), re.M).group(1)
-
-    def holds(self, proof):
-        return proof.entry.intact and proof.index == proof.entry.sequence - 1 and is_included(
-            proof.entry, proof.hashes, proof.checkpoint)
+        return any(checkpoint.size < self.signs_below[text] for text in self.signers(checkpoint)[0])
 
     def verify_bundle_entry(self):
-        try:
-            proof = parse_proof(self.bundle.read('proof/bundle.tlog-proof'))
-        except UNREADABLE:
-            return self.fault('bundle-proof', 0)
-        entry, data = proof.entry, data_of(proof.entry)
-        if entry.content['event'] == 'bundle.created' and self.holds(proof) and (
-                proof.checkpoint.data == self.checkpoint.data):
-            self.bundle_entry = entry
-        else:
-            self.fault('bundle-proof', entry.sequence)
-        if TAG_MANIFEST in self.bundle.files and data.get('tagManifestSha256') != self.bundle.sha256(TAG_MANIFEST):
-            self.fault('changed-file', TAG_MANIFEST)
-
-    def read_inclusion(self):
-        proofs = {}
-        for line in self.bundle.lines('proof/inclusion.jsonl'):
-            try:
-                sequence, hashes = parse_record(line, 'sequence')
-                proofs.setdefault(int(sequence), hashes)
-            except UNREADABLE:
-                continue
-        return proofs
+        proof = attempt(parse_proof, self.read('proof/bundle.tlog-proof'))
+        if proof and proof.entry.event == 'bundle.created' and is_proven(proof, self.head) and (
+                proof.checkpoint.note == self.head.note):
+            self.bundle_entry = proof.entry
+        is_other = proof and TAG_MANIFEST in self.files and (
+            proof.entry.data.get('tagManifestSha256') != self.sha256(TAG_MANIFEST))
+        self.check(('bundle-proof', proof.entry.sequence if proof else 0, self.bundle_entry is None),
+                   ('changed-file', TAG_MANIFEST, is_other))
 
     def listed_sequences(self):
         """Returns the numbers that the bundle's entry lists, or None if it has no list."""
-        text = self.bundle_entry and data_of(self.bundle_entry).get('sequences')
-        if not isinstance(text, str):
-            return None
-        ranges = re.findall(r'(\d+)(?:-(\d+))?', text, re.A)
-        return {number for first, last in ranges for number in range(int(first), int(last or first) + 1)}
+        text = self.bundle_entry and self.bundle_entry.data.get('sequences')
+        ranges = re.findall(r'(\d+)(?:-(\d+))?', text, re.A) if isinstance(text, str) else []
+        numbers = {number for first, last in ranges for number in range(int(first), int(last or first) + 1)}
+        return numbers if isinstance(text, str) else None
 
-    def verify_entries(self):
-        proofs, last, latest = self.read_inclusion(), None, None
-        for number, line in enumerate(self.bundle.lines(CUSTODY), 1):
-            try:
-                entry = parse_entry(line)
-            except UNREADABLE:
-                self.fault('entry-order', number)
+    def verify_entries(self, unchanged):
+        proofs, last, latest, files = {}, None, None, set()
+        self.numbers, self.proven = set(), {}
+        for record in self.objects('proof/inclusion.jsonl'):
+            if type(record.get('sequence')) is int:
+                proofs.setdefault(record['sequence'], attempt(parse_hashes, record.get('hashes')))
+        for number, line in enumerate(self.lines(CUSTODY), 1):
+            entry = attempt(parse_entry, line)
+            if self.check(('entry-order', number, entry is None)):
                 continue
-            sequence = entry.sequence
-            has_proof = sequence in proofs
-            leads_to_root = has_proof and is_included(entry, proofs[sequence], self.checkpoint)
-            is_proven = entry.intact and leads_to_root
-            for code, applies in (
-                    ('entry-order', last and sequence <= last.sequence),
-                    ('entry-changed', not entry.intact),
-                    ('entry-link', last and sequence == last.sequence + 1 and entry.previous_hash != last.hash),
-                    ('entry-inserted', not has_proof),
-                    ('entry-proof', has_proof and not leads_to_root),
-                    ('clock', is_proven and latest and entry.occurred_at < latest - timedelta(minutes=5))):
-                if applies:
-                    self.fault(code, sequence)
-            if is_proven:
+            sequence, has_proof = entry.sequence, entry.sequence in proofs
+            leads_to_root = bool(proofs.get(sequence) is not None and is_included(entry, proofs[sequence], self.head))
+            proven = entry.intact and leads_to_root
+            self.check(('entry-order', sequence, last and sequence <= last.sequence),
+                       ('entry-changed', sequence, not entry.intact),
+                       ('entry-link', sequence, last and sequence == last.sequence + 1
+                        and entry.previous_hash != last.hash),
+                       ('entry-inserted', sequence, not has_proof),
+                       ('entry-proof', sequence, has_proof and not leads_to_root),
+                       ('clock', sequence, proven and latest and entry.occurred_at < latest - timedelta(minutes=5)))
+            if proven:
                 latest = max(entry.occurred_at, latest or entry.occurred_at)
                 self.proven[sequence] = entry.hash
-                self.proven_files.add((entry.content['event'], str(data_of(entry).get('sha256'))))
+                files.add((entry.event, str(entry.data.get('sha256'))))
             last = entry
-            self.hashes.add(sequence)
+            self.numbers.add(sequence)
         listed = self.listed_sequences()
-        for sequence in sorted({*proofs, *(listed or ())} - self.hashes):
-            self.fault('entry-missing', sequence)
-        for sequence in sorted(self.hashes - listed) if listed is not None else []:
-            self.fault('entry-inserted', sequence)
-        for path, digest in self.unchanged.items():
-            for folder, event in (('data/evidence/', 'video.stored'), ('data/reports/', 'report.delivered')):
-                if path.startswith(folder) and (event, digest) not in self.proven_files:
-                    self.fault('unproven-file', path)
+        for sequence in sorted({*proofs, *(listed or ())} - self.numbers):
+            self.check(('entry-missing', sequence, True))
+        for sequence in sorted(self.numbers - listed if listed is not None else []):
+            self.check(('entry-inserted', sequence, True))
+        for folder, event in (('data/evidence/', 'video.stored'), ('data/reports/', 'report.delivered')):
+            self.check(*(('unproven-file', path, (event, digest) not in files)
+                         for path, digest in unchanged.items() if path.startswith(folder)))
 
     def verify_earlier(self):
         """Yields the earlier checkpoints without a fault."""
-        for line in self.bundle.lines('proof/earlier.jsonl'):
-            try:
-                text, hashes = parse_record(line, 'checkpoint')
-                earlier = parse_checkpoint(text.encode())
-            except UNREADABLE:
-                self.fault('earlier-checkpoint', 0)
-                continue
-            if earlier.origin == self.checkpoint.origin and self.has_signature(earlier) and is_consistent(
-                    earlier, self.checkpoint, hashes):
+        for record in self.objects('proof/earlier.jsonl'):
+            earlier = attempt(parse_checkpoint, record.get('checkpoint'))
+            hashes = attempt(parse_hashes, record.get('hashes'))
+            is_sound = earlier and hashes is not None and earlier.origin == self.head.origin and (
+                self.has_signature(earlier)) and is_consistent(earlier, self.head, hashes)
+            if not self.check(('earlier-checkpoint', earlier.size if earlier else 0, not is_sound)):
                 yield earlier
-            else:
-                self.fault('earlier-checkpoint', earlier.size)
 
     def verify_kept(self, kept, proof):
-        if kept.origin != self.checkpoint.origin:
-            return self.fault('other-ledger', kept.size)
-        if not self.has_signature(kept):
-            return self.fault('kept-signature', kept.size)
-        if proof and not self.holds(proof):
-            return self.fault('kept-proof', proof.entry.sequence)
-        before = len(self.faults)
+        entry, bundled = proof and proof.entry, self.bundle_entry
+        for rule in (('other-ledger', kept.size, kept.origin != self.head.origin),
+                     ('kept-signature', kept.size, not self.has_signature(kept)),
+                     ('kept-proof', entry and entry.sequence, proof and not is_proven(proof, kept))):
+            if self.check(rule):
+                return
         same_size = [checkpoint.root for checkpoint in self.known if checkpoint.size == kept.size]
-        if any(root != kept.root for root in same_size):
-            self.fault('fork', kept.size)
         self.known.append(kept)
-        entry, is_listed = proof and proof.entry, proof and proof.entry.sequence in self.proven
-        if is_listed and self.proven[entry.sequence] != entry.hash:
-            self.fault('fork', entry.sequence)
-        if entry and self.bundle_entry:
-            bundled = self.bundle_entry
-            if entry.sequence > self.checkpoint.size and entry.occurred_at < bundled.occurred_at:
-                self.fault('rollback', entry.sequence)
-            is_kept_file = entry.content['event'] in ('video.stored', 'report.delivered')
-            if is_kept_file and entry.sequence < bundled.sequence and entry.sequence not in self.hashes and (
-                    entry.content.get('ticketId') == bundled.content.get('ticketId') is not None):
-                self.fault('entry-missing', entry.sequence)
-        if not same_size and not is_listed and len(self.faults) == before:
-            sizes = sorted((kept.size, self.checkpoint.size))
+        is_listed = entry and entry.sequence in self.proven
+        is_later = entry and bundled and entry.sequence > self.head.size
+        is_missing = entry and bundled and entry.event in ('video.stored', 'report.delivered') and (
+            entry.sequence < bundled.sequence and entry.sequence not in self.numbers
+            and entry.ticket == bundled.ticket is not None)
+        differs = self.check(
+            ('fork', kept.size, any(root != kept.root for root in same_size)),
+            ('fork', entry and entry.sequence, is_listed and self.proven[entry.sequence] != entry.hash),
+            ('rollback', entry and entry.sequence, is_later and entry.occurred_at < bundled.occurred_at),
+            ('entry-missing', entry and entry.sequence, is_missing))
+        if not (same_size or is_listed or differs):
             self.notes.append(f'The kept checkpoint of size {kept.size} needs a consistency proof to be compared: '
-                              'GET /ledger/consistency?from={}&to={}'.format(*sizes))
+                              'GET /ledger/consistency?from={}&to={}'.format(*sorted((kept.size, self.head.size))))
 
-
-def parse_kept(data):
-    proof = parse_proof(data) if data.startswith(b'c2sp.org/tlog-proof@') else None
-    return proof.checkpoint if proof else parse_checkpoint(data), proof
+    def verify_timestamp(self, authority):
+        """Verifies the timestamp with openssl and returns the time that it states."""
+        if not authority or TIMESTAMP not in self.files:
+            what = 'There is no timestamp.' if authority else (
+                f'{TIMESTAMP} is not checked: name the root certificate of its authority by --authority.')
+            self.notes += [what] if authority or TIMESTAMP in self.files else []
+            return None
+        answer, checkpoint = (b''.join(pieces(self.files[path])) for path in (TIMESTAMP, CHECKPOINT_FILE))
+        with open(authority, 'rb') as file:
+            result = openssl('ts -verify -in {0} -data {1} -CAfile {2}', answer, checkpoint, file.read())
+        if self.check(('timestamp', TIMESTAMP, result.returncode != 0)):
+            return None
+        text = openssl('ts -reply -in {0} -text', answer).stdout.decode(errors='replace')
+        return re.search(r'^Time stamp: (.+)$', text, re.M).group(1)
 
 
 def main():
@@ -532,17 +445,19 @@ def main():
     parser.add_argument('--json', action='store_true', help='print the faults as JSON')
     options = parser.parse_args()
     try:
+        for text in options.key:
+            parse_key(text)
         kept = []
         for place in options.kept:
-            with open(place, 'rb') as file:
+            with open(place, encoding='utf-8', newline='') as file:
                 kept.append(parse_kept(file.read()))
-        verifier = Verifier(Bundle(options.bundle), [parse_key(text) for text in options.key])
+        verifier = Verifier(options.bundle, options.key)
         verifier.verify(kept)
         stated_time = verifier.verify_timestamp(options.authority)
-        faults = list(verifier.faults)
-    except (OSError, *UNREADABLE) as error:
+    except (OSError, ValueError, AttributeError) as error:
         print(f'Cannot be checked: {error}', file=sys.stderr)
         return 2
+    faults = list(verifier.faults)
     if options.json:
         print(json.dumps({'faults': [{'code': code, 'place': place} for code, place in faults]}))
     else:
@@ -554,8 +469,8 @@ def main():
         print('1 fault' if len(faults) == 1 else f'{len(faults) or "No"} faults')
     for note in verifier.notes:
         print(note, file=sys.stderr)
-    if not options.key and verifier.accepted:
-        print('Compare this key with a printed one:', next(iter(verifier.accepted)), file=sys.stderr)
+    if not options.key and verifier.signs_below:
+        print('Compare this key with a printed one:', next(iter(verifier.signs_below)), file=sys.stderr)
     return 1 if faults else 0
 
 

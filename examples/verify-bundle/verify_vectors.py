@@ -9,7 +9,7 @@ import sys
 import tempfile
 
 sys.dont_write_bytecode = True
-from verify import Bundle, Verifier, parse_kept, parse_key
+from verify import Verifier, parse_kept
 
 
 def faults_of(vector, folder, archive):
@@ -17,9 +17,9 @@ def faults_of(vector, folder, archive):
         shutil.copyfileobj(packed, unpacked)
     kept = []
     for path in vector['kept']:
-        with open(os.path.join(folder, path), 'rb') as file:
+        with open(os.path.join(folder, path), encoding='utf-8', newline='') as file:
             kept.append(parse_kept(file.read()))
-    faults = Verifier(Bundle(archive), [parse_key(key) for key in vector['keys']]).verify(kept)
+    faults = Verifier(archive, vector['keys']).verify(kept)
     return [{'code': code, 'place': place} for code, place in faults]
 
 

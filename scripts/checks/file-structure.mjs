@@ -51,26 +51,37 @@ function cycles() {
 }
 
 /**
- * Maximum lines of code of the verifier, so that others can read all of the code they rely on: the code that its page
- * and its command-line program share, and that program. Subfolders contain the code that issues proofs and that
- * compares checkpoints in the product.
+ * Maximum lines of code (without blank lines and comments) of the verifier, so that others can read all of the code they
+ * rely on. What decides: the code that its page and its command-line program share, and that program. What only shows:
+ * the sentences about a verdict, and the page. Subfolders of `src` contain the code that issues proofs and that compares
+ * checkpoints in the product. `verify.py` is the second implementation, all of it.
  */
-const VERIFIER_LINES = 857;
+const verifierLimits = [
+  {
+    part: 'the verifier',
+    most: 600,
+    files: /^packages\/proof\/src\/(?!describe-verdict)[^/]+(?<!\.test)\.ts$/u,
+  },
+  {
+    part: 'what shows verdicts',
+    most: 375,
+    files: /^packages\/proof\/(?:src\/describe-verdict|page\/[^/]+)\.ts$/u,
+  },
+  { part: 'the second implementation', most: 410, files: /^examples\/verify-bundle\/verify\.py$/u },
+];
 
-function verifierLines() {
-  const own = files.filter((file) => /^packages\/proof\/src\/[^/]+(?<!\.test)\.ts$/u.test(file));
+function verifierLines({ part, most, files: pattern }) {
+  const own = files.filter((file) => pattern.test(file));
   const lines = own.flatMap((file) => readFileSync(path.join(root, file), 'utf8').split('\n'));
-  const issuing = lines.filter((line) => /from '\.\/(?:issuing|witness)\//u.test(line));
-  if (issuing.length > 0) return [`the verifier depends on other code: ${issuing.join(' ')}`];
-  const count = lines.filter((line) => !/^\s*(?:$|\/\/|\/?\*)/u.test(line)).length;
-  return count > VERIFIER_LINES
-    ? [`the verifier has ${count} lines of code, more than ${VERIFIER_LINES}`]
-    : [];
+  const issuing = lines.filter((line) => /from '\.\.?\/(?:src\/)?(?:issuing|witness)\//u.test(line));
+  if (issuing.length > 0) return [`${part} depends on other code: ${issuing.join(' ')}`];
+  const count = lines.filter((line) => !/^\s*(?:$|\/\/|\/?\*|#[ !])/u.test(line)).length;
+  return count === 0 || count > most ? [`${part} has ${count} lines of code, more than ${most}`] : [];
 }
 
 const problems = [
   ...largeFolders(),
-  ...verifierLines(),
+  ...verifierLimits.flatMap(verifierLines),
   ...cycles().map((cycle) => `import cycle: ${cycle}`),
 ];
 for (const problem of problems) console.error(`file structure: ${problem}`);

@@ -11,7 +11,9 @@ import {
 } from './persistence/database/database.ts';
 import { startEmbeddedPostgres } from './persistence/embedded/embedded-postgres.ts';
 import {
-  keepCopyBeforeUpgrade,
+  adoptUpgradeCopy,
+  discardUpgradeCopy,
+  draftUpgradeCopy,
   recordMigration,
   upgradeCopyFolder,
 } from './persistence/embedded/upgrade-copy.ts';
@@ -69,14 +71,20 @@ export async function openMigrated(
 ): Promise<ProductConnections & { readonly owner: DatabaseConnection }> {
   const { dataDirectory } = config;
   const known = knownMigrations();
+  let hasDraft = false;
   const owner = await connect(config, surroundings, running, async () => {
-    if (await keepCopyBeforeUpgrade(dataDirectory, known))
+    hasDraft = await draftUpgradeCopy(dataDirectory, known);
+  });
+  const migrate = (): Promise<ProductConnections> =>
+    migrateDatabase(owner, secret, async (isMigrated) => {
+      if (!hasDraft) return;
+      if (isMigrated) return discardUpgradeCopy(dataDirectory);
+      await adoptUpgradeCopy(dataDirectory);
       surroundings.log.warn(
         { folder: upgradeCopyFolder(dataDirectory) },
         'the data belong to an older version: a copy was kept before the upgrade',
       );
-  });
-  const migrate = (): Promise<ProductConnections> => migrateDatabase(owner, secret);
+    });
   const connections =
     config.databaseUrl !== null && config.copiesBeforeUpgrade
       ? await migrateWithCopy(owner, migrate, (database) =>

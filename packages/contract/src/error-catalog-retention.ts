@@ -38,12 +38,11 @@ export const retentionErrors = {
   HOLD_RELEASED: { status: 409, message: 'This hold has been released.' },
   HOLD_CHANGED: {
     status: 409,
-    message: 'This hold has changed since the request to release it. Please check it again.',
+    message: 'This hold or the request has changed meanwhile. Please check it again.',
   },
   HOLD_ONLY_WHOLE: {
     status: 409,
-    message:
-      'This hold can only be released as a whole: it covers no other ticket, or the two-person rule applies.',
+    message: 'This hold can only be released as a whole: it covers no other ticket.',
   },
   HOLD_TOO_LARGE: { status: 422, message: 'A hold covers at most {most} tickets. Please place another one.' },
 } as const;

@@ -1,5 +1,3 @@
-import type { Bundle, Bytes } from '../src/read-zip.ts';
-import type { BundleFile } from '../src/verify-files.ts';
 import type { HashMessage } from './hash-message.ts';
 // oxlint-disable-next-line import/default -- the build makes a class of the worker
 import HashWorker from './hash-worker.ts?worker&inline';
@@ -16,7 +14,7 @@ export class Hasher {
   }
 
   /** Returns the SHA-256 of a blob in hexadecimal. The calls must not overlap. */
-  hash(blob: Blob): Promise<string> {
+  readonly hash = (blob: Blob): Promise<string> => {
     const { promise, resolve, reject } = Promise.withResolvers<string>();
     const settle = ({ data }: MessageEvent<HashMessage>): void => {
       if (data.type === 'progress') {
@@ -31,34 +29,12 @@ export class Hasher {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin to name
     this.#worker.postMessage(blob);
     return promise;
-  }
+  };
 
   stop(): void {
     this.#worker.terminate();
   }
 }
-
-/** Makes a ZIP file readable. */
-export const bytesOf = (blob: Blob, hasher: Hasher): Bytes => ({
-  size: blob.size,
-  read: async (start, end) => new Uint8Array(await blob.slice(start, end).arrayBuffer()),
-  sha256: (start, end) => hasher.hash(blob.slice(start, end)),
-});
-
-/** Makes the files of a folder readable. */
-export const bundleOf = (files: ReadonlyMap<string, File>, hasher: Hasher): Bundle => ({
-  faults: [],
-  files: new Map(
-    [...files].map(([path, file]): [string, BundleFile] => [
-      path,
-      {
-        size: file.size,
-        read: async () => new Uint8Array(await file.arrayBuffer()),
-        sha256: () => hasher.hash(file),
-      },
-    ]),
-  ),
-});
 
 /** Returns the files of a chosen folder by path inside it. */
 export const filesOfFolder = (files: Iterable<File>): ReadonlyMap<string, File> =>

@@ -1,14 +1,14 @@
 import { openZip, type Bundle } from '../src/read-zip.ts';
 import { parseKey } from '../src/signed-note.ts';
 import { verifyBundle } from '../src/verify-bundle.ts';
-import { bundleOf, bytesOf, filesOfEntry, filesOfFolder, Hasher, isFolderEntry } from './browser-files.ts';
+import { filesOfEntry, filesOfFolder, Hasher, isFolderEntry } from './browser-files.ts';
 import { showVerdict } from './show-verdict.ts';
 
 /** The bundle that the reader chose. */
 interface Chosen {
   readonly name: string;
   readonly size: number;
-  readonly open: (hasher: Hasher) => Promise<Bundle>;
+  readonly open: () => Promise<Bundle>;
 }
 
 const find = <Kind extends HTMLElement>(id: string, kind: new () => Kind): Kind => {
@@ -55,11 +55,11 @@ function choose(bundle: Chosen): void {
 }
 
 const chooseZip = (file: File): void =>
-  choose({ name: file.name, size: file.size, open: (own) => openZip(bytesOf(file, own)) });
+  choose({ name: file.name, size: file.size, open: () => openZip(file) });
 
 function chooseFolder(name: string, files: ReadonlyMap<string, File>): void {
   const size = [...files.values()].reduce((sum, file) => sum + file.size, 0);
-  choose({ name, size, open: (own) => Promise.resolve(bundleOf(files, own)) });
+  choose({ name, size, open: () => Promise.resolve({ files, irregular: [] }) });
 }
 
 function keep(files: Iterable<File>): void {
@@ -107,8 +107,8 @@ async function run({ name, size, open }: Chosen, keys: readonly string[]): Promi
     const files = await Promise.all(
       [...kept].map(async ([path, file]) => ({ name: path, text: await file.text() })),
     );
-    const verdict = await verifyBundle(await open(own), { keys, kept: files });
-    if (hasher === own) showVerdict(result, verdict, name);
+    const verdict = await verifyBundle(await open(), { keys, kept: files, hashOf: own.hash });
+    if (hasher === own) showVerdict(result, verdict, { name, isKeyAssumed: keys.length === 0 });
   } catch (error) {
     failure.textContent = error instanceof Error ? error.message : 'The bundle could not be read.';
   } finally {

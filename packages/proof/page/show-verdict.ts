@@ -1,5 +1,5 @@
-import { toBase64 } from '../src/base64.ts';
 import { describeVerdict } from '../src/describe-verdict.ts';
+import { linesOf, toBase64 } from '../src/parsing.ts';
 import type { Verdict } from '../src/verify-bundle.ts';
 
 /** Returns an element with children, which are texts or elements. Texts are never read as HTML. */
@@ -17,9 +17,13 @@ const section = (title: string, ...children: readonly (Node | string)[]): HTMLEl
   make('section', '', make('h2', '', title), ...children);
 
 /** Shows the verdict, what it depends on and what it means. Moves the focus to its headline. */
-export function showVerdict(article: HTMLElement, verdict: Verdict, name: string): void {
-  const { headline, problems, checked, limits } = describeVerdict(verdict);
-  const state = problems.length > 0 ? 'problems' : verdict.isKeyAssumed ? 'open' : '';
+export function showVerdict(
+  article: HTMLElement,
+  verdict: Verdict,
+  { name, isKeyAssumed }: { readonly name: string; readonly isKeyAssumed: boolean },
+): void {
+  const { headline, problems, checked, limits } = describeVerdict(verdict, isKeyAssumed);
+  const state = problems.length > 0 ? 'problems' : isKeyAssumed ? 'open' : '';
   const title = make('h2', '', headline);
   title.tabIndex = -1;
   const items = problems.map(([problem, meaning]) => {
@@ -61,8 +65,8 @@ const facts = (rows: readonly Fact[]): HTMLElement =>
   make('dl', '', ...rows.flatMap(([label, value]) => [make('dt', '', label), make('dd', '', value)]));
 
 /** Returns the lines of `bag-info.txt`, such as the ticket and the agency. */
-const bagInfo = ({ about }: Verdict): Fact[] =>
-  about.flatMap((line) => {
+const bagInfo = (verdict: Verdict): Fact[] =>
+  linesOf(verdict.textOf('bag-info.txt')).flatMap((line) => {
     const [, label, value] = /^([^:]+): (.+)$/u.exec(line) ?? [];
     return label === undefined || value === undefined ? [] : [[label.replaceAll('-', ' '), value]];
   });
@@ -75,7 +79,7 @@ function details({ checkpoint, created, faults, entries }: Verdict): HTMLElement
     ['Root of the tree', checkpoint ? toBase64(checkpoint.root) : '–'],
     ['Entry of the bundle', created ? `${created.sequence}, ${created.hash}` : '–'],
     ['Recorded about the bundle', data === undefined ? '–' : JSON.stringify(data)],
-    ['Entries in the bundle', entries.map(({ sequence }) => sequence).join(', ') || '–'],
+    ['Entries in the bundle', [...entries.keys()].join(', ') || '–'],
     ['Faults', faults.map(({ code, place }) => `${code} at ${place}`).join(', ') || 'none'],
   ];
   return make('section', '', make('details', '', make('summary', '', 'Technical details'), facts(rows)));

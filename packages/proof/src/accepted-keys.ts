@@ -1,67 +1,57 @@
-import { fromBase64 } from './base64.ts';
 import type { ReadCheckpoint } from './checkpoint.ts';
 import type { FaultCode } from './fault.ts';
-import { asRecord, type DisclosedEntry } from './ledger-entry.ts';
-import { formatKey, parseKey, verifyNote, verifySignature, type NoteKey } from './signed-note.ts';
+import { dataOf, type DisclosedEntry } from './ledger-entry.ts';
+import { fromBase64 } from './parsing.ts';
+import { parseKey, verifyNote, verifySignature } from './signed-note.ts';
 
 /** Keys that a reader accepts: those that are trusted, and those that replaced them or that they replaced. */
 export class AcceptedKeys {
-  readonly #keys = new Map<string, { readonly key: NoteKey; readonly signsBelow: number }>();
+  /** By key, the number of entries at which it was replaced: it signs only smaller checkpoints. */
+  readonly #signsBelow = new Map<string, number>();
 
   /** Accepts trusted keys, and those that are linked with them by changes, for which `isKeyChange` is true. */
   constructor(trusted: readonly string[], changes: readonly DisclosedEntry[]) {
-    for (const text of trusted) this.#accept(text);
-    const links = changes.flatMap(({ sequence, entry }) => {
-      const { oldKey, newKey } = asRecord(entry['data']) ?? {};
-      return typeof oldKey === 'string' && typeof newKey === 'string' ? [{ sequence, oldKey, newKey }] : [];
+    for (const key of trusted) this.#signsBelow.set(key, Infinity);
+    const links = changes.map((change) => {
+      const { oldKey, newKey } = dataOf(change);
+      return { sequence: change.sequence, oldKey: String(oldKey), newKey: String(newKey) };
     });
     // A replaced key, which may have been stolen, cannot announce another one.
     for (const { sequence, oldKey, newKey } of links)
-      if (this.#keys.get(oldKey)?.signsBelow === Infinity) {
-        this.#accept(oldKey, sequence);
-        this.#accept(newKey);
-      }
+      if (this.#signsBelow.get(oldKey) === Infinity)
+        this.#signsBelow.set(oldKey, sequence).set(newKey, Infinity);
     // The reader may trust the newest key and have receipts that earlier ones signed.
     for (const { sequence, oldKey, newKey } of links.toReversed())
-      if (this.#keys.has(newKey) && !this.#keys.has(oldKey)) this.#accept(oldKey, sequence);
+      if (this.#signsBelow.has(newKey) && !this.#signsBelow.has(oldKey))
+        this.#signsBelow.set(oldKey, sequence);
   }
 
-  #accept(text: string, signsBelow = Infinity): void {
-    const key = parseKey(text);
-    if (key) this.#keys.set(text, { key, signsBelow });
-  }
-
-  /** Returns why the signatures of a checkpoint are not sufficient; null if they are. */
-  faultOf({ note, origin, size }: ReadCheckpoint): FaultCode | null {
-    const checked = [...this.#keys.values()]
-      .filter(({ key }) => key.name === origin)
-      .map(({ key, signsBelow }) => ({ isValid: verifyNote(note, key), isReplaced: size >= signsBelow }));
+  /** Returns why the signatures of a checkpoint are not sufficient, null if they are, and the keys that signed it. */
+  verify(checkpoint: ReadCheckpoint): { readonly fault: FaultCode | null; readonly signers: string[] } {
+    const checked = [...this.#signsBelow].map(([text, signsBelow]) => {
+      const key = parseKey(text);
+      const isValid = key?.name === checkpoint.origin ? verifyNote(checkpoint, key) : null;
+      return { text, isValid, isReplaced: checkpoint.size >= signsBelow };
+    });
     const valid = checked.filter(({ isValid }) => isValid);
-    if (valid.length === 0)
-      return checked.some(({ isValid }) => isValid === false) ? 'signature' : 'unknown-key';
-    return valid.every(({ isReplaced }) => isReplaced) ? 'replaced-key' : null;
-  }
-
-  /** Returns the accepted keys that signed a checkpoint. */
-  signersOf({ note, origin }: ReadCheckpoint): string[] {
-    const keys = [...this.#keys.values()].map(({ key }) => key);
-    return keys.filter((key) => key.name === origin && verifyNote(note, key)).map((key) => formatKey(key));
+    const missing = checked.some(({ isValid }) => isValid === false) ? 'signature' : 'unknown-key';
+    const insufficient = valid.every(({ isReplaced }) => isReplaced) ? 'replaced-key' : null;
+    const fault = valid.length === 0 ? missing : insufficient;
+    return { fault, signers: valid.map(({ text }) => text) };
   }
 }
 
 /** Returns whether an entry announces the first key, or one that replaces another with the signatures of both. */
-export function isKeyChange({ entry }: DisclosedEntry): boolean {
-  const { oldKey, newKey, oldSignature, newSignature } = asRecord(entry['data']) ?? {};
-  if (entry['event'] !== 'ledger.key_changed' || typeof newKey !== 'string') return false;
-  if (oldKey === null) return true;
-  if (typeof oldKey !== 'string') return false;
-  const message = keyChangeStatement(oldKey, newKey);
-  const isSigned = (text: string, signature: unknown): boolean => {
-    const key = parseKey(text);
-    const bytes = typeof signature === 'string' ? fromBase64(signature) : null;
+export function isKeyChange(change: DisclosedEntry): boolean {
+  const { oldKey, newKey, oldSignature, newSignature } = dataOf(change);
+  const message = keyChangeStatement(String(oldKey), String(newKey));
+  const isSigned = (text: unknown, signature: unknown): boolean => {
+    const key = parseKey(String(text));
+    const bytes = fromBase64(String(signature));
     return key !== null && bytes !== null && verifySignature(bytes, message, key);
   };
-  return isSigned(oldKey, oldSignature) && isSigned(newKey, newSignature);
+  const isSound = oldKey === null || (isSigned(oldKey, oldSignature) && isSigned(newKey, newSignature));
+  return isSound && change.entry['event'] === 'ledger.key_changed';
 }
 
 /** Returns the text that both keys sign when one replaces the other (`proof-format.md`, Keys). */

@@ -1,8 +1,9 @@
-import { fromBase64 } from './base64.ts';
+import { isEntryProven, parseEntry, type DisclosedEntry } from './ledger-entry.ts';
 import type { TreeHead } from './merkle-tree.ts';
-import { parseNote, type SignedNote } from './signed-note.ts';
+import { fromBase64, groupsOf, linesOf, orNull, parseHash, required } from './parsing.ts';
+import type { SignedNote } from './signed-note.ts';
 
-/** Checkpoints as in https://c2sp.org/tlog-checkpoint. */
+/** Checkpoints as in https://c2sp.org/tlog-checkpoint, and proofs as in https://c2sp.org/tlog-proof. */
 
 /** The state of a ledger that a checkpoint states: `size` entries with this root. */
 export interface Checkpoint extends TreeHead {
@@ -10,16 +11,36 @@ export interface Checkpoint extends TreeHead {
   readonly origin: string;
 }
 
-/** A checkpoint that was read, with its note. Nothing is verified yet. */
-export interface ReadCheckpoint extends Checkpoint {
-  readonly note: SignedNote;
-}
+const CHECKPOINT = /^((\P{Cc}+)\n(0|[1-9]\d{0,14})\n(\S+)\n)\n((?:— [^\s+]+ \S+\n){1,16})$/u;
+const PROOF = /^c2sp\.org\/tlog-proof@v1\nextra (\S+)\nindex (0|[1-9]\d{0,14})\n((?:\S+\n)*)\n(.+)$/su;
+
+/** A checkpoint that was read, with its signatures. Nothing is verified yet. */
+export type ReadCheckpoint = Checkpoint & SignedNote;
 
 /** Reads the note of a checkpoint. Returns null if it does not have the form of one. */
-export function parseCheckpoint(text: string): ReadCheckpoint | null {
-  const note = parseNote(text);
-  const [, origin, size, root] = /^([^\n]+)\n(0|[1-9]\d{0,15})\n([^\n]+)\n$/u.exec(note?.text ?? '') ?? [];
-  const bytes = root === undefined ? null : fromBase64(root);
-  if (!note || origin === undefined || bytes?.length !== 32) return null;
-  return { origin, size: Number(size), root: bytes, note };
+export const parseCheckpoint = orNull((note: string): ReadCheckpoint => {
+  const [text, origin, size, root, lines] = groupsOf(CHECKPOINT, note);
+  const signatures = linesOf(lines).map((line) => {
+    const [name, base64] = groupsOf(/^— (\S+) (\S+)$/u, line);
+    return { name, bytes: required(fromBase64(base64)) };
+  });
+  return { text, origin, size: Number(size), root: parseHash(root), signatures };
+});
+
+/**
+ * Reads a proof: the line `extra` of a disclosed entry, its place in a tree, and the checkpoint of that. Nothing is
+ * verified. Returns null if the text does not have the form of one.
+ */
+export const parseTlogProof = orNull((text: string) => {
+  const [base64, index, lines, note] = groupsOf(PROOF, text);
+  const extra = new TextDecoder().decode(required(fromBase64(base64)));
+  const hashes = linesOf(lines).map((line) => parseHash(line));
+  const checkpoint = required(parseCheckpoint(note));
+  return { extra, entry: parseEntry(extra), index: Number(index), hashes, note, checkpoint };
+});
+
+/** Returns the entry of a proof if it is intact and in the tree of a checkpoint; else null. */
+export function provenEntry(proof: ReturnType<typeof parseTlogProof>, head: TreeHead): DisclosedEntry | null {
+  if (!proof?.entry || proof.index !== proof.entry.sequence - 1) return null;
+  return isEntryProven(proof.entry, proof.hashes, head) ? proof.entry : null;
 }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, readdirSync, readFileSync, statSync } from 'node:fs';
+import { openAsBlob, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { describeVerdict } from './describe-verdict.ts';
-import { openZip, type Bundle, type Bytes } from './read-zip.ts';
+import { printVerdict } from './describe-verdict.ts';
+import { openZip, type Bundle } from './read-zip.ts';
 import { parseKey } from './signed-note.ts';
 import { verifyBundle } from './verify-bundle.ts';
 
@@ -11,36 +11,20 @@ import { verifyBundle } from './verify-bundle.ts';
 
 const USAGE = 'Usage: plainview-verify BUNDLE [--key KEY|FILE]… [--kept FILE]… [--json]';
 
-function openFile(file: string): Bytes {
-  const part = (start: number, end: number): AsyncIterable<Uint8Array> =>
-    createReadStream(file, { start, end: end - 1, highWaterMark: 1 << 20 });
-  return {
-    size: statSync(file).size,
-    async read(start, end) {
-      const chunks: Uint8Array[] = [];
-      if (end > start) for await (const chunk of part(start, end)) chunks.push(chunk);
-      return Buffer.concat(chunks);
-    },
-    async sha256(start, end) {
-      const hash = createHash('sha256');
-      if (end > start) for await (const chunk of part(start, end)) hash.update(chunk);
-      return hash.digest('hex');
-    },
-  };
+async function openFolder(folder: string): Promise<Bundle> {
+  const files = new Map<string, Blob>();
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const file = path.join(entry.parentPath, entry.name);
+    const inside = path.relative(folder, file).split(path.sep).join('/');
+    if (entry.isFile()) files.set(inside, await openAsBlob(file));
+  }
+  return { files, irregular: [] };
 }
 
-function openFolder(folder: string): Bundle {
-  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
-  const files = entries
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => {
-      const file = path.join(parentPath, name);
-      const bytes = openFile(file);
-      const read = (): Promise<Uint8Array> => bytes.read(0, bytes.size);
-      const part = { size: bytes.size, read, sha256: () => bytes.sha256(0, bytes.size) };
-      return [path.relative(folder, file).split(path.sep).join('/'), part] as const;
-    });
-  return { files: new Map(files), faults: [] };
+async function hashOf(file: Blob): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of file.stream()) hash.update(chunk);
+  return hash.digest('hex');
 }
 
 const readKeys = (value: string): string[] => {
@@ -58,21 +42,12 @@ async function main(): Promise<number> {
   if (place === undefined || positionals.length > 1) throw new Error(USAGE);
   const keys = values.key.flatMap((value) => readKeys(value));
   const kept = values.kept.map((name) => ({ name, text: readFileSync(name, 'utf8') }));
-  const bundle = statSync(place).isDirectory() ? openFolder(place) : await openZip(openFile(place));
-  const verdict = await verifyBundle(bundle, { keys, kept });
-  const unreadable = verdict.kept.find(({ result }) => result === 'unreadable');
-  if (unreadable) throw new Error(`${unreadable.name} is neither a checkpoint nor a proof`);
-  const { headline, problems, checked, limits } = describeVerdict(verdict);
-  const numbered = problems.map(([problem, meaning], index) => `${index + 1}. ${problem} ${meaning}`);
-  const key = `Signed by ${verdict.signers.join(', ') || 'no accepted key'}.`;
-  const parts = [
-    [headline, ...numbered],
-    ['Checked:', ...checked, key],
-    ['What this means:', ...limits],
-  ];
-  const text = parts.map((part) => part.join('\n')).join('\n\n');
+  const isFolder = statSync(place).isDirectory();
+  const bundle = isFolder ? await openFolder(place) : await openZip(await openAsBlob(place));
+  const verdict = await verifyBundle(bundle, { keys, kept, hashOf });
   const { faults, signers } = verdict;
-  process.stdout.write(`${values.json ? JSON.stringify({ faults, signers }) : text}\n`);
+  const text = values.json ? JSON.stringify({ faults, signers }) : printVerdict(verdict, keys.length === 0);
+  process.stdout.write(`${text}\n`);
   return faults.length > 0 ? 1 : 0;
 }
 

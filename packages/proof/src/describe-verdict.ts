@@ -31,7 +31,7 @@ function subjectOf({ code, place }: Fault, { entries, kept }: Verdict): string {
     checkpointCodes.test(code) || (code === 'fork' && kept.some(({ size }) => size === place));
   if (isCheckpoint)
     return place === 0 ? 'The checkpoint' : `The checkpoint of ${count(place, 'entry', 'entries')}`;
-  const event = entries.find(({ sequence }) => sequence === place)?.entry['event'];
+  const event = entries.get(place)?.entry['event'];
   return typeof event === 'string' ? `Entry ${place} (${escapeText(event)})` : `Entry ${place}`;
 }
 
@@ -45,37 +45,48 @@ const keptTexts = {
   same: 'shows the same history',
   differs: 'does not match: see the problems',
   'not-compared': 'can’t be compared without a consistency proof, which any copy of the ledger can compute',
-  unreadable: 'is neither a checkpoint nor a proof, so it was not compared',
 };
 
 /**
  * Describes a verdict for readers who know neither hashes nor signatures: the headline, each problem with its meaning,
  * what was checked, and what a verdict proves and what not.
+ * @param isKeyAssumed whether the reader named no key, so that the bundle's own was assumed
  */
-export function describeVerdict(verdict: Verdict) {
-  const { faults, created, entries, evidence, kept, isKeyAssumed, signers } = verdict;
-  const since = formatTime(created?.entry['occurredAt']);
-  const times = entries.map(({ entry }) => formatTime(entry['occurredAt']));
+export function describeVerdict(verdict: Verdict, isKeyAssumed: boolean) {
+  const { faults, files, created, evidence, kept, signers } = verdict;
+  const times = [...verdict.entries.values()].map(({ entry }) => formatTime(entry['occurredAt']));
   const found =
     faults.length === 1 ? 'A problem was found.' : `${count(faults.length, 'problem')} were found.`;
-  const unchanged = `The evidence and its history are unchanged since ${since}`;
+  const unchanged = `The evidence and its history are unchanged since ${formatTime(created?.entry['occurredAt'])}`;
   const condition = isKeyAssumed ? ', if the key below is the one that is printed on your reports.' : '.';
+  const bytes = [...files.values()].reduce((sum, { size }) => sum + size, 0);
+  const recorded = (signers.length > 0 ? evidence : []).filter(({ entry }) => entry);
   return {
     headline: faults.length > 0 ? found : `${unchanged}${condition}`,
     problems: faults.map((fault) => describeFault(fault, verdict)),
     checked: [
-      `${count(verdict.fileCount, 'file')} with ${count(verdict.bytes, 'byte')}, compared with the lists of the bundle.`,
-      ...(signers.length > 0 ? evidence : []).flatMap(({ path, sha256, entry }) =>
-        entry
-          ? [
-              `${nameFile(path)} is the one recorded on ${formatTime(entry.entry['occurredAt'])}, with the SHA-256 ${sha256}.`,
-            ]
-          : [],
+      `${count(files.size, 'file')} with ${count(bytes, 'byte')}, compared with the lists of the bundle.`,
+      ...recorded.map(
+        ({ path, sha256, entry }) =>
+          `${nameFile(path)} is the one recorded on ${formatTime(entry?.entry['occurredAt'])}, with the SHA-256 ${sha256}.`,
       ),
-      `${count(entries.length, 'entry', 'entries')} of the custody record, from ${times[0] ?? '–'} to ${times.at(-1) ?? '–'}.`,
+      `${count(times.length, 'entry', 'entries')} of the custody record, from ${times[0] ?? '–'} to ${times.at(-1) ?? '–'}.`,
       `The state of the ledger with ${count(verdict.checkpoint?.size ?? 0, 'entry', 'entries')}, and its signature.`,
       ...kept.map(({ name, result }) => `“${name}”, which you kept, ${keptTexts[result]}.`),
     ],
-    limits: [...(verdict.hasTimestamp ? [texts.timestamp] : []), ...texts.limits],
+    limits: [...(files.has('proof/checkpoint.tsr') ? [texts.timestamp] : []), ...texts.limits],
   };
+}
+
+/** Returns the description of a verdict as plain text. */
+export function printVerdict(verdict: Verdict, isKeyAssumed: boolean): string {
+  const { headline, problems, checked, limits } = describeVerdict(verdict, isKeyAssumed);
+  const numbered = problems.map(([problem, meaning], index) => `${index + 1}. ${problem} ${meaning}`);
+  const key = `Signed by ${verdict.signers.join(', ') || 'no accepted key'}.`;
+  const parts = [
+    [headline, ...numbered],
+    ['Checked:', ...checked, key],
+    ['What this means:', ...limits],
+  ];
+  return parts.map((part) => part.join('\n')).join('\n\n');
 }

@@ -1,8 +1,14 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { consistencyRanges, inclusionRanges, leftSize, type LeafRange } from './issuing/merkle-ranges.ts';
-import { emptyRoot, isConsistent, leafHash, rootFromInclusion } from './merkle-tree.ts';
+import {
+  consistencyRanges,
+  emptyRoot,
+  inclusionRanges,
+  leftSize,
+  type LeafRange,
+} from './issuing/merkle-ranges.ts';
+import { isConsistent, isLeafIn, leafHash } from './merkle-tree.ts';
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 const sha256 = (...parts: readonly Uint8Array[]): Buffer => {
@@ -44,23 +50,25 @@ test('hashes are those of the published examples', () => {
 
 test('PR-01: every entry is proven to be in every tree, and no other', () => {
   const leaves = leavesOf(34);
-  expect(rootFromInclusion(leafHash(new Uint8Array()), { index: 0, size: 1 }, [emptyRoot()])).toBe(null);
+  const only = leafHash(new Uint8Array());
+  expect(isLeafIn({ size: 1, root: only }, only, 0, [])).toBe(true);
+  expect(isLeafIn({ size: 1, root: only }, only, 0, [emptyRoot()])).toBe(false);
+  expect(isLeafIn({ size: 1, root: only }, only, 1, [])).toBe(false);
   for (let size = 2; size <= leaves.length; size += 1) {
-    const root = hex(rootOf(leaves, { start: 0, end: size }));
+    const head = { size, root: rootOf(leaves, { start: 0, end: size }) };
     for (let index = 0; index < size; index += 1) {
       const proof = inclusionRanges(index, { start: 0, end: size }).map((range) => rootOf(leaves, range));
       const leaf = leafHash(leaves[index] ?? new Uint8Array());
-      expect(hex(rootFromInclusion(leaf, { index, size }, proof) ?? new Uint8Array())).toBe(root);
-      const elsewhere = rootFromInclusion(leaf, { index: (index + 1) % size, size }, proof);
-      expect(elsewhere && hex(elsewhere)).not.toBe(root);
+      expect(isLeafIn(head, leaf, index, proof)).toBe(true);
+      expect(isLeafIn(head, leaf, (index + 1) % size, proof)).toBe(false);
     }
   }
 });
 
 test('PR-01: consistency between any two checkpoints is proven', () => {
   const leaves = leavesOf(34);
-  for (let to = 0; to <= leaves.length; to += 1) {
-    for (let from = 0; from <= to; from += 1) {
+  for (let to = 1; to <= leaves.length; to += 1) {
+    for (let from = 1; from <= to; from += 1) {
       const proof = consistencyRanges(from, to).map((range) => rootOf(leaves, range));
       const heads = [from, to].map((end) => ({ size: end, root: rootOf(leaves, { start: 0, end }) }));
       const [first, second] = heads;

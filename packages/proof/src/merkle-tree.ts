@@ -1,27 +1,24 @@
-import { equalBytes } from '@noble/curves/utils.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { concatBytes } from '@noble/hashes/utils.js';
+import { equalBytes } from './parsing.ts';
 
 /** The Merkle tree of RFC 6962, section 2.1, with SHA-256. A hash has 32 bytes. */
-
-const LEAF = Uint8Array.of(0);
-const NODE = Uint8Array.of(1);
-
-/** Returns the hash of a leaf with this data. */
-export const leafHash = (data: Uint8Array): Uint8Array => sha256(concatBytes(LEAF, data));
-
-/** Returns the hash of the node above two others. */
-export const nodeHash = (left: Uint8Array, right: Uint8Array): Uint8Array =>
-  sha256(concatBytes(NODE, left, right));
-
-/** Returns the root of a tree without leaves. */
-export const emptyRoot = (): Uint8Array => sha256(new Uint8Array());
 
 /** A tree head: its number of leaves and its root. */
 export interface TreeHead {
   readonly size: number;
   readonly root: Uint8Array;
 }
+
+/** The hashes of an inclusion or consistency proof. */
+export type Proof = readonly Uint8Array[];
+
+/** Returns the hash of a leaf with this data. */
+export const leafHash = (data: Uint8Array): Uint8Array => sha256(concatBytes(Uint8Array.of(0), data));
+
+/** Returns the hash of the node above two others. */
+export const nodeHash = (left: Uint8Array, right: Uint8Array): Uint8Array =>
+  sha256(concatBytes(Uint8Array.of(1), left, right));
 
 /**
  * Returns for each hash of a proof whether it is on the left of the path to the root (RFC 9162, section 2.1.3.2). Null if a
@@ -33,44 +30,38 @@ function sidesOf(index: number, last: number, length: number): boolean[] | null 
   let [place, end] = [index, last];
   for (let level = 0; level < length; level += 1) {
     if (end === 0) return null;
-    const isLeft = place % 2 === 1 || place === end;
+    sides.push(place % 2 === 1 || place === end);
     // The last subtree of a level without a sibling is also that of the next level.
     while (place === end && place % 2 === 0) [place, end] = [place / 2, end / 2];
     [place, end] = [Math.floor(place / 2), Math.floor(end / 2)];
-    sides.push(isLeft);
   }
   return end === 0 ? sides : null;
 }
 
-const join = (hash: Uint8Array, sibling: Uint8Array, isLeft: boolean | undefined): Uint8Array =>
-  isLeft ? nodeHash(sibling, hash) : nodeHash(hash, sibling);
+/** Returns the root above a hash. */
+const climb = (from: Uint8Array, proof: Proof, sides: readonly boolean[]): Uint8Array =>
+  proof.reduce(
+    (hash, sibling, level) => (sides[level] ? nodeHash(sibling, hash) : nodeHash(hash, sibling)),
+    from,
+  );
 
-/**
- * Computes the root of a tree from a leaf and its proof. Returns null if the proof does not have the form that this
- * index and size require.
- */
-export function rootFromInclusion(
-  leaf: Uint8Array,
-  { index, size }: { readonly index: number; readonly size: number },
-  proof: readonly Uint8Array[],
-): Uint8Array | null {
-  if (!Number.isSafeInteger(index) || index < 0 || index >= size) return null;
-  const sides = sidesOf(index, size - 1, proof.length);
-  return sides && proof.reduce((hash, sibling, level) => join(hash, sibling, sides[level]), leaf);
+/** Returns whether the proof shows that a leaf has this index in the tree (RFC 9162, section 2.1.3.2). */
+export function isLeafIn(head: TreeHead, leaf: Uint8Array, index: number, proof: Proof): boolean {
+  const sides = index < head.size ? sidesOf(index, head.size - 1, proof.length) : null;
+  return sides !== null && equalBytes(climb(leaf, proof, sides), head.root);
 }
 
 /** Returns whether the proof shows that the tree `from` is the beginning of the tree `to` (RFC 9162, section 2.1.4.2). */
-export function isConsistent(from: TreeHead, to: TreeHead, proof: readonly Uint8Array[]): boolean {
+export function isConsistent(from: TreeHead, to: TreeHead, proof: Proof): boolean {
   if (from.size === to.size) return proof.length === 0 && equalBytes(from.root, to.root);
-  if (from.size === 0) return proof.length === 0 && equalBytes(from.root, emptyRoot());
   let [index, last] = [from.size - 1, to.size - 1];
   while (index % 2 === 1) [index, last] = [(index - 1) / 2, Math.floor(last / 2)];
   // The proof leaves out the first tree itself if that is a whole subtree of the second one.
   const [first, ...rest] = index === 0 ? [from.root, ...proof] : proof;
-  const sides = from.size < to.size ? sidesOf(index, last, rest.length) : null;
+  const isOrdered = from.size > 0 && from.size < to.size;
+  const sides = isOrdered ? sidesOf(index, last, rest.length) : null;
   if (!first || !sides) return false;
-  const second = rest.reduce((hash, sibling, level) => join(hash, sibling, sides[level]), first);
   const lefts = rest.filter((_, level) => sides[level]);
   const beginning = lefts.reduce((hash, sibling) => nodeHash(sibling, hash), first);
-  return equalBytes(beginning, from.root) && equalBytes(second, to.root);
+  return equalBytes(beginning, from.root) && equalBytes(climb(first, rest, sides), to.root);
 }

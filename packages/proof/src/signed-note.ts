@@ -1,10 +1,11 @@
-import { ed25519 } from '@noble/curves/ed25519.js';
-import { equalBytes } from '@noble/curves/utils.js';
-import { sha256 } from '@noble/hashes/sha2.js';
+import { hashes, verify } from '@noble/ed25519';
+import { sha256, sha512 } from '@noble/hashes/sha2.js';
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
-import { fromBase64, toBase64 } from './base64.ts';
+import { equalBytes, fromBase64, groupsOf, orNull, required, toBase64 } from './parsing.ts';
 
 /** Signed notes as in https://c2sp.org/signed-note, with Ed25519 signatures. */
+
+hashes.sha512 = sha512;
 
 const ED25519 = Uint8Array.of(1);
 /** Prefix of an Ed25519 key in a SubjectPublicKeyInfo. */
@@ -17,16 +18,10 @@ export interface NoteKey {
   readonly publicKey: Uint8Array;
 }
 
-/** A note that was split into its signed text, which ends with a newline, and its signatures. */
+/** A text, which ends with a newline, and its signatures: key ID, four bytes, and the signature itself. */
 export interface SignedNote {
   readonly text: string;
-  readonly signatures: readonly NoteSignature[];
-}
-
-interface NoteSignature {
-  readonly name: string;
-  /** The key ID, four bytes, and the signature. */
-  readonly bytes: Uint8Array;
+  readonly signatures: readonly { readonly name: string; readonly bytes: Uint8Array }[];
 }
 
 /** Returns the four bytes that identify a key in its signatures. */
@@ -37,51 +32,29 @@ export const keyId = ({ name, publicKey }: NoteKey): Uint8Array =>
 export const formatKey = (key: NoteKey): string =>
   `${key.name}+${bytesToHex(keyId(key))}+${toBase64(concatBytes(ED25519, key.publicKey))}`;
 
+/** Reads a key that `formatKey` wrote. Returns null for any other text. */
+export const parseKey = orNull((text: string): NoteKey => {
+  const [name, , base64] = groupsOf(/^([^\s+]+)\+([0-9a-f]{8})\+(\S+)$/u, text);
+  const key = { name, publicKey: required(fromBase64(base64)).subarray(1) };
+  return required(key.publicKey.length === 32 && formatKey(key) === text ? key : null);
+});
+
 /** Returns the key as `openssl` reads it: a SubjectPublicKeyInfo (RFC 8410) in PEM. */
 export const formatPem = ({ publicKey }: NoteKey): string =>
   `-----BEGIN PUBLIC KEY-----\n${toBase64(concatBytes(SPKI, publicKey))}\n-----END PUBLIC KEY-----\n`;
-
-/** Reads a key that `formatKey` wrote. Returns null for any other text. */
-export function parseKey(text: string): NoteKey | null {
-  const [, name, id, base64] = /^([^\s+]+)\+([0-9a-f]{8})\+(\S+)$/u.exec(text) ?? [];
-  const bytes = base64 === undefined ? null : fromBase64(base64);
-  if (name === undefined || bytes?.length !== 33 || bytes[0] !== ED25519[0]) return null;
-  const key = { name, publicKey: bytes.subarray(1) };
-  return bytesToHex(keyId(key)) === id ? key : null;
-}
-
-/** Splits a note into its text and signatures. Returns null if it does not have the form of a note. */
-export function parseNote(note: string): SignedNote | null {
-  const end = note.lastIndexOf('\n\n');
-  // eslint-disable-next-line no-control-regex -- the format forbids control characters
-  if (end === -1 || !note.endsWith('\n') || /[\u0000-\u0009\u000b-\u001f]/u.test(note)) return null;
-  const lines = note.slice(end + 2, -1).split('\n');
-  const signatures = lines.map((line): NoteSignature | null => {
-    const [, name, base64] = /^— ([^\s+]+) (\S+)$/u.exec(line) ?? [];
-    const bytes = base64 === undefined ? null : fromBase64(base64);
-    return name === undefined || bytes === null || bytes.length < 5 ? null : { name, bytes };
-  });
-  if (lines.length > 16 || signatures.includes(null)) return null;
-  return { text: note.slice(0, end + 1), signatures: signatures.filter((each) => each !== null) };
-}
 
 /**
  * Returns whether the key signed the note. Ignores signatures of other keys.
  * @returns null if there is no signature of this key
  */
 export function verifyNote({ text, signatures }: SignedNote, key: NoteKey): boolean | null {
-  const own = signatures.filter(
-    ({ name, bytes }) => name === key.name && equalBytes(bytes.subarray(0, 4), keyId(key)),
-  );
+  const isOwn = (bytes: Uint8Array): boolean => equalBytes(bytes.subarray(0, 4), keyId(key));
+  const own = signatures.filter(({ name, bytes }) => name === key.name && isOwn(bytes));
   if (own.length === 0) return null;
   return own.every(({ bytes }) => verifySignature(bytes.subarray(4), utf8ToBytes(text), key));
 }
 
 /** Returns whether the bytes are the key's Ed25519 signature (RFC 8032) of a message. */
 export function verifySignature(signature: Uint8Array, message: Uint8Array, { publicKey }: NoteKey): boolean {
-  try {
-    return ed25519.verify(signature, message, publicKey, { zip215: false });
-  } catch {
-    return false;
-  }
+  return signature.length === 64 && verify(signature, message, publicKey, { zip215: false });
 }

@@ -1,141 +1,224 @@
 import { AcceptedKeys, isKeyChange } from './accepted-keys.ts';
-import { checkEntries, checkEvidence, type Evidence } from './check-entries.ts';
-import { parseCheckpoint, type ReadCheckpoint } from './checkpoint.ts';
-import { compareKept, type KeptFile, type KeptResult } from './compare-kept.ts';
-import { collectFaults, type Fault, type Report } from './fault.ts';
+import { parseCheckpoint, parseTlogProof, provenEntry, type ReadCheckpoint } from './checkpoint.ts';
+import type { Check, Fault, Rule } from './fault.ts';
 import {
-  asRecord,
+  dataOf,
   isEntryIntact,
+  isEntryProven,
   isIncluded,
   parseEntry,
-  parseHashes,
-  parseObject,
+  timeOf,
   type DisclosedEntry,
-  type ReadEntry,
 } from './ledger-entry.ts';
 import { isConsistent, type TreeHead } from './merkle-tree.ts';
+import { equalBytes, linesOf, parseHashes, parseObject } from './parsing.ts';
 import type { Bundle } from './read-zip.ts';
 import { formatPem, parseKey } from './signed-note.ts';
-import { isProofValid, parseTlogProof } from './tlog-proof.ts';
-import {
-  checkFiles,
-  checkNames,
-  readLines,
-  readText,
-  TAG_MANIFEST,
-  type BundleFiles,
-} from './verify-files.ts';
+import { checkFiles, TAG_MANIFEST, type BundleFiles } from './verify-files.ts';
 
-/** The result of a verification. */
-export interface Verdict {
-  readonly faults: readonly Fault[];
-  readonly fileCount: number;
-  readonly bytes: number;
-  /** The lines of `bag-info.txt`. */
-  readonly about: readonly string[];
-  readonly checkpoint: ReadCheckpoint | null;
-  /** Whether there is a timestamp, which is not verified here. */
-  readonly hasTimestamp: boolean;
-  /** The accepted keys that signed the checkpoint. */
-  readonly signers: readonly string[];
-  /** Whether the reader named no key, so that the bundle's own was assumed. */
-  readonly isKeyAssumed: boolean;
-  /** The entry `bundle.created` if it is proven. */
-  readonly created: DisclosedEntry | null;
-  readonly entries: readonly ReadEntry[];
-  /** Videos and reports that are as listed. */
-  readonly evidence: readonly Evidence[];
-  readonly kept: readonly KeptResult[];
-}
+const CLOCK_TOLERANCE_MS = 5 * 60 * 1000;
+const MOST_ENTRIES = 10_000_000;
+const PEM = 'proof/ledger-key.pem';
 
-/** The reader's own files: keys that they trust, and checkpoints and proofs that they kept. */
+type KeptFile = Readonly<Record<'name' | 'text', string>>;
+type KeptResult = Verdict['kept'][number];
+
+/** What the reader brings: keys that they trust, what they kept, and a function that computes SHA-256 in hexadecimal. */
 export interface Reader {
   readonly keys: readonly string[];
   readonly kept: readonly KeptFile[];
+  readonly hashOf: (file: Blob) => Promise<string>;
 }
 
-/** Verifies a bundle as `docs/proof-format.md` defines it, in the order of its steps. */
-export async function verifyBundle(bundle: Bundle, { keys, kept }: Reader): Promise<Verdict> {
-  const { faults, report } = collectFaults(bundle.faults);
-  const all = bundle.files ?? new Map<string, never>();
-  const files = checkNames(all, report);
-  const hashes = bundle.files ? await checkFiles(files, report) : new Map<string, string>();
-  const head = parseCheckpoint(await readText(files, 'proof/checkpoint'));
-  const facts = {
-    faults,
-    fileCount: all.size,
-    bytes: [...all.values()].reduce((sum, { size }) => sum + size, 0),
-    about: await readLines(files, 'bag-info.txt'),
-    checkpoint: head,
-    hasTimestamp: files.has('proof/checkpoint.tsr'),
-    isKeyAssumed: keys.length === 0,
+/** A readable line of `custody.jsonl`. It is proven if its hash is that of its content and is in the tree. */
+export type ReadEntry = DisclosedEntry & { readonly isProven: boolean };
+
+/** Verifies a bundle as `docs/proof-format.md` defines it. @throws if something kept is no checkpoint and no proof */
+export const verifyBundle = (bundle: Bundle, reader: Reader): Promise<Verdict> =>
+  new Verdict().verify(bundle, reader);
+
+/** The result of a verification. */
+export class Verdict {
+  readonly faults: Fault[] = [];
+  /** All files of the bundle, also those that were ignored. */
+  files: BundleFiles = new Map();
+  #texts: ReadonlyMap<string, string> = new Map();
+  checkpoint: ReadCheckpoint | null = null;
+  /** The accepted keys that signed the checkpoint. */
+  signers: readonly string[] = [];
+  /** The entry `bundle.created` if it is proven. */
+  created: DisclosedEntry | null = null;
+  readonly entries = new Map<number, ReadEntry>();
+  /** Videos and reports that are as listed, and the proven entries that recorded them. */
+  evidence: readonly { path: string; sha256: string; entry: ReadEntry | undefined }[] = [];
+  /** What the reader kept, with the size of its checkpoint. */
+  kept: readonly { name: string; size: number; result: 'same' | 'differs' | 'not-compared' }[] = [];
+
+  readonly check: Check = (...rules) => {
+    const broken = rules.filter(([, , isBroken]) => isBroken);
+    for (const [code, place] of broken)
+      if (!this.faults.some((fault) => fault.code === code && fault.place === place))
+        this.faults.push({ code, place });
+    return broken.length > 0;
   };
-  if (!head && bundle.files) report('signature', 0);
-  if (!head) return { ...facts, signers: [], created: null, entries: [], evidence: [], kept: [] };
-  const accepted = await acceptKeys(keys, { files, head, report });
-  const fault = accepted.faultOf(head);
-  if (fault) report(fault, head.size);
-  const created = await checkBundleEntry(hashes.get(TAG_MANIFEST), { files, head, report });
-  const lines = await readLines(files, 'data/custody.jsonl');
-  const inclusion = await readLines(files, 'proof/inclusion.jsonl');
-  const found = checkEntries({ lines, inclusion }, { head, created, report });
-  const entries = [...found.values()];
-  const evidence = checkEvidence(hashes, entries, report);
-  const earlier = await checkEarlier(accepted, { files, head, report });
-  const results = compareKept(kept, { head, accepted, created, entries: found, earlier, report });
-  return { ...facts, signers: accepted.signersOf(head), created, entries, evidence, kept: results };
+
+  /** Returns the text of a file; an empty one if it is missing. */
+  textOf(path: string): string {
+    return this.#texts.get(path) ?? '';
+  }
+
+  /** Checks everything in the order of the steps of the format. */
+  async verify({ files: all, irregular }: Bundle, { keys, kept, hashOf }: Reader): Promise<this> {
+    this.files = all;
+    for (const place of irregular) this.check(['archive', place, true]);
+    if (all.size === 0 && irregular.length > 0) return this;
+    const { texts, hashes } = await checkFiles(all, hashOf, this.check);
+    this.#texts = texts;
+    const head = parseCheckpoint(this.textOf('proof/checkpoint'));
+    this.checkpoint = head;
+    if (this.check(['signature', 0, head === null]) || !head) return this;
+    const accepted = this.#acceptKeys(keys, head);
+    const { fault, signers } = accepted.verify(head);
+    if (fault) this.check([fault, head.size, true]);
+    this.signers = signers;
+    this.#checkBundleEntry(hashes.get(TAG_MANIFEST), head);
+    this.#checkEntries(head);
+    this.evidence = this.#checkEvidence(hashes);
+    const heads = [head, ...this.#checkEarlier(head, accepted)];
+    this.kept = kept.map((file) => this.#compareKept(file, heads, accepted));
+    return this;
+  }
+
+  /** Accepts the keys that the reader trusts, or else the first one of the bundle, and those that changes link with them. */
+  #acceptKeys(trusted: readonly string[], head: TreeHead): AcceptedKeys {
+    const changes = linesOf(this.textOf('proof/key-changes.jsonl')).flatMap((text) => {
+      const { line, hashes } = parseObject(text) ?? {};
+      const entry = parseEntry(String(line));
+      const isChange = entry && isEntryProven(entry, parseHashes(hashes), head) && isKeyChange(entry);
+      this.check(['key-change', entry?.sequence ?? 0, !isChange]);
+      return isChange ? [entry] : [];
+    });
+    const listed = linesOf(this.textOf('proof/keys.txt'));
+    const newest = parseKey(listed.at(-1) ?? '');
+    const isNewest = newest !== null && this.textOf(PEM) === formatPem(newest);
+    this.check(['changed-file', PEM, this.#texts.has(PEM) && !isNewest]);
+    return new AcceptedKeys(trusted.length > 0 ? trusted : listed.slice(0, 1), changes);
+  }
+
+  #checkBundleEntry(tagManifest: string | undefined, head: TreeHead): void {
+    const proof = parseTlogProof(this.textOf('proof/bundle.tlog-proof'));
+    const entry = provenEntry(proof, head);
+    const isSame = proof?.note === this.textOf('proof/checkpoint');
+    if (isSame && entry?.entry['event'] === 'bundle.created') this.created = entry;
+    const isOther = proof?.entry && tagManifest !== dataOf(proof.entry)['tagManifestSha256'];
+    this.check(
+      ['bundle-proof', proof?.entry?.sequence ?? 0, this.created === null],
+      ['changed-file', TAG_MANIFEST, tagManifest !== undefined && isOther === true],
+    );
+  }
+
+  #checkEntries(head: TreeHead): void {
+    const { entries, check } = this;
+    const inclusion = linesOf(this.textOf('proof/inclusion.jsonl')).map((line) => parseObject(line));
+    const proofs = new Map<number, Uint8Array[] | null>();
+    for (const proof of inclusion)
+      if (typeof proof?.['sequence'] === 'number' && !proofs.has(proof['sequence']))
+        proofs.set(proof['sequence'], parseHashes(proof['hashes']));
+    let before = { sequence: -1, hash: '' };
+    let latest = -Infinity;
+    for (const [index, line] of linesOf(this.textOf('data/custody.jsonl')).entries()) {
+      const entry = parseEntry(line);
+      if (check(['entry-order', index + 1, entry === null]) || !entry) continue;
+      const { sequence, previousHash } = entry;
+      const isIntact = isEntryIntact(entry);
+      const isInTree = isIncluded(entry, proofs.get(sequence) ?? null, head);
+      const isSound = isIntact && isInTree;
+      check(
+        ['entry-order', sequence, sequence <= before.sequence],
+        ['entry-changed', sequence, !isIntact],
+        ['entry-link', sequence, sequence === before.sequence + 1 && previousHash !== before.hash],
+        ['entry-inserted', sequence, !proofs.has(sequence)],
+        ['entry-proof', sequence, proofs.has(sequence) && !isInTree],
+        ['clock', sequence, isSound && timeOf(entry) < latest - CLOCK_TOLERANCE_MS],
+      );
+      if (isSound) latest = Math.max(latest, timeOf(entry) || latest);
+      if (!entries.get(sequence)?.isProven) entries.set(sequence, { ...entry, isProven: isSound });
+      before = entry;
+    }
+    const listed = parseSequences(dataOf(this.created)['sequences']);
+    for (const sequence of [...proofs.keys(), ...(listed ?? [])].toSorted((one, other) => one - other))
+      check(['entry-missing', sequence, !entries.has(sequence)]);
+    for (const sequence of entries.keys())
+      check(['entry-inserted', sequence, listed?.has(sequence) === false]);
+  }
+
+  /** Finds the entries that record the videos and reports, by their hashes. */
+  #checkEvidence(hashes: ReadonlyMap<string, string>): Verdict['evidence'] {
+    const proven = [...this.entries.values()].filter(({ isProven }) => isProven);
+    return [...hashes].flatMap(([path, sha256]) => {
+      const [, folder] = /^data\/(evidence|reports)\//u.exec(path) ?? [];
+      if (folder === undefined) return [];
+      const event = folder === 'evidence' ? 'video.stored' : 'report.delivered';
+      const own = proven.filter(({ entry }) => entry['event'] === event);
+      const entry = own.find((each) => dataOf(each)['sha256'] === sha256);
+      this.check(['unproven-file', path, !entry]);
+      return [{ path, sha256, entry }];
+    });
+  }
+
+  /** Returns the earlier checkpoints without a fault. */
+  #checkEarlier(head: ReadCheckpoint, accepted: AcceptedKeys): ReadCheckpoint[] {
+    return linesOf(this.textOf('proof/earlier.jsonl')).flatMap((line) => {
+      const { checkpoint, hashes } = parseObject(line) ?? {};
+      const earlier = parseCheckpoint(String(checkpoint));
+      const isSigned = earlier?.origin === head.origin && accepted.verify(earlier).fault === null;
+      const proof = parseHashes(hashes);
+      const isSound = isSigned && proof !== null && isConsistent(earlier, head, proof);
+      this.check(['earlier-checkpoint', earlier?.size ?? 0, !isSound]);
+      return isSound ? [earlier] : [];
+    });
+  }
+
+  /** Compares a checkpoint or proof that the reader kept with known checkpoints, and adds it to them. */
+  #compareKept({ name, text }: KeptFile, heads: ReadCheckpoint[], accepted: AcceptedKeys): KeptResult {
+    const proof = parseTlogProof(text);
+    const checkpoint = proof?.checkpoint ?? parseCheckpoint(text);
+    if (!checkpoint) throw new Error(`${name} is neither a checkpoint nor a proof`);
+    const [head = checkpoint] = heads;
+    const { size, origin, root } = checkpoint;
+    const entry = proof?.entry ?? null;
+    const sequence = entry?.sequence ?? 0;
+    const unsound: readonly Rule[] = [
+      ['other-ledger', size, origin !== head.origin],
+      ['kept-signature', size, accepted.verify(checkpoint).fault !== null],
+      ['kept-proof', sequence, proof !== null && !provenEntry(proof, checkpoint)],
+    ];
+    const first = unsound.find(([, , isBroken]) => isBroken);
+    if (first) return { name, size, result: this.check(first) ? 'differs' : 'same' };
+    const { created } = this;
+    const listed = this.entries.get(sequence);
+    const same = heads.filter((each) => each.size === size);
+    heads.push(checkpoint);
+    const isFile = ['video.stored', 'report.delivered'].includes(String(entry?.entry['event']));
+    const isAboutTicket = created !== null && entry?.entry['ticketId'] === created.entry['ticketId'];
+    const isEarlier = entry !== null && created !== null && timeOf(entry) < timeOf(created);
+    const differs = this.check(
+      ['fork', size, same.some((each) => !equalBytes(each.root, root))],
+      ['fork', sequence, listed?.isProven === true && listed.hash !== entry?.hash],
+      ['rollback', sequence, isEarlier && sequence > head.size],
+      ['entry-missing', sequence, isFile && isAboutTicket && sequence < created.sequence && !listed],
+    );
+    const isSame = same.length > 0 || (listed?.isProven && listed.hash === entry?.hash);
+    return { name, size, result: differs ? 'differs' : isSame ? 'same' : 'not-compared' };
+  }
 }
 
-interface Opened {
-  readonly files: BundleFiles;
-  readonly head: ReadCheckpoint;
-  readonly report: Report;
-}
-
-async function acceptKeys(
-  trusted: readonly string[],
-  { files, head, report }: Opened,
-): Promise<AcceptedKeys> {
-  const listed = await readLines(files, 'proof/keys.txt');
-  const newest = parseKey(listed.at(-1) ?? '');
-  const lines = await readLines(files, 'proof/key-changes.jsonl');
-  const changes = lines.flatMap((text) => {
-    const { line, hashes } = parseObject(text) ?? {};
-    const entry = typeof line === 'string' ? parseEntry(line) : null;
-    if (entry && isEntryIntact(entry) && isIncluded(entry, parseHashes(hashes), head) && isKeyChange(entry))
-      return [entry];
-    report('key-change', entry?.sequence ?? 0);
-    return [];
-  });
-  const pem = 'proof/ledger-key.pem';
-  if (files.has(pem) && newest && (await readText(files, pem)) !== formatPem(newest))
-    report('changed-file', pem);
-  return new AcceptedKeys(trusted.length > 0 ? trusted : listed.slice(0, 1), changes);
-}
-
-async function checkBundleEntry(
-  found: string | undefined,
-  { files, head, report }: Opened,
-): Promise<DisclosedEntry | null> {
-  const proof = parseTlogProof(await readText(files, 'proof/bundle.tlog-proof'));
-  const entry = proof && parseEntry(proof.extra);
-  const isSame = proof?.checkpoint === (await readText(files, 'proof/checkpoint'));
-  const isProven = isSame && entry?.entry['event'] === 'bundle.created' && isProofValid(proof, entry, head);
-  if (!isProven) report('bundle-proof', entry?.sequence ?? 0);
-  const signed = asRecord(entry?.entry['data'])?.['tagManifestSha256'];
-  if (entry && found !== undefined && found !== signed) report('changed-file', TAG_MANIFEST);
-  return isProven ? entry : null;
-}
-
-/** Returns the earlier checkpoints without a fault. */
-async function checkEarlier(accepted: AcceptedKeys, { files, head, report }: Opened): Promise<TreeHead[]> {
-  return (await readLines(files, 'proof/earlier.jsonl')).flatMap((line) => {
-    const { checkpoint: note, hashes } = parseObject(line) ?? {};
-    const checkpoint = typeof note === 'string' ? parseCheckpoint(note) : null;
-    const isSigned = checkpoint?.origin === head.origin && accepted.faultOf(checkpoint) === null;
-    const proof = parseHashes(hashes);
-    if (isSigned && proof && isConsistent(checkpoint, head, proof)) return [checkpoint];
-    report('earlier-checkpoint', checkpoint?.size ?? 0);
-    return [];
-  });
+/** Returns the numbers in a list of ranges such as `3-5,9`; null without one. */
+function parseSequences(text: unknown): ReadonlySet<number> | null {
+  if (typeof text !== 'string') return null;
+  const numbers = new Set<number>();
+  for (const [, first, last = first] of text.matchAll(/(\d+)(?:-(\d+))?/gu))
+    for (let number = Number(first); number <= Number(last) && numbers.size < MOST_ENTRIES; number += 1)
+      numbers.add(number);
+  return numbers;
 }

@@ -1,15 +1,8 @@
-import type { Report } from './fault.ts';
-
-/** A file of a bundle. */
-export interface BundleFile {
-  readonly size: number;
-  read(): Promise<Uint8Array>;
-  /** Returns the SHA-256 of the content in hexadecimal. */
-  sha256(): Promise<string>;
-}
+import type { Check } from './fault.ts';
+import { linesOf } from './parsing.ts';
 
 /** The files of a bundle by path. */
-export type BundleFiles = ReadonlyMap<string, BundleFile>;
+export type BundleFiles = ReadonlyMap<string, Blob>;
 
 export const TAG_MANIFEST = 'tagmanifest-sha256.txt';
 const MANIFEST = 'manifest-sha256.txt';
@@ -17,59 +10,49 @@ const proofFiles =
   'bundle.tlog-proof checkpoint inclusion.jsonl keys.txt key-changes.jsonl earlier.jsonl ledger-key.pem'
     .split(' ')
     .map((name) => `proof/${name}`);
+const statements = [TAG_MANIFEST, MANIFEST, 'data/custody.jsonl', ...proofFiles];
 
-/** Returns the lines of a file of the bundle. Those of a missing file are none. */
-export async function readLines(files: BundleFiles, path: string): Promise<string[]> {
-  const lines = (await readText(files, path)).split('\n');
-  return lines.at(-1) === '' ? lines.slice(0, -1) : lines;
-}
-
-/** Returns the text of a file of the bundle; an empty one if it is missing. */
-export async function readText(files: BundleFiles, path: string): Promise<string> {
-  const bytes = await files.get(path)?.read();
-  return bytes ? new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes) : '';
-}
-
-async function readManifest(files: BundleFiles, path: string): Promise<(readonly [string, string])[]> {
-  return (await readLines(files, path)).flatMap((line) => {
-    const [, hash, listed] = /^([0-9a-f]{64}) {2}(.+)$/u.exec(line) ?? [];
-    return hash === undefined || listed === undefined ? [] : [[listed, hash] as const];
-  });
-}
-
-const hasPlainName = (path: string): boolean =>
+const isPlain = (path: string): boolean =>
   path.split('/').every((part) => /^[\w.-]+$/u.test(part) && part !== '.' && part !== '..');
 
 /** Reports names that could be mistaken for others. Returns the other files. */
-export function checkNames(files: BundleFiles, report: Report): BundleFiles {
-  const paths = [...files.keys()].toSorted();
-  for (const path of paths) if (!hasPlainName(path)) report('name', path);
-  return new Map([...files].filter(([path]) => hasPlainName(path)));
+function checkNames(files: BundleFiles, check: Check): BundleFiles {
+  for (const path of [...files.keys()].toSorted()) check(['name', path, !isPlain(path)]);
+  return new Map([...files].filter(([path]) => isPlain(path)));
 }
 
 /**
- * Compares the files with the manifests.
- * @returns the SHA-256 of each listed file that is not missing or changed, and of the tag manifest
+ * Checks the names of all files, and compares the files with the manifests.
+ * @returns the texts of the files that are read as a whole, and the SHA-256 of each listed file that is not missing or
+ * changed and of the tag manifest
  */
-export async function checkFiles(files: BundleFiles, report: Report): Promise<ReadonlyMap<string, string>> {
-  const [tags, data] = [await readManifest(files, TAG_MANIFEST), await readManifest(files, MANIFEST)];
+export async function checkFiles(all: BundleFiles, hashOf: (file: Blob) => Promise<string>, check: Check) {
+  const files = checkNames(all, check);
+  const texts = new Map<string, string>();
+  for (const path of [...statements, 'bag-info.txt']) {
+    const bytes = await files.get(path)?.arrayBuffer();
+    if (bytes) texts.set(path, new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes));
+  }
   const hashes = new Map<string, string>();
   const changed = new Set<string>();
-  for (const [path, listed] of [...tags, ...data]) {
-    const hash = hashes.get(path) ?? (await files.get(path)?.sha256());
-    if (hash === undefined) report('missing-file', path);
-    else hashes.set(path, hash);
-    if (hash === undefined || hash === listed) continue;
-    report('changed-file', path);
-    changed.add(path);
-  }
-  for (const path of [TAG_MANIFEST, MANIFEST, 'data/custody.jsonl', ...proofFiles])
-    if (!files.has(path)) report('missing-file', path);
   const listed = new Set([...proofFiles, 'proof/checkpoint.tsr', TAG_MANIFEST]);
-  for (const [path] of tags) if (!/^(?:data|proof)\//u.test(path)) listed.add(path);
-  for (const [path] of data) if (path.startsWith('data/')) listed.add(path);
-  for (const path of [...files.keys()].toSorted()) if (!listed.has(path)) report('unlisted-file', path);
+  for (const manifest of [TAG_MANIFEST, MANIFEST])
+    for (const line of linesOf(texts.get(manifest) ?? '')) {
+      const [, expected, path = ''] = /^([0-9a-f]{64}) {2}(.+)$/u.exec(line) ?? [];
+      if (expected === undefined) continue;
+      const file = files.get(path);
+      if (file && !hashes.has(path)) hashes.set(path, await hashOf(file));
+      const isChanged = file !== undefined && hashes.get(path) !== expected;
+      if (isChanged) changed.add(path);
+      check(['missing-file', path, !file], ['changed-file', path, isChanged]);
+      // Each manifest lists its own part of the bundle.
+      if (path.startsWith('data/') === (manifest === MANIFEST) && !path.startsWith('proof/'))
+        listed.add(path);
+    }
+  for (const path of statements) check(['missing-file', path, !files.has(path)]);
+  for (const path of [...files.keys()].toSorted()) check(['unlisted-file', path, !listed.has(path)]);
   for (const path of changed) hashes.delete(path);
-  const tagManifest = await files.get(TAG_MANIFEST)?.sha256();
-  return tagManifest === undefined ? hashes : hashes.set(TAG_MANIFEST, tagManifest);
+  const tagManifest = files.get(TAG_MANIFEST);
+  if (tagManifest) hashes.set(TAG_MANIFEST, await hashOf(tagManifest));
+  return { texts, hashes };
 }

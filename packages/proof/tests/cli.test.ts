@@ -47,5 +47,9 @@ test('PR-05: the program refuses what it cannot use, with exit code 2', () => {
   expect(verify('no-such-file.zip').stderr).toContain('no-such-file.zip');
   writeFileSync(path.join(folder, 'letter.txt'), 'Dear reader');
   expect(verify('letter.txt', '--key', 'letter.txt')).toMatchObject({ status: 2 });
+  expect(verify('changed.zip', '--kept', 'letter.txt')).toMatchObject({
+    status: 2,
+    stderr: 'letter.txt is neither a checkpoint nor a proof\n',
+  });
   expect(verify('letter.txt').stdout).toContain('The whole bundle is irregular in the ZIP archive.');
 });

@@ -119,6 +119,7 @@ const checks = [
 
 test.for([
   ['untouched', []],
+  ['untouched-more-signatures', []],
   ['other-bundle-entry', ['the entry is about a bundle', 'it records this list']],
   ['signature-damaged', ['the checkpoint is signed']],
 ] as const)('PR-05: the commands of VERIFY.txt verify a bundle: %s', async ([name, failed]) => {

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { formatEntry } from '../src/ledger-entry.ts';
-import type { Bytes } from '../src/read-zip.ts';
 import { keyPem, type TestLedger } from './test-ledger.ts';
 
 /** Content of the files of a bundle by path. */
@@ -139,9 +138,9 @@ export function writeProof(
   );
 }
 
-/** Returns an archive as bytes that the verifier reads. */
-export const asBytes = (archive: Uint8Array): Bytes => ({
-  size: archive.length,
-  read: (start, end) => Promise.resolve(archive.subarray(start, end)),
-  sha256: (start, end) => Promise.resolve(sha256Of(archive.subarray(start, end))),
-});
+/** Returns an archive as the verifier reads it. */
+export const asBlob = (archive: Uint8Array): Blob => new Blob([Uint8Array.from(archive)]);
+
+/** Computes the SHA-256 of a file for the verifier. */
+export const hashOf = async (file: Blob): Promise<string> =>
+  sha256Of(new Uint8Array(await file.arrayBuffer()));

@@ -8,8 +8,9 @@ import {
   leftSize,
   type LeafRange,
 } from '../src/issuing/merkle-ranges.ts';
+import { emptyRoot } from '../src/issuing/merkle-ranges.ts';
 import { entryLeaf, formatEntry, type DisclosedEntry } from '../src/ledger-entry.ts';
-import { emptyRoot, nodeHash } from '../src/merkle-tree.ts';
+import { nodeHash } from '../src/merkle-tree.ts';
 import { formatKey } from '../src/signed-note.ts';
 import type { TestRandom } from './test-random.ts';
 
@@ -108,10 +109,10 @@ export class TestLedger {
   }
 
   /** Replaces the key. Both keys sign the change, unless a test gives other ones to sign with. A thief replaces an old key again. */
-  changeKey(signers?: readonly [TestKey, TestKey], oldKey = this.key): DisclosedEntry {
+  changeKey(signersOf?: (newKey: TestKey) => readonly [TestKey, TestKey], oldKey = this.key): DisclosedEntry {
     const newKey = this.#newKey();
     const text = Buffer.from(keyChangeStatement(oldKey.text, newKey.text)).toString();
-    const [oldSignature, newSignature] = (signers ?? [oldKey, newKey]).map((key) =>
+    const [oldSignature, newSignature] = (signersOf?.(newKey) ?? [oldKey, newKey]).map((key) =>
       base64(signText(text, key)),
     );
     const entry = this.append({

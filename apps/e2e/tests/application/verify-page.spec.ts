@@ -115,11 +115,16 @@ test('PR-05: the offline page finds and locates every manipulation', async ({ pa
     await expect(page.getByRole('button', { name: 'Print the verdict' })).toBeFocused();
   });
 
-  await test.step('a key that is none is refused', async () => {
+  await test.step('a key that is none, and a kept file that is none, are refused', async () => {
     await page.getByLabel('Key printed on your reports').fill('my key');
     await page.getByRole('button', { name: 'Verify' }).click();
     await expect(page.getByRole('alert').getByText('This is not a key.')).toBeVisible();
     await expect(page.getByLabel('Key printed on your reports')).toBeFocused();
+    await page.getByLabel('Key printed on your reports').fill('');
+    const letter = { name: 'letter.txt', mimeType: 'text/plain', buffer: Buffer.from('Dear reader') };
+    await page.getByLabel('Receipts, proofs or checkpoints').setInputFiles(letter);
+    await page.getByRole('button', { name: 'Verify' }).click();
+    await expect(page.getByText('letter.txt is neither a checkpoint nor a proof')).toBeVisible();
   });
 
   await test.step('all vectors', async () => {

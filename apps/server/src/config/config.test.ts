@@ -48,6 +48,7 @@ test.each([
   ['TIMESTAMP_AUTHORITY_URL', 'https://user:password@timestamps.example.gov'],
   ['TIMESTAMP_AUTHORITY_CERTIFICATES', 'roots.pem'],
   ['REPORT_SIGNING_KEY', 'key.pem'],
+  ['REPORT_SIGNING_PASSPHRASE_FILE', 'passphrase'],
   ['SOURCE_SIGNATURE_AUTHORITIES', '/no/such/roots.pem'],
   ['SMTP_URL', 'https://mail.example.gov'],
   ['MAIL_FROM', 'Plainview'],
@@ -135,7 +136,7 @@ test('a sign-in provider needs issuer, client and secret, or none of them', () =
 
 test('.env.example lists every setting and nothing else', () => {
   const example = readFileSync(new URL('../../../../.env.example', import.meta.url), 'utf8');
-  const named = [...example.matchAll(/^(?<name>[A-Z_]+)=/gmu)].map((match) => match.groups?.['name']);
+  const named = [...example.matchAll(/^(?<name>[A-Z\d_]+)=/gmu)].map((match) => match.groups?.['name']);
   expect(new Set(named)).toEqual(new Set(Object.keys(settingSchema.shape)));
 });
 

@@ -141,6 +141,8 @@ const settings = z.object({
   TIMESTAMP_AUTHORITY_CERTIFICATES: z.string().optional(),
   REPORT_SIGNING_CERTIFICATE: z.string().optional(),
   REPORT_SIGNING_KEY: z.string().optional(),
+  REPORT_SIGNING_PKCS12: z.string().optional(),
+  REPORT_SIGNING_PASSPHRASE_FILE: z.string().optional(),
   SOURCE_SIGNATURE_AUTHORITIES: z.string().transform(readCertificates).optional(),
   LEDGER_ROUND_HOURS: wholeNumber(1, 8760).default(24),
   FILE_ROUND_DAYS: wholeNumber(0, 365).default(7),
@@ -196,6 +198,14 @@ export const settingSchema = settings
       message: 'set both REPORT_SIGNING_CERTIFICATE and REPORT_SIGNING_KEY, or neither',
     },
   )
+  .refine((value) => value.REPORT_SIGNING_PKCS12 === undefined || value.REPORT_SIGNING_KEY === undefined, {
+    path: ['REPORT_SIGNING_PKCS12'],
+    message: 'set either this or REPORT_SIGNING_CERTIFICATE and REPORT_SIGNING_KEY',
+  })
+  .refine((value) => value.REPORT_SIGNING_PASSPHRASE_FILE === undefined || value.REPORT_SIGNING_PKCS12, {
+    path: ['REPORT_SIGNING_PKCS12'],
+    message: 'needed with REPORT_SIGNING_PASSPHRASE_FILE',
+  })
   .refine((value) => value.MEDIA_HANDOFF === 'off' || value.TRUSTED_PROXIES !== undefined, {
     path: ['TRUSTED_PROXIES'],
     message: 'needed with MEDIA_HANDOFF',

@@ -20,17 +20,19 @@ export interface ProductConnections {
 /**
  * Migrates the database under a lock, so that processes that start together do it only once, and creates the login
  * roles with their grants. Runs as the owner; the running product uses that role for nothing else.
+ * @param beforeMigrations called before anything is changed, with whether all migrations have been applied already
  * @throws NewerDatabase before anything is changed, if a newer version migrated the database
  */
 export async function migrateDatabase(
   owner: DatabaseConnection,
   secret: string,
+  beforeMigrations: (isMigrated: boolean) => Promise<void> = () => Promise.resolve(),
 ): Promise<ProductConnections> {
   // Everything happens on one connection: its session holds the lock until it ends.
   const pool = openPool(owner, { connections: 1, onIdleError: () => undefined });
   try {
     await pool.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await requireKnownMigrations(pool);
+    await beforeMigrations(await isMigrated(pool));
     await migrate(drizzle({ client: pool }), { migrationsFolder: MIGRATIONS_FOLDER });
     await runMigrations({ pgPool: pool });
     const product = await createLoginRole(pool, owner, { suffix: 'app', secret });
@@ -43,13 +45,18 @@ export async function migrateDatabase(
   }
 }
 
-/** @throws NewerDatabase if the database has a migration that this version does not have */
-async function requireKnownMigrations(pool: Pool): Promise<void> {
+/**
+ * Returns whether all migrations of this version have been applied.
+ * @throws NewerDatabase if the database has a migration that this version does not have
+ */
+async function isMigrated(pool: Pool): Promise<boolean> {
   const { rows: places } = await pool.query<{ there: boolean }>(
     "select to_regclass('drizzle.__drizzle_migrations') is not null as there",
   );
-  if (places[0]?.there !== true) return;
+  if (places[0]?.there !== true) return false;
   const { rows } = await pool.query<{ hash: string }>('select hash from drizzle.__drizzle_migrations');
-  const known = new Set(knownMigrations());
-  if (rows.some(({ hash }) => !known.has(hash))) throw new NewerDatabase();
+  const known = knownMigrations();
+  const applied = new Set(rows.map(({ hash }) => hash));
+  if (rows.some(({ hash }) => !known.includes(hash))) throw new NewerDatabase();
+  return known.every((hash) => applied.has(hash));
 }

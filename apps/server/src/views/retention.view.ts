@@ -11,6 +11,7 @@ import type { readRetention } from '../use-cases/retention/retention-settings.ts
 type Output = Outputs['retention'];
 type HoldRow = Outputs['holds']['list']['items'][number];
 type StoredHold = Awaited<ReturnType<typeof readHold>>['hold'];
+type HeldTicket = Awaited<ReturnType<typeof readHold>>['tickets'][number];
 type Destruction = Awaited<ReturnType<typeof readDestructions>>['rows'][number];
 
 /** Returns the retention schedule with its options. */
@@ -89,4 +90,13 @@ export function holdView(hold: StoredHold, { userId }: Pick<Actor, 'userId'>): H
     ...row,
     releaseRequest: isRequested ? { by, at, isOwn: releaseRequestedById === userId } : null,
   };
+}
+
+/** Returns a ticket of a hold across tickets. */
+export function heldTicketView(
+  { removalRequestedAt: at, removalRequestedBy: by, removalRequestedById, ...row }: HeldTicket,
+  { userId }: Pick<Actor, 'userId'>,
+): Outputs['holds']['get']['tickets'][number] {
+  const isOwn = removalRequestedById === userId;
+  return { ...row, removalRequest: at === null || by === null ? null : { at, by, isOwn } };
 }

@@ -179,6 +179,7 @@ const inputs: Readonly<Record<string, object | undefined>> = {
   'holds.extend': { id, ticketIds: [id] },
   'holds.removeTicket': { ...words, ticketId: id },
   'holds.release': words,
+  'holds.decline': words,
   'reports.list': {},
   'reports.deliver': { ticketId: id, summary: 'x' },
   'bundles.list': { ticketId: id },

@@ -142,21 +142,21 @@ test('PR-05 the second implementation and the instructions in a bundle verify it
   expect(stdout.match(/^(?:OK|FAILED)/gmu)).toEqual(Array.from({ length: 10 }, () => 'OK'));
 });
 
+/** Computes the SHA-256 of a file for the verifier of bundles. */
+const hashOf = async (file: Blob): Promise<string> =>
+  createHash('sha256')
+    .update(await file.bytes())
+    .digest('hex');
+
 /** Verifies an archive as a reader does who has nothing else. */
 async function verify(bytes: Buffer) {
-  const bundle = await openZip({
-    size: bytes.byteLength,
-    read: (start, end) => Promise.resolve(bytes.subarray(start, end)),
-    sha256: (start, end) =>
-      Promise.resolve(createHash('sha256').update(bytes.subarray(start, end)).digest('hex')),
-  });
-  return verifyBundle(bundle, { keys: [], kept: [] });
+  return verifyBundle(await openZip(new Blob([bytes])), { keys: [], kept: [], hashOf });
 }
 
 test('PR-05 the verifier finds nothing wrong in a bundle, and locates a changed byte of a video', async () => {
   const archive = await download(ann, (await ready(ann)).url);
-  const { faults, evidence, isKeyAssumed } = await verify(archive);
-  expect({ faults, isKeyAssumed }).toEqual({ faults: [], isKeyAssumed: true });
+  const { faults, evidence } = await verify(archive);
+  expect(faults).toEqual([]);
   expect(evidence.map(({ entry }) => entry?.entry['event'])).toEqual([
     'video.stored',
     'video.stored',

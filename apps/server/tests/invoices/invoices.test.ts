@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { chmod, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { duties } from '@plainview/domain/account/duty';
 import { securityPolicies } from '@plainview/domain/account/security-policy';
 import { renderInvoicePdf } from '@plainview/server/integrations/pdf/render-invoice-pdf';
@@ -9,6 +11,9 @@ import {
   listInvoiceLines,
   takeDocumentNumber,
 } from '@plainview/server/persistence/invoice/invoice.repository';
+import { blobKey } from '@plainview/server/storage/blob-key';
+import { DiskBlobStore } from '@plainview/server/storage/disk-blob-store';
+import { verifyFile } from '@plainview/server/use-cases/storage/verify-file';
 import { outcome } from '@plainview/test-support/call-outcome';
 import { billingSettings } from '@plainview/test-support/issue-invoice';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
@@ -17,6 +22,7 @@ import { submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, joinAsAdmin, signInOperator, type Person } from '@plainview/test-support/test-users';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { storedDocuments } from '../stored-documents.ts';
 
 let product: TestProduct;
 let admin: Person;
@@ -351,4 +357,24 @@ test('BL-08 the bookkeeping export has a row per line and per payment, and no fo
     event: 'bookkeeping.exported',
     data: { period: '2027-01', format: 'xlsx' },
   });
+});
+
+test('PR-06 invoices and credit notes are verified like all stored files', async () => {
+  const invoices = await storedDocuments(product.app, 'invoices', 'storage_key');
+  const creditNotes = await storedDocuments(product.app, 'credit_notes', 'storage_key');
+  const verify = (key: string) => verifyFile(product.app, key, () => Promise.resolve());
+  for (const key of [...invoices, ...creditNotes]) expect(await verify(key)).toBe('intact');
+  const [key = ''] = creditNotes;
+  const store = new DiskBlobStore(path.join(product.dataDirectory, 'files'));
+  const file = store.path({ state: 'permanent', key: blobKey(key) });
+  const bytes = await readFile(file);
+  await chmod(file, 0o600);
+  await writeFile(file, bytes.subarray(1));
+  expect(await verify(key)).toBe('new fault');
+  const { faults } = await admin.client.storage.verification();
+  expect(faults).toMatchObject([{ kind: 'invoice', name: expect.stringMatching(/^CN-/u), ticketId: null }]);
+  const { items } = await admin.client.custody.list({ subject: 'invoice', limit: 1 });
+  expect(items[0]).toMatchObject({ event: 'file.verification_failed', data: { fault: 'altered' } });
+  await writeFile(file, bytes);
+  expect(await verify(key)).toBe('intact');
 });

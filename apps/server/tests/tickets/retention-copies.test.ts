@@ -4,14 +4,18 @@ import { securityPolicies } from '@plainview/domain/account/security-policy';
 import { deleteBlob } from '@plainview/server/jobs/handlers/delete-blob';
 import { connectionFromUrl } from '@plainview/server/persistence/database/database';
 import { pauseBlobDeletion } from '@plainview/server/persistence/database/locks/blob-deletion-lock';
+import { asSystem } from '@plainview/server/persistence/database/tenant-transaction';
 import { readDestroyed, upgradeCopyFolder } from '@plainview/server/persistence/embedded/upgrade-copy';
 import { blobKey } from '@plainview/server/storage/blob-key';
 import { certifyDestruction } from '@plainview/server/use-cases/retention/certify-destruction';
 import { destroyDueTickets } from '@plainview/server/use-cases/retention/destroy-tickets';
+import { verifyFile } from '@plainview/server/use-cases/storage/verify-file';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { deliver, submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, signInOperator, type Person } from '@plainview/test-support/test-users';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { storedDocuments } from '../stored-documents.ts';
 import { keysOf } from './retention-rows.ts';
 
 const DAY = 86_400_000;
@@ -60,6 +64,12 @@ test('PR-07: a certificate waits until the copies of upgrades and rollbacks have
   await linkAll(upgradeCopyFolder(product.dataDirectory));
   await linkAll(aside());
   expect(await countNames(keys)).toBe(2 * keys.length);
+  await asSystem(product.app.database, (tx) =>
+    tx.execute(sql`insert into derived_files
+        (id, agency_id, video_id, kind, name, content_type, size_bytes, sha256, created_at)
+      select gen_random_uuid(), agency_id, id, 'sidecar', 'gps.csv', 'text/csv', 3, ${'5'.repeat(64)}, now()
+      from videos where ticket_id = ${id}::uuid limit 1`),
+  );
   await dana.client.retention.schedule({ ticketIds: [id] });
   passed += 7 * DAY + 1000;
   // As during a backup.
@@ -77,6 +87,23 @@ test('PR-07: a certificate waits until the copies of upgrades and rollbacks have
   expect(await statusOf()).toBe(200);
   expect([await countNames(keys), await countNames(kept)]).toEqual([0, 2 * kept.length]);
   expect(await readDestroyed(product.dataDirectory)).toEqual([id]);
+  // What a camera wrote next to a video is evidence, and not made from it.
+  expect(destruction?.files).toContainEqual(expect.objectContaining({ kind: 'sidecar', name: 'gps.csv' }));
+  expect(destruction?.derivedFiles).toBe(0);
+});
+
+test('PR-06 a certificate of destruction is verified like all stored files', async () => {
+  const [key = ''] = await storedDocuments(product.app, 'destructions', 'certificate_key');
+  const verify = () => verifyFile(product.app, key, () => Promise.resolve());
+  expect(await verify()).toBe('intact');
+  await product.app.blobs.delete({ state: 'permanent', key: blobKey(key) });
+  expect(await verify()).toBe('new fault');
+  const { faults } = await dana.client.storage.verification();
+  expect(faults).toMatchObject([{ kind: 'certificate', fault: 'missing', ticketId: null }]);
+  expect(faults[0]?.name).toMatch(/^Certificate of destruction /u);
+  const { items } = await ann.client.retention.list({ group: 'destroyed' });
+  const entries = await dana.client.custody.list({ search: items[0]?.ticketId ?? '' });
+  expect(entries.items[0]).toMatchObject({ event: 'file.verification_failed', data: { fault: 'missing' } });
 });
 
 test('PR-07: a video that a person deletes goes from the copies, too', async () => {

@@ -9,10 +9,15 @@ export const MOST_FILES_LISTED = 20;
 
 /** A stored file with a fault. */
 export const faultyFile = z.object({
-  kind: z.enum(['video', 'report', 'derived', 'upload']),
-  subjectId: id.describe('Video, report or upload; for a derived file, the video that it was made from'),
-  ticketId: id.nullable().describe('Null for an upload that is not part of a ticket yet'),
-  name: z.string().nullable().describe('File name of the video or upload; null for a report'),
+  kind: z.enum(['video', 'report', 'derived', 'upload', 'invoice', 'certificate']),
+  subjectId: id.describe(
+    'Video, report, upload or invoice; for a derived file, the video that it was made from; for a certificate of destruction, the ticket',
+  ),
+  ticketId: id.nullable().describe('Null for a file that is not part of a ticket'),
+  name: z
+    .string()
+    .nullable()
+    .describe('File name of the video or upload, or name of the document; null for a report'),
   derivedKind: z.enum(derivedFileKinds).nullable(),
   version: z.int().nullable().describe('Version of the report'),
   fault: z.enum(fileFaults),

@@ -5,6 +5,8 @@ import { idempotencyErrors, procedure } from '../base.ts';
 import { pickErrors } from '../error-catalog.ts';
 import { byId, done, id, page, pageOf } from '../shapes.ts';
 
+const request = z.object({ by: z.string(), at: z.date(), isOwn: z.boolean() });
+
 const hold = z.object({
   id,
   name: z.string(),
@@ -12,10 +14,7 @@ const hold = z.object({
   placedBy: z.string(),
   placedAt: z.date(),
   ticketCount: z.int(),
-  releaseRequest: z
-    .object({ by: z.string(), at: z.date(), isOwn: z.boolean() })
-    .nullable()
-    .describe('Waits for the approval of another administrator'),
+  releaseRequest: request.nullable().describe('Waits for the approval of another administrator'),
   releasedBy: z.string().nullable(),
   releasedAt: z.date().nullable(),
   releaseReason: z.string().nullable(),
@@ -28,8 +27,15 @@ const heldTicket = z.object({
   submittedAt: z.date(),
   addedAt: z.date(),
   addedBy: z.string(),
+  removalRequest: request
+    .nullable()
+    .describe('A request to remove it from the hold, which waits for the approval of another administrator'),
 });
 
+const requestedAt = z
+  .date()
+  .optional()
+  .describe('The `at` of the request that this call approves or declines');
 const reason = z.string().trim().max(LONGEST_REASON);
 const ticketIds = z.array(id).max(MOST_HELD_AT_ONCE);
 const tags = ['Holds'];
@@ -81,12 +87,21 @@ export const holdsContract = {
     .route({
       method: 'POST',
       path: '/holds/{id}/tickets/{ticketId}/remove',
-      summary: 'Remove one ticket from a hold; not under the two-person rule (administrators)',
+      summary: 'Remove one ticket from a hold, or request or approve it under the two-person rule',
       tags,
     })
-    .input(byId.extend({ ticketId: id, reason }))
+    .input(byId.extend({ ticketId: id, reason, requestedAt }))
     .output(done)
-    .errors(pickErrors('REASON_REQUIRED', 'NOT_FOUND', 'HOLD_RELEASED', 'HOLD_ONLY_WHOLE')),
+    .errors(
+      pickErrors(
+        'REASON_REQUIRED',
+        'NOT_FOUND',
+        'HOLD_RELEASED',
+        'HOLD_ONLY_WHOLE',
+        'OWN_REQUEST',
+        'HOLD_CHANGED',
+      ),
+    ),
 
   release: procedure({ caller: 'admin', duty: 'custodian', reauth: 'evidence' })
     .meta({ repeat: 'harmless' })
@@ -96,12 +111,25 @@ export const holdsContract = {
       summary: 'Release a hold across tickets, or request or approve it under the two-person rule',
       tags,
     })
+    .input(byId.extend({ reason, requestedAt }))
+    .output(done)
+    .errors(pickErrors('REASON_REQUIRED', 'NOT_FOUND', 'HOLD_RELEASED', 'OWN_REQUEST', 'HOLD_CHANGED')),
+
+  decline: procedure({ caller: 'admin', duty: 'custodian', reauth: 'evidence' })
+    .meta({ repeat: 'harmless' })
+    .route({
+      method: 'POST',
+      path: '/holds/{id}/decline',
+      summary: 'Decline or withdraw a request to release a hold, or to remove a ticket from it',
+      tags,
+    })
     .input(
       byId.extend({
+        ticketId: id.optional().describe('Declines the request to remove this ticket'),
         reason,
-        requestedAt: z.date().optional().describe('The `at` of the request that this call approves'),
+        requestedAt,
       }),
     )
     .output(done)
-    .errors(pickErrors('REASON_REQUIRED', 'NOT_FOUND', 'HOLD_RELEASED', 'OWN_REQUEST', 'HOLD_CHANGED')),
+    .errors(pickErrors('REASON_REQUIRED', 'NOT_FOUND', 'HOLD_RELEASED', 'HOLD_CHANGED')),
 };

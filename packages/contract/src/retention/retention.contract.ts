@@ -75,7 +75,12 @@ const destruction = z.object({
   schedule: z.string(),
   files: z
     .array(
-      z.object({ kind: z.enum(['video', 'report']), name: z.string(), sizeBytes: z.int(), sha256: sha256 }),
+      z.object({
+        kind: z.enum(['video', 'report', 'sidecar']),
+        name: z.string(),
+        sizeBytes: z.int(),
+        sha256: sha256,
+      }),
     )
     .describe('Videos and reports'),
   derivedFiles: z.int().describe('Number of files made from the videos'),

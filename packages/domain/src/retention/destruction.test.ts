@@ -11,10 +11,11 @@ const file = (change: Partial<DestroyedFile> = {}): DestroyedFile => ({
   ...change,
 });
 
-test('PR-07: a request is bound to its videos and reports, in any order, and not to files made from them', () => {
+test('PR-07: a request is bound to videos, reports and sidecar files, in any order, and not to files made from videos', () => {
   const report = file({ kind: 'report', name: 'Report, version 1' });
   const requested = hashOfEvidence([file(), report]);
   expect(hashOfEvidence([report, file(), file({ kind: 'derived' })])).toBe(requested);
+  expect(hashOfEvidence([file(), report, file({ kind: 'sidecar', name: 'gps.csv' })])).not.toBe(requested);
   expect(hashOfEvidence([file()])).not.toBe(requested);
   expect(hashOfEvidence([file(), report, file({ name: 'b.mp4' })])).not.toBe(requested);
   expect(hashOfEvidence([file({ sha256: 'b'.repeat(64) }), report])).not.toBe(requested);

@@ -44,8 +44,11 @@ export const endOfUndoWindow = (decidedAt: Date, { undoDays }: Pick<RetentionOpt
 
 /** A file of a destroyed ticket, as its tombstone keeps it. */
 export interface DestroyedFile {
-  /** `derived`: a file that was made from a video, such as a playable copy. */
-  readonly kind: 'video' | 'report' | 'derived';
+  /**
+   * `sidecar`: what a camera wrote next to a video, as the agency sent it. `derived`: a file that was made from a video,
+   * such as a playable copy.
+   */
+  readonly kind: 'video' | 'report' | 'sidecar' | 'derived';
   readonly name: string;
   readonly sizeBytes: number;
   readonly sha256: string;
@@ -55,7 +58,8 @@ export interface DestroyedFile {
 
 /**
  * Returns the SHA-256 of the evidence that a request is about. Its approval and its execution are bound to it: they are
- * refused if a video or a report was added or removed meanwhile. Files that were made from videos do not count.
+ * refused if a video, a report or a sidecar file was added or removed meanwhile. Files that were made from videos do not
+ * count.
  */
 export function hashOfEvidence(files: readonly DestroyedFile[]): string {
   const lines = files

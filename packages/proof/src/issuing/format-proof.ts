@@ -1,8 +1,7 @@
 import { concatBytes } from '@noble/hashes/utils.js';
-import { toBase64 } from '../base64.ts';
 import type { Checkpoint } from '../checkpoint.ts';
+import { toBase64 } from '../parsing.ts';
 import { keyId, type NoteKey } from '../signed-note.ts';
-import type { TlogProof } from '../tlog-proof.ts';
 
 /** The texts that a server issues and a verifier reads. */
 
@@ -13,6 +12,17 @@ export const formatCheckpoint = ({ origin, size, root }: Checkpoint): string =>
 /** Returns the note with the signature of a key over its text. */
 export const formatNote = (text: string, key: NoteKey, signature: Uint8Array): string =>
   `${text}\n— ${key.name} ${toBase64(concatBytes(keyId(key), signature))}\n`;
+
+/** Contents of a proof (https://c2sp.org/tlog-proof). */
+export interface TlogProof {
+  /** The disclosed entry as one line of JSON (`proof-format.md`); not authenticated by itself. */
+  readonly extra: string;
+  /** Position of the entry in the tree: its sequence number minus one. */
+  readonly index: number;
+  readonly hashes: readonly Uint8Array[];
+  /** The note of the checkpoint. */
+  readonly checkpoint: string;
+}
 
 /** Returns the text of a proof. */
 export const formatTlogProof = ({ extra, index, hashes, checkpoint }: TlogProof): string =>

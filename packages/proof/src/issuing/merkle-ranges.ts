@@ -1,3 +1,5 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+
 /** The subtrees of the Merkle tree (RFC 6962, section 2.1) that make up a proof. */
 
 /** The leaves from `start` up to, not including, `end`. */
@@ -34,3 +36,6 @@ function subproof(from: number, { start, end }: LeafRange, isWhole: boolean): Le
     ? [...subproof(from, { start, end: middle }, isWhole), { start: middle, end }]
     : [...subproof(from, { start: middle, end }, false), { start, end: middle }];
 }
+
+/** Returns the root of a tree without leaves. */
+export const emptyRoot = (): Uint8Array => sha256(new Uint8Array());

@@ -1,6 +1,6 @@
-import { equalBytes } from '@noble/curves/utils.js';
 import type { Checkpoint } from '../checkpoint.ts';
 import { isConsistent } from '../merkle-tree.ts';
+import { equalBytes } from '../parsing.ts';
 
 /**
  * How two checkpoints relate. `same`: the same state. `continues`: the later one contains all entries of the earlier

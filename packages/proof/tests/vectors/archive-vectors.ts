@@ -28,6 +28,14 @@ const vector = (name: string, what: string, archive: Buffer, faults: Vector['fau
   faults,
 });
 
+/** Changes the CRC-32 in the local header of a video. */
+function withOtherChecksum(): Buffer {
+  const archive = writeZip(entries());
+  const place = archive.indexOf(FOLDER + VIDEO_1) - 16;
+  archive.writeUInt8(archive.readUInt8(place) ^ 1, place);
+  return archive;
+}
+
 export const archiveVectors: readonly Vector[] = [
   vector(
     'zip64',
@@ -45,6 +53,12 @@ export const archiveVectors: readonly Vector[] = [
     'other-local-name',
     'the local header of a file has another name than the directory',
     writeZip(entries((entry) => [{ ...entry, localName: `${FOLDER}data/evidence/V09-front-door.mp4` }])),
+    ignored,
+  ),
+  vector(
+    'other-local-checksum',
+    'the local header of a file has another checksum than the directory',
+    withOtherChecksum(),
     ignored,
   ),
   vector(

@@ -1,4 +1,6 @@
-import { writeTestLines, writeProof, type TestFiles } from '../test-bundle.ts';
+import { formatEntry } from '../../src/ledger-entry.ts';
+import { asRecord } from '../../src/parsing.ts';
+import { sha256Of, writeManifests, writeProof, writeTestLines, type TestFiles } from '../test-bundle.ts';
 import { keyPem, makeKey, TestLedger, type TestKey } from '../test-ledger.ts';
 import { TestRandom } from '../test-random.ts';
 import { BUNDLE_ENTRY, entryOf, KEY_CHANGE, makeScenario, SIZE } from '../test-scenario.ts';
@@ -42,7 +44,22 @@ function withWrongSignature(): TestFiles {
   return files;
 }
 
-const forgedChange = makeScenario({ changeKey: (own) => own.changeKey([attacker, attacker]) });
+/** Adds signatures that a verifier does not know: one of ML-DSA-44, 2,420 bytes, by the ledger, and one of a witness. */
+function withMoreSignatures(): TestFiles {
+  const files = new Map(untouched);
+  const random = new TestRandom('more signatures');
+  const lineOf = (name: string, length: number): string =>
+    `— ${name} ${Buffer.from(random.bytes(4 + length)).toString('base64')}\n`;
+  const [signed = '', own = ''] = ledger.checkpoint(SIZE).split(/(?<=\n)(?=— )/u);
+  const checkpoint = `${signed}${lineOf(ledger.origin, 2420)}${own}${lineOf('witness.example', 72)}`;
+  files.set('proof/checkpoint', text(checkpoint));
+  files.set('proof/bundle.tlog-proof', text(ledger.proof(BUNDLE_ENTRY, SIZE, checkpoint)));
+  return files;
+}
+
+const forgedChange = makeScenario({ changeKey: (own) => own.changeKey(() => [attacker, attacker]) });
+
+const halfChange = makeScenario({ changeKey: (own) => own.changeKey((newKey) => [attacker, newKey]) });
 
 /** The thief of a replaced key adds an entry that announces a key of their own, and signs the checkpoint with it. */
 const stolen = makeScenario({ beforeBundle: (own) => own.changeKey(undefined, own.keys[0]) });
@@ -58,12 +75,32 @@ function withOtherBundleEntry(): TestFiles {
   return files;
 }
 
+/** Someone corrects the manifests and what the entry of the bundle says about them, but cannot change its hash. */
+function withChangedBundleEntry(): TestFiles {
+  const files = new Map(untouched).set('data/ticket.json', text('{"id":"T-0002"}\n'));
+  writeManifests(files);
+  const tagManifestSha256 = sha256Of(files.get('tagmanifest-sha256.txt') ?? new Uint8Array());
+  const { entry, ...sealed } = ledger.entry(BUNDLE_ENTRY);
+  const data = { ...asRecord(entry['data']), tagManifestSha256 };
+  const extra = Buffer.from(formatEntry({ ...sealed, entry: { ...entry, data } })).toString('base64');
+  const proof = ledger.proof(BUNDLE_ENTRY, SIZE).replace(/^extra .+$/mu, `extra ${extra}`);
+  return files.set('proof/bundle.tlog-proof', text(proof));
+}
+
 export const keyVectors: readonly Vector[] = [
   {
     name: 'untouched-newest-key',
     what: 'nothing is changed; the reader trusts the newest key and kept a receipt that the old one signed',
     files: untouched,
     keys: [secondKey.text],
+    kept: receipt,
+    faults: [],
+  },
+  {
+    name: 'untouched-more-signatures',
+    what: 'nothing is changed; the checkpoint also has signatures of other kinds and names',
+    files: withMoreSignatures(),
+    keys,
     kept: receipt,
     faults: [],
   },
@@ -132,6 +169,19 @@ export const keyVectors: readonly Vector[] = [
     ],
   },
   {
+    name: 'key-change-without-old-key',
+    what: 'the change of the key is signed by the new key and, instead of the old one, by another',
+    files: halfChange.files,
+    keys: [firstKey.text],
+    kept: {},
+    faults: [
+      fault('key-change', KEY_CHANGE),
+      fault('unknown-key', SIZE),
+      fault('earlier-checkpoint', 10),
+      fault('earlier-checkpoint', 12),
+    ],
+  },
+  {
     name: 'key-stolen',
     what: 'the old key is stolen after it was replaced, and signs the checkpoint',
     files: signedBy(firstKey),
@@ -170,6 +220,14 @@ export const keyVectors: readonly Vector[] = [
     keys,
     kept: {},
     faults: [fault('bundle-proof', entryOf.report), fault('changed-file', 'tagmanifest-sha256.txt')],
+  },
+  {
+    name: 'bundle-entry-changed',
+    what: 'a file, the manifests and the SHA-256 in the entry of the bundle are changed',
+    files: withChangedBundleEntry(),
+    keys,
+    kept: {},
+    faults: [fault('bundle-proof', BUNDLE_ENTRY)],
   },
   {
     name: 'kept-from-elsewhere',

@@ -41,7 +41,7 @@ export async function renderCertificatePdf(certificate: CertificateDocument): Pr
   paragraphs(
     pdf,
     root,
-    `Plainview destroyed the ticket below at the end of its retention period, with all its videos, reports and files made from them. When this certificate was made, none of their bytes was left in the file storage. Backups that were taken before may contain them until the backups are deleted.`,
+    `Plainview destroyed the ticket below at the end of its retention period, with all its videos, reports, sidecar files of cameras and files made from the videos. When this certificate was made, none of their bytes was left in the file storage. Backups that were taken before may contain them until the backups are deleted.`,
   );
   table(pdf, root, facts, factsOf(certificate, agencyName));
   heading(pdf, root, 'H2', 'Destroyed files');
@@ -51,7 +51,7 @@ export async function renderCertificatePdf(certificate: CertificateDocument): Pr
     files,
     certificate.files.map(({ kind, name, sizeBytes, sha256 }) => [
       printable(name),
-      kind === 'video' ? 'Video' : 'Report',
+      { video: 'Video', report: 'Report', sidecar: 'Sidecar file', derived: 'Derived file' }[kind],
       bytesText(sizeBytes),
       hashText(sha256),
     ]),

@@ -92,15 +92,16 @@ async function readMarker(dataDirectory: string): Promise<string | null> {
 }
 
 /**
- * Keeps a copy of the data if they belong to an older version. The caller must hold the lock of the database's folder,
- * and no PostgreSQL may run on it. Versions before 0.10 left no record, so their data are copied. An older copy is
- * replaced only once the new one is complete.
+ * Makes a copy of the data if they seem to belong to an older version. The caller must hold the lock of the database's
+ * folder, and no PostgreSQL may run on it. Versions before 0.10 left no record, so their data are copied. The copy is a
+ * draft, and one of an earlier upgrade stays, until `adoptUpgradeCopy`: the record may be older than the database, if a
+ * process was killed after it had migrated.
  * @param migrations SHA-256 of each migration of this version
- * @returns whether a copy was made
+ * @returns whether a draft was made
  * @throws NewerDatabase before anything is changed, if the data belong to a newer version
  * @throws UpgradeCopyFailed if there is no copy, for example because the disk is full; the data are unchanged
  */
-export async function keepCopyBeforeUpgrade(
+export async function draftUpgradeCopy(
   dataDirectory: string,
   migrations: readonly string[],
 ): Promise<boolean> {
@@ -119,11 +120,19 @@ export async function keepCopyBeforeUpgrade(
     await rm(draft, { recursive: true, force: true });
     throw new UpgradeCopyFailed(dataDirectory, error);
   }
-  await rm(upgradeCopyFolder(dataDirectory), { recursive: true, force: true });
-  await rename(draft, upgradeCopyFolder(dataDirectory));
-  await syncDirectory(dataDirectory);
   return true;
 }
+
+/** Replaces the copy of an earlier upgrade by the draft. To be called before the first migration. */
+export async function adoptUpgradeCopy(dataDirectory: string): Promise<void> {
+  await rm(upgradeCopyFolder(dataDirectory), { recursive: true, force: true });
+  await rename(path.join(dataDirectory, DRAFT), upgradeCopyFolder(dataDirectory));
+  await syncDirectory(dataDirectory);
+}
+
+/** Deletes the draft, because the database is already migrated. The copy from before that stays. */
+export const discardUpgradeCopy = (dataDirectory: string): Promise<void> =>
+  rm(path.join(dataDirectory, DRAFT), { recursive: true, force: true });
 
 /**
  * Copies the cluster and its marker with the system's program, which preserves owners and copies inside the kernel. File

@@ -60,16 +60,12 @@ export async function countHolds(tx: Transaction, isReleased: boolean): Promise<
   return row?.found ?? 0;
 }
 
-/** Returns the ids and agencies of all tickets that a hold covers, in the order of their ids. */
-export const listHeldTickets = (
-  tx: Transaction,
-  holdId: string,
-): Promise<{ readonly ticketId: string; readonly agencyId: string }[]> =>
-  tx
-    .select({ ticketId: holdTickets.ticketId, agencyId: holdTickets.agencyId })
-    .from(holdTickets)
-    .where(eq(holdTickets.holdId, holdId))
-    .orderBy(asc(holdTickets.ticketId));
+/** A ticket of a hold, with a request to remove it. */
+export type CoveredTicket = typeof holdTickets.$inferSelect;
+
+/** Returns all tickets that a hold covers, in the order of their ids. */
+export const listHeldTickets = (tx: Transaction, holdId: string): Promise<CoveredTicket[]> =>
+  tx.select().from(holdTickets).where(eq(holdTickets.holdId, holdId)).orderBy(asc(holdTickets.ticketId));
 
 /** A ticket of a hold, as the hold's page lists it. */
 export interface HeldTicket {
@@ -79,6 +75,9 @@ export interface HeldTicket {
   readonly submittedAt: Date;
   readonly addedAt: Date;
   readonly addedBy: string;
+  readonly removalRequestedAt: Date | null;
+  readonly removalRequestedBy: string | null;
+  readonly removalRequestedById: string | null;
 }
 
 /** Lists all tickets of a hold, newest first; their number is limited. */
@@ -91,6 +90,9 @@ export const describeHeldTickets = (tx: Transaction, holdId: string): Promise<He
       submittedAt: tickets.submittedAt,
       addedAt: holdTickets.addedAt,
       addedBy: holdTickets.addedBy,
+      removalRequestedAt: holdTickets.removalRequestedAt,
+      removalRequestedBy: holdTickets.removalRequestedBy,
+      removalRequestedById: holdTickets.removalRequestedById,
     })
     .from(holdTickets)
     .innerJoin(tickets, eq(tickets.id, holdTickets.ticketId))
@@ -110,6 +112,18 @@ export async function insertHeldTickets(
     rows.map(({ ticketId }) => ticketId),
     1,
   );
+}
+
+/** Changes a ticket of a hold. The caller has locked the hold. */
+export async function updateHeldTicket(
+  tx: Transaction,
+  { holdId, ticketId }: Pick<CoveredTicket, 'holdId' | 'ticketId'>,
+  change: Partial<typeof holdTickets.$inferInsert>,
+): Promise<void> {
+  await tx
+    .update(holdTickets)
+    .set(change)
+    .where(and(eq(holdTickets.holdId, holdId), eq(holdTickets.ticketId, ticketId)));
 }
 
 /** Removes a ticket from a hold, and no longer counts it on the ticket. The caller has locked both. */

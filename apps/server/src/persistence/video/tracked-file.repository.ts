@@ -1,26 +1,33 @@
 import type { FileFault } from '@plainview/domain/storage/file-verification';
 import type { DerivedFileKind } from '@plainview/domain/video/derived-file';
 import type { StoredFileKind } from '@plainview/domain/video/stored-file-kind';
-import { and, asc, count, eq, inArray, isNotNull, sql } from 'drizzle-orm';
-import { unionAll } from 'drizzle-orm/pg-core';
+import { and, asc, count, eq, getTableColumns, inArray, isNotNull, sql, type SQL } from 'drizzle-orm';
+import { unionAll, type PgColumn, type PgTable } from 'drizzle-orm/pg-core';
 import type { Transaction } from '../database/database.ts';
+import { creditNotes, invoices } from '../schema/billing/invoices.ts';
 import { derivedFiles } from '../schema/derived-files.ts';
 import { fileVerifications } from '../schema/review/file-verifications.ts';
+import { destructions } from '../schema/review/retention.ts';
 import { reports } from '../schema/review/reviews.ts';
 import { videos } from '../schema/tickets.ts';
 import { uploads } from '../schema/uploads.ts';
 
+/**
+ * `upload`: verified on arrival, but not part of a ticket yet. `invoice`: also a credit note. `certificate`: of the
+ * destruction of a ticket.
+ */
+export type TrackedFileKind = StoredFileKind | 'upload' | 'invoice' | 'certificate';
+
 /** A permanently stored file with the record that it belongs to. */
 export interface TrackedFile {
   readonly storageKey: string;
-  /** `upload`: verified on arrival, but not part of a ticket yet. */
-  readonly kind: StoredFileKind | 'upload';
-  /** Id of the video, report or upload; the video's for a file made from it. */
+  readonly kind: TrackedFileKind;
+  /** Id of the video, report, upload or invoice; the video's for a file made from it, the ticket's for a certificate. */
   readonly subjectId: string;
   readonly agencyId: string;
-  /** Null for an upload. */
+  /** Null for files that are not part of a ticket, such as uploads and invoices. */
   readonly ticketId: string | null;
-  /** File name of the video or the upload, or name of the file made from it; null for a report. */
+  /** File name of the video, which a file made from it shares, of the upload or the document; null for a report. */
   readonly name: string | null;
   /** Null unless the file was made from a video. */
   readonly derivedKind: DerivedFileKind | null;
@@ -32,12 +39,70 @@ export interface TrackedFile {
 
 const kindColumn = (name: TrackedFile['kind']) => sql<TrackedFile['kind']>`${name}::text`.as('kind');
 
+const noDerivedKind = sql<DerivedFileKind | null>`null::text`.as('derived_kind');
+const noVersion = sql<number | null>`null::integer`.as('version');
+
+/** Columns of a table whose rows are documents with a stored file. */
+interface DocumentColumns {
+  readonly table: PgTable;
+  readonly kind: TrackedFileKind;
+  readonly storageKey: PgColumn;
+  readonly subjectId: PgColumn;
+  readonly agencyId: PgColumn;
+  readonly name: PgColumn | SQL;
+  readonly sha256: PgColumn;
+  readonly sizeBytes: PgColumn;
+}
+
+const documents: readonly DocumentColumns[] = [
+  {
+    ...getTableColumns(invoices),
+    table: invoices,
+    kind: 'invoice',
+    subjectId: invoices.id,
+    name: invoices.number,
+  },
+  {
+    ...getTableColumns(creditNotes),
+    table: creditNotes,
+    kind: 'invoice',
+    subjectId: creditNotes.invoiceId,
+    name: creditNotes.number,
+  },
+  {
+    table: destructions,
+    kind: 'certificate',
+    storageKey: destructions.certificateKey,
+    subjectId: destructions.ticketId,
+    agencyId: destructions.agencyId,
+    name: sql`'Certificate of destruction ' || ${destructions.incidentType}`,
+    sha256: destructions.certificateSha256,
+    sizeBytes: destructions.certificateSizeBytes,
+  },
+];
+
+/** Selects documents by the keys of their files. */
+const selectDocuments = (tx: Transaction, columns: DocumentColumns, among: string[]) =>
+  tx
+    .select({
+      storageKey: sql<string>`${columns.storageKey}`.as('storage_key'),
+      kind: kindColumn(columns.kind),
+      subjectId: sql<string>`${columns.subjectId}`.as('subject_id'),
+      agencyId: sql<string>`${columns.agencyId}`.as('agency_id'),
+      ticketId: sql<string | null>`null::uuid`.as('ticket_id'),
+      name: sql<string | null>`${columns.name}`.as('name'),
+      derivedKind: noDerivedKind,
+      version: noVersion,
+      sha256: sql<string>`${columns.sha256}`.as('sha256'),
+      sizeBytes: sql<number>`${columns.sizeBytes}`.as('size_bytes'),
+    })
+    .from(columns.table)
+    .where(inArray(columns.storageKey, among));
+
 /** Returns a statement that finds the files with these storage keys, as far as the actor may see them. */
 function selectTrackedFiles(tx: Transaction, keys: readonly string[]) {
   const among = [...keys];
   const noName = sql<string | null>`null::text`.as('name');
-  const noDerivedKind = sql<DerivedFileKind | null>`null::text`.as('derived_kind');
-  const noVersion = sql<number | null>`null::integer`.as('version');
   return unionAll(
     tx
       .select({
@@ -100,6 +165,7 @@ function selectTrackedFiles(tx: Transaction, keys: readonly string[]) {
       })
       .from(uploads)
       .where(and(eq(uploads.state, 'stored'), inArray(uploads.id, among))),
+    ...documents.map((columns) => selectDocuments(tx, columns, among)),
   );
 }
 

@@ -1,6 +1,7 @@
+import { declineRelease } from '../../use-cases/hold/decline-release.ts';
 import { extendHold, placeHoldAcross, readHold, readHolds } from '../../use-cases/hold/holds.ts';
 import { releaseHoldAcross, removeFromHold } from '../../use-cases/hold/release-hold.ts';
-import { holdView } from '../../views/retention.view.ts';
+import { heldTicketView, holdView } from '../../views/retention.view.ts';
 import { admin } from '../base.ts';
 import { nextCursor, parsePageRequest } from '../input/page-cursor.ts';
 
@@ -21,7 +22,7 @@ export const holdProcedures = {
 
   get: admin.holds.get.handler(async ({ context: { app, actor }, input }) => {
     const { hold, tickets } = await readHold(app, actor, input.id);
-    return { ...holdView(hold, actor), tickets: [...tickets] };
+    return { ...holdView(hold, actor), tickets: tickets.map((ticket) => heldTicketView(ticket, actor)) };
   }),
 
   place: admin.holds.place.handler(({ context: { app, actor, mark }, input }) =>
@@ -34,12 +35,18 @@ export const holdProcedures = {
   }),
 
   removeTicket: admin.holds.removeTicket.handler(async ({ context: { app, actor }, input }) => {
-    await removeFromHold(app, actor, input);
+    await removeFromHold(app, actor, { ...input, requestedAt: input.requestedAt ?? null });
     return done;
   }),
 
   release: admin.holds.release.handler(async ({ context: { app, actor }, input }) => {
     await releaseHoldAcross(app, actor, { ...input, requestedAt: input.requestedAt ?? null });
+    return done;
+  }),
+
+  decline: admin.holds.decline.handler(async ({ context: { app, actor }, input }) => {
+    const { ticketId = null, requestedAt = null } = input;
+    await declineRelease(app, actor, { ...input, ticketId, requestedAt });
     return done;
   }),
 };

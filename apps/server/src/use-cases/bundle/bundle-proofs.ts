@@ -1,4 +1,4 @@
-import { toBase64 } from '@plainview/proof/base64';
+import { toBase64 } from '@plainview/proof/parsing';
 import { formatKey, formatPem } from '@plainview/proof/signed-note';
 import { findBundleEntry, listDailyCheckpoints } from '../../persistence/bundle/bundle.repository.ts';
 import type { Transaction } from '../../persistence/database/database.ts';

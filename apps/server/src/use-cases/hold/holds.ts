@@ -21,7 +21,6 @@ import {
   insertHold,
   listHeldTickets,
   listHolds,
-  lockHold,
   updateHold,
   type CountedHold,
   type HeldTicket,
@@ -31,6 +30,8 @@ import { lockTicket } from '../../persistence/ticket/ticket.repository.ts';
 import { recordEvent } from '../custody/record-event.ts';
 import { withIdempotency } from '../idempotency/with-idempotency.ts';
 import { HOLD_PLACED, stopOpenDestruction } from '../retention/decide-destruction.ts';
+import { lockOpenHold } from './open-hold.ts';
+import { withoutReleaseRequest } from './release-hold.ts';
 
 /** Returns one page of the holds across tickets in force, or of released ones, newest first. */
 export const readHolds = (
@@ -111,20 +112,13 @@ export function extendHold(
   if (ticketIds.length === 0) throw new AppError('NOTHING_SELECTED');
   const now = context.clock.now();
   return tenantTransaction(context.database, actor, async (tx) => {
-    const hold = await lockHold(tx, id);
-    if (!hold) throw new AppError('NOT_FOUND');
-    if (hold.releasedAt !== null) throw new AppError('HOLD_RELEASED');
+    const hold = await lockOpenHold(tx, id);
     const covered = new Set((await listHeldTickets(tx, id)).map(({ ticketId }) => ticketId));
     const held = (await lockTickets(tx, ticketIds)).filter((ticket) => !covered.has(ticket.id));
     if (held.length === 0) return;
     if (covered.size + held.length > MOST_HELD_TICKETS)
       throw new AppError('HOLD_TOO_LARGE', { most: MOST_HELD_TICKETS });
-    await updateHold(tx, id, {
-      changedAt: now,
-      releaseRequestedAt: null,
-      releaseRequestedBy: null,
-      releaseRequestedById: null,
-    });
+    await updateHold(tx, id, { changedAt: now, ...withoutReleaseRequest });
     await addTickets(tx, actor, { hold, held, now });
   });
 }

@@ -7,13 +7,15 @@ import {
   changeHoldCounts,
   deleteHeldTicket,
   listHeldTickets,
-  lockHold,
+  updateHeldTicket,
   updateHold,
+  type CoveredTicket,
   type StoredHold,
 } from '../../persistence/retention/hold.repository.ts';
-import { readRetentionOptions } from '../../persistence/retention/retention-settings.repository.ts';
 import { lockTicket } from '../../persistence/ticket/ticket.repository.ts';
 import { recordEvent } from '../custody/record-event.ts';
+import { isFirstOfTwo, pendingRequestOf } from '../retention/two-persons.ts';
+import { findHeldTicket, lockOpenHold, recordHoldEvent, releaseRequestOf } from './open-hold.ts';
 
 /** A call that releases a hold, or requests or approves it under the two-person rule. */
 export interface Release {
@@ -38,67 +40,84 @@ export function releaseHoldAcross(
   const now = context.clock.now();
   return tenantTransaction(context.database, actor, async (tx) => {
     const hold = await lockOpenHold(tx, id);
-    const { needsTwoPersons } = await readRetentionOptions(tx);
-    if (!needsTwoPersons) return release(tx, actor, { hold, reason, now });
-    if (hold.releaseRequestedById === actor.userId) throw new AppError('OWN_REQUEST');
-    if (hold.releaseRequestedAt?.getTime() !== requestedAt?.getTime()) throw new AppError('HOLD_CHANGED');
-    return hold.releaseRequestedAt === null
-      ? request(tx, actor, { hold, reason, now })
-      : release(tx, actor, { hold, reason, now });
+    if (!(await isFirstOfTwo(tx, actor, releaseRequestOf(hold), requestedAt)))
+      return release(tx, actor, { hold, reason, now });
+    await updateHold(tx, id, {
+      releaseRequestedAt: now,
+      releaseRequestedBy: actor.name,
+      releaseRequestedById: actor.userId,
+    });
+    await recordHoldEvent(tx, actor, now, { event: 'hold.release_requested', hold, data: { reason } });
   });
 }
 
-/** A ticket to take out of a hold that continues for the others. */
-export interface Removal {
-  readonly id: string;
+/** A call that takes a ticket out of a hold, which continues for the others, or requests or approves it. */
+export interface Removal extends Release {
   readonly ticketId: string;
-  readonly reason: string;
 }
 
 /**
- * Removes one ticket from a hold across tickets. Ends a request to release the hold, which was about more tickets.
- * @throws AppError REASON_REQUIRED, NOT_FOUND, HOLD_RELEASED; HOLD_ONLY_WHOLE if it is the last one, or if two persons are
- *   needed, who decide about a hold as a whole
+ * Removes one ticket from a hold across tickets, under the two-person rule in two calls as for the whole hold. Ends a
+ * request to release the hold, which was about more tickets.
+ * @throws AppError REASON_REQUIRED, NOT_FOUND, HOLD_RELEASED or OWN_REQUEST; HOLD_ONLY_WHOLE if it is the last ticket;
+ *   HOLD_CHANGED if the request to approve is no longer the current one
  */
 export function removeFromHold(
   context: AppContext,
   actor: AdminActor,
-  { id, ticketId, reason }: Removal,
+  { id, ticketId, reason, requestedAt }: Removal,
 ): Promise<void> {
   if (reason === '') throw new AppError('REASON_REQUIRED');
   const now = context.clock.now();
   return tenantTransaction(context.database, actor, async (tx) => {
     const hold = await lockOpenHold(tx, id);
-    const covered = await listHeldTickets(tx, id);
-    const held = covered.find((ticket) => ticket.ticketId === ticketId);
-    if (!held) throw new AppError('NOT_FOUND');
-    const { needsTwoPersons } = await readRetentionOptions(tx);
-    if (needsTwoPersons || covered.length === 1) throw new AppError('HOLD_ONLY_WHOLE');
+    const { held, isLast } = await findHeldTicket(tx, id, ticketId);
+    if (isLast) throw new AppError('HOLD_ONLY_WHOLE');
+    const pending = pendingRequestOf(
+      held.removalRequestedAt,
+      held.removalRequestedBy,
+      held.removalRequestedById,
+    );
+    if (await isFirstOfTwo(tx, actor, pending, requestedAt)) {
+      await updateHeldTicket(tx, held, {
+        removalRequestedAt: now,
+        removalRequestedBy: actor.name,
+        removalRequestedById: actor.userId,
+      });
+      await recordHoldEvent(tx, actor, now, {
+        event: 'ticket.hold_removal_requested',
+        hold,
+        held,
+        data: { reason },
+      });
+      return;
+    }
     await lockTicket(tx, ticketId);
     await deleteHeldTicket(tx, id, ticketId);
-    await updateHold(tx, id, {
-      changedAt: now,
-      releaseRequestedAt: null,
-      releaseRequestedBy: null,
-      releaseRequestedById: null,
-    });
-    await recordRemovals(tx, actor, [held], { hold, reason, now });
+    await updateHold(tx, id, { changedAt: now, ...withoutReleaseRequest });
+    await recordRemovals(tx, actor, [held], { hold, reason, now, requestedBy: pending?.by ?? null });
   });
 }
 
-async function lockOpenHold(tx: Transaction, id: string): Promise<StoredHold> {
-  const hold = await lockHold(tx, id);
-  if (!hold) throw new AppError('NOT_FOUND');
-  if (hold.releasedAt !== null) throw new AppError('HOLD_RELEASED');
-  return hold;
+/** Columns of a hold whose release is no longer requested. */
+export const withoutReleaseRequest = {
+  releaseRequestedAt: null,
+  releaseRequestedBy: null,
+  releaseRequestedById: null,
+};
+
+interface Step {
+  readonly hold: StoredHold;
+  readonly reason: string;
+  readonly now: Date;
 }
 
 /** Records for each ticket that a hold covers it no longer. */
 async function recordRemovals(
   tx: Transaction,
   actor: AdminActor,
-  covered: Awaited<ReturnType<typeof listHeldTickets>>,
-  { hold, reason, now }: Step,
+  covered: readonly CoveredTicket[],
+  { hold, reason, now, requestedBy }: Step & { readonly requestedBy: string | null },
 ): Promise<void> {
   for (const { ticketId, agencyId } of covered)
     await recordEvent(tx, actor, now, {
@@ -107,30 +126,8 @@ async function recordRemovals(
       subjectId: ticketId,
       ticketId,
       agencyId,
-      data: { holdId: hold.id, hold: hold.name, reason },
+      data: { holdId: hold.id, hold: hold.name, reason, ...(requestedBy !== null && { requestedBy }) },
     });
-}
-
-interface Step {
-  readonly hold: StoredHold;
-  readonly reason: string;
-  readonly now: Date;
-}
-
-async function request(tx: Transaction, actor: AdminActor, { hold, reason, now }: Step): Promise<void> {
-  await updateHold(tx, hold.id, {
-    releaseRequestedAt: now,
-    releaseRequestedBy: actor.name,
-    releaseRequestedById: actor.userId,
-  });
-  await recordEvent(tx, actor, now, {
-    event: 'hold.release_requested',
-    subject: 'hold',
-    subjectId: hold.id,
-    agencyId: null,
-    audience: 'internal',
-    data: { hold: hold.name, reason },
-  });
 }
 
 async function release(tx: Transaction, actor: AdminActor, { hold, reason, now }: Step): Promise<void> {
@@ -144,13 +141,10 @@ async function release(tx: Transaction, actor: AdminActor, { hold, reason, now }
       -1,
     );
   const requestedBy = hold.releaseRequestedBy;
-  await recordEvent(tx, actor, now, {
+  await recordHoldEvent(tx, actor, now, {
     event: 'hold.released',
-    subject: 'hold',
-    subjectId: hold.id,
-    agencyId: null,
-    audience: 'internal',
-    data: { hold: hold.name, reason, count: covered.length, ...(requestedBy !== null && { requestedBy }) },
+    hold,
+    data: { reason, count: covered.length, ...(requestedBy !== null && { requestedBy }) },
   });
-  await recordRemovals(tx, actor, covered, { hold, reason, now });
+  await recordRemovals(tx, actor, covered, { hold, reason, now, requestedBy: null });
 }

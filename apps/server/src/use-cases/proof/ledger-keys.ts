@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CustodyEntry } from '@plainview/domain/custody/custody-chain';
 import { keyChangeStatement } from '@plainview/proof/accepted-keys';
-import { toBase64 } from '@plainview/proof/base64';
+import { toBase64 } from '@plainview/proof/parsing';
 import { formatKey, keyId, parseKey, type NoteKey } from '@plainview/proof/signed-note';
 import type { AppContext } from '../../app-context.ts';
 import { openCommandSigner } from '../../auth/ledger-signer/command-signer.ts';

@@ -4,8 +4,9 @@ import {
   leftSize,
   type LeafRange,
 } from '@plainview/proof/issuing/merkle-ranges';
+import { emptyRoot } from '@plainview/proof/issuing/merkle-ranges';
 import { entryLeaf } from '@plainview/proof/ledger-entry';
-import { emptyRoot, nodeHash, type TreeHead } from '@plainview/proof/merkle-tree';
+import { nodeHash, type TreeHead } from '@plainview/proof/merkle-tree';
 import type { Transaction } from '../../persistence/database/database.ts';
 import {
   countNodes,

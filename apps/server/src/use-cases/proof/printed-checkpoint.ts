@@ -1,7 +1,7 @@
 import { createHash, createPublicKey } from 'node:crypto';
 import type { PrintedCheckpoint } from '@plainview/domain/custody/printed-checkpoint';
-import { toBase64 } from '@plainview/proof/base64';
 import { parseCheckpoint } from '@plainview/proof/checkpoint';
+import { toBase64 } from '@plainview/proof/parsing';
 import { formatKey, formatPem, verifyNote, type NoteKey } from '@plainview/proof/signed-note';
 import type { AppContext } from '../../app-context.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
@@ -34,13 +34,13 @@ export async function toPrintedCheckpoint(
 /** Returns a checkpoint as documents print it; null if none of the keys verifies it. */
 export function printCheckpoint(note: string, keys: readonly NoteKey[]): PrintedCheckpoint | null {
   const read = parseCheckpoint(note);
-  const key = read && keys.find((each) => verifyNote(read.note, each));
+  const key = read && keys.find((each) => verifyNote(read, each));
   if (!key) return null;
   return {
     origin: read.origin,
     size: read.size,
     root: toBase64(read.root),
-    signature: note.slice(read.note.text.length).trim(),
+    signature: note.slice(read.text.length).trim(),
     key: formatKey(key),
     keyFingerprint: keyFingerprint(key),
   };

@@ -1,7 +1,7 @@
 import { custodyContent, type CustodyEntry } from '@plainview/domain/custody/custody-chain';
-import { toBase64 } from '@plainview/proof/base64';
 import { formatTlogProof } from '@plainview/proof/issuing/format-proof';
 import { formatEntry } from '@plainview/proof/ledger-entry';
+import { toBase64 } from '@plainview/proof/parsing';
 import { formatKey, formatPem } from '@plainview/proof/signed-note';
 import type { AppContext } from '../../app-context.ts';
 import { findCustodyEntry } from '../../persistence/custody/custody.repository.ts';

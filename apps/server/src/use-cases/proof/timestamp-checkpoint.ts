@@ -1,5 +1,5 @@
 import { isTimestampDue, type TimestampFailureReason } from '@plainview/domain/custody/ledger-timestamp';
-import { toBase64 } from '@plainview/proof/base64';
+import { toBase64 } from '@plainview/proof/parsing';
 import type { AppContext } from '../../app-context.ts';
 import { TimestampFailure } from '../../integrations/timestamp/timestamp-failure.ts';
 import { listApprovedAdministrators } from '../../persistence/account/account.repository.ts';

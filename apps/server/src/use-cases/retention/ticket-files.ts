@@ -6,7 +6,7 @@ import { listReports } from '../../persistence/ticket/report.repository.ts';
 import { listTicketFiles } from '../../persistence/video/derived-file.repository.ts';
 import { listTicketVideos } from '../../persistence/video/video.repository.ts';
 
-/** Returns the videos of a ticket and all its files: videos, reports and files made from the videos. */
+/** Returns the videos of a ticket and all its files: videos, reports, sidecar files, and files made from the videos. */
 export async function readTicketFiles(
   tx: Transaction,
   ticketId: string,
@@ -31,8 +31,8 @@ export async function readTicketFiles(
       sha256,
       storageKey,
     })),
-    ...derived.map(({ id, name, sizeBytes, sha256 }) => ({
-      kind: 'derived' as const,
+    ...derived.map(({ id, kind, name, sizeBytes, sha256 }) => ({
+      kind: kind === 'sidecar' ? ('sidecar' as const) : ('derived' as const),
       name,
       sizeBytes,
       sha256,

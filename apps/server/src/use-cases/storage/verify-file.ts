@@ -1,3 +1,4 @@
+import type { CustodySubject } from '@plainview/domain/custody/custody-event';
 import {
   compareWithRecord,
   isSameFinding,
@@ -16,7 +17,11 @@ import {
   updateFileVerification,
   type FileVerification,
 } from '../../persistence/video/file-verification.repository.ts';
-import { findTrackedFile, type TrackedFile } from '../../persistence/video/tracked-file.repository.ts';
+import {
+  findTrackedFile,
+  type TrackedFile,
+  type TrackedFileKind,
+} from '../../persistence/video/tracked-file.repository.ts';
 import { blobKey } from '../../storage/blob-key.ts';
 import {
   BlobDamaged,
@@ -151,6 +156,16 @@ async function settleFault(
   return 'new fault';
 }
 
+/** What the ledger calls the subject of an entry about a file. */
+const subjects: Readonly<Record<TrackedFileKind, CustodySubject>> = {
+  video: 'video',
+  report: 'report',
+  derived: 'video',
+  upload: 'upload',
+  invoice: 'invoice',
+  certificate: 'ticket',
+};
+
 /** Returns the entry about a file. The agency sees those about files that it can see. */
 function describe(
   file: TrackedFile,
@@ -161,7 +176,7 @@ function describe(
   const isShown = derivedKind === null || agencyDerivedKinds.includes(derivedKind);
   return {
     event,
-    subject: kind === 'derived' ? 'video' : kind,
+    subject: subjects[kind],
     subjectId: file.subjectId,
     ticketId: file.ticketId,
     agencyId: file.agencyId,

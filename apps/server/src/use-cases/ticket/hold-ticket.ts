@@ -10,10 +10,10 @@ import {
   findReleaseRequest,
   insertReleaseRequest,
 } from '../../persistence/retention/hold.repository.ts';
-import { readRetentionOptions } from '../../persistence/retention/retention-settings.repository.ts';
 import { lockTicket, setTicketHold } from '../../persistence/ticket/ticket.repository.ts';
 import { recordEvent } from '../custody/record-event.ts';
 import { HOLD_PLACED, stopOpenDestruction } from '../retention/decide-destruction.ts';
+import { isFirstOfTwo, pendingRequestOf } from '../retention/two-persons.ts';
 import { readTicket, type TicketDetail } from './ticket-detail.ts';
 import { ticketFacts } from './ticket-facts.ts';
 
@@ -73,10 +73,12 @@ export async function releaseHold(
     const ticket = await lockFor(tx, actor, 'releaseHold', ticketId);
     const { id, agencyId, hold } = ticket;
     const now = context.clock.now();
-    const { needsTwoPersons } = await readRetentionOptions(tx);
     const request = await findReleaseRequest(tx, id);
-    if (needsTwoPersons && request === null) return requestRelease(tx, actor, { ticket, reason, now });
-    if (needsTwoPersons && request?.requestedById === actor.userId) throw new AppError('OWN_REQUEST');
+    const pending =
+      request && pendingRequestOf(request.requestedAt, request.requestedBy, request.requestedById);
+    // The request of a ticket's own hold does not change, so callers need not name it.
+    const isFirst = await isFirstOfTwo(tx, actor, pending, pending?.at ?? null);
+    if (isFirst) return requestRelease(tx, actor, { ticket, reason, now });
     await setTicketHold(tx, id, null);
     await deleteReleaseRequest(tx, id);
     await recordEvent(tx, actor, now, {
@@ -88,7 +90,7 @@ export async function releaseHold(
       data: {
         reason,
         heldFor: hold?.reason ?? null,
-        ...(needsTwoPersons && request && { requestedBy: request.requestedBy }),
+        ...(pending && { requestedBy: pending.by }),
       },
     });
   });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { toBase64 } from '@plainview/proof/base64';
 import { parseCheckpoint } from '@plainview/proof/checkpoint';
+import { toBase64 } from '@plainview/proof/parsing';
 import type { AppContext } from '../../app-context.ts';
 import {
   readMigrations,

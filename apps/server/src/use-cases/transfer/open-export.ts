@@ -3,17 +3,14 @@ import { createReadStream } from 'node:fs';
 import { lstat, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { AcceptedKeys, isKeyChange } from '@plainview/proof/accepted-keys';
-import { parseCheckpoint, type ReadCheckpoint } from '@plainview/proof/checkpoint';
 import {
-  asRecord,
-  isEntryIntact,
-  isIncluded,
-  parseEntry,
-  parseHashes,
-  parseObject,
-  type DisclosedEntry,
-} from '@plainview/proof/ledger-entry';
-import { isProofValid, parseTlogProof } from '@plainview/proof/tlog-proof';
+  parseCheckpoint,
+  parseTlogProof,
+  provenEntry,
+  type ReadCheckpoint,
+} from '@plainview/proof/checkpoint';
+import { isEntryProven, parseEntry, type DisclosedEntry } from '@plainview/proof/ledger-entry';
+import { asRecord, parseHashes, parseObject } from '@plainview/proof/parsing';
 import { isErrno } from '../../core/durable-file.ts';
 import { newestMigration } from '../../persistence/backup/known-migrations.ts';
 import { knownMigrations } from '../../persistence/migration-files.ts';
@@ -166,24 +163,17 @@ async function readProofs(
     .map((text, place) => {
       const { line, hashes } = parseObject(text) ?? {};
       const entry = typeof line === 'string' ? parseEntry(line) : null;
-      const isProven =
-        entry &&
-        isEntryIntact(entry) &&
-        isIncluded(entry, parseHashes(hashes), checkpoint) &&
-        isKeyChange(entry);
-      return isProven ? entry : refuse(places.keyChanges, `line ${place + 1} does not prove a key`);
+      const isChange = entry && isEntryProven(entry, parseHashes(hashes), checkpoint) && isKeyChange(entry);
+      return isChange ? entry : refuse(places.keyChanges, `line ${place + 1} does not prove a key`);
     });
   const accepted = new AcceptedKeys(trustedKey === null ? keys.slice(0, 1) : [trustedKey], changes);
-  const fault = accepted.faultOf(checkpoint);
+  const { fault, signers } = accepted.verify(checkpoint);
   if (fault === 'unknown-key') refuse(places.checkpoint, 'no trusted key signed it');
   if (fault === 'replaced-key') refuse(places.checkpoint, 'a key signed it that was replaced before');
   if (fault) refuse(places.checkpoint, 'its signature is wrong');
   const proof = parseTlogProof(await readText(folder, places.proof));
-  const entry = proof && parseEntry(proof.extra);
-  const isProven =
-    proof?.checkpoint === note &&
-    entry?.entry['event'] === 'agency.exported' &&
-    isProofValid(proof, entry, checkpoint);
-  if (!entry || !isProven) refuse(places.proof, 'it does not prove that the ledger recorded the export');
-  return { entry, checkpoint, note, keys, keyChanges, signers: accepted.signersOf(checkpoint) };
+  const entry = provenEntry(proof, checkpoint);
+  if (proof?.note !== note || entry?.entry['event'] !== 'agency.exported')
+    refuse(places.proof, 'it does not prove that the ledger recorded the export');
+  return { entry, checkpoint, note, keys, keyChanges, signers };
 }

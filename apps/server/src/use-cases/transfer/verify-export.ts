@@ -1,12 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import {
-  isEntryIntact,
-  isIncluded,
-  parseEntry,
-  parseHashes,
-  parseObject,
-} from '@plainview/proof/ledger-entry';
+import { isEntryIntact, isIncluded, parseEntry } from '@plainview/proof/ledger-entry';
+import { parseHashes, parseObject } from '@plainview/proof/parsing';
 import { readFileLines } from './bag-lines.ts';
 import { exportedFile, places, proofFiles, tagFiles } from './export-format.ts';
 import { refuse, requireHash, type OpenedExport } from './open-export.ts';

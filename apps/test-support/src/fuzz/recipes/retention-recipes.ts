@@ -127,5 +127,16 @@ export const retentionRecipes = {
       caller: environment.admin,
       input: { id: await placed(environment), reason: textOf(draw, 2000) },
     }),
+    decline: async (environment, draw: Draw) => {
+      const id = await placed(environment);
+      await environment.owner.change(
+        `update holds set release_requested_at = $2::timestamptz, release_requested_by = 'Dana',
+          release_requested_by_id = gen_random_uuid() where id = $1::uuid`,
+        id,
+        LONG_AGO,
+      );
+      const requestedAt = new Date(LONG_AGO);
+      return { caller: environment.admin, input: { id, reason: textOf(draw, 2000), requestedAt } };
+    },
   },
 } satisfies Partial<Recipes>;

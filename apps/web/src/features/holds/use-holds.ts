@@ -8,6 +8,8 @@ import { useMutation } from '../../api/use-mutation.ts';
 export type Hold = Outputs['holds']['list']['items'][number];
 /** A hold with its tickets. */
 export type HoldDetail = Outputs['holds']['get'];
+/** A ticket of a hold. */
+export type HeldTicket = HoldDetail['tickets'][number];
 
 const keyOf = ({ id }: { readonly id: string }): string => id;
 
@@ -47,5 +49,6 @@ export function useHoldActions() {
     extend: useMutation(api.holds.extend.mutationOptions({ onSettled })),
     removeTicket: useMutation(api.holds.removeTicket.mutationOptions({ onSettled })),
     release: useMutation(api.holds.release.mutationOptions({ onSettled })),
+    decline: useMutation(api.holds.decline.mutationOptions({ onSettled })),
   };
 }

@@ -41,7 +41,7 @@ export async function checkLedger(seen: SeenLedger | null, source: LedgerSource)
   if (note === seen.checkpoint) return { result: 'consistent', seen };
   const newest = note === null ? null : parseCheckpoint(note);
   if (note === null || !newest) return UNKNOWN;
-  const signed = verifyNote(newest.note, key);
+  const signed = verifyNote(newest, key);
   if (signed === null) return checkOfNextKey(kept, key, source);
   if (!signed) return { result: 'inconsistent', problem: 'signature', newest: note };
   return compare(kept, { note, newest, key }, source);
@@ -51,7 +51,7 @@ async function trustFirst(source: LedgerSource): Promise<LedgerCheck> {
   const identity = await source.readIdentity();
   const key = identity && parseKey(identity.key);
   const newest = identity && parseCheckpoint(identity.checkpoint);
-  if (!key || !newest || verifyNote(newest.note, key) !== true) return UNKNOWN;
+  if (!key || !newest || verifyNote(newest, key) !== true) return UNKNOWN;
   return { result: 'consistent', seen: { key: identity.key, checkpoint: identity.checkpoint } };
 }
 
@@ -66,7 +66,7 @@ async function checkOfNextKey(
   if (!newest) return UNKNOWN;
   const note = identity.checkpoint;
   const key = followKeys(trusted, newest, identity.keyChanges);
-  const signed = verifyNote(newest.note, key);
+  const signed = verifyNote(newest, key);
   if (signed === null) return { result: 'inconsistent', problem: 'key', newest: note };
   if (!signed) return { result: 'inconsistent', problem: 'signature', newest: note };
   return compare(kept, { note, newest, key }, source);

@@ -1,7 +1,11 @@
-import { parseCheckpoint, type ReadCheckpoint } from '@plainview/proof/checkpoint';
-import { parseEntry, type DisclosedEntry } from '@plainview/proof/ledger-entry';
+import {
+  parseCheckpoint,
+  parseTlogProof,
+  provenEntry,
+  type ReadCheckpoint,
+} from '@plainview/proof/checkpoint';
+import type { DisclosedEntry } from '@plainview/proof/ledger-entry';
 import { parseKey, verifyNote } from '@plainview/proof/signed-note';
-import { isProofValid, parseTlogProof } from '@plainview/proof/tlog-proof';
 import { compareCheckpoints } from '@plainview/proof/witness/compare-checkpoints';
 import { pluralize } from '../../ui/pluralize.ts';
 import type { LedgerIdentity, LedgerSource } from './ledger-source.ts';
@@ -39,9 +43,9 @@ export function readKeptItem(text: string): KeptItem | null {
   const checkpoint = parseCheckpoint(note);
   const proof = parseTlogProof(note);
   if (!proof) return checkpoint && { checkpoint, entry: null, isProven: false };
-  const { read } = proof;
-  const entry = parseEntry(proof.extra);
-  return entry && { checkpoint: read, entry, isProven: isProofValid(proof, entry, read) };
+  const { entry } = proof;
+  const isProven = provenEntry(proof, proof.checkpoint) !== null;
+  return entry && { checkpoint: proof.checkpoint, entry, isProven };
 }
 
 /**
@@ -73,7 +77,7 @@ export async function compareKept(
 /** Verifies a checkpoint's signature, and the entry of a receipt. */
 function findingsOf({ checkpoint, entry, isProven }: KeptItem, { keys }: LedgerIdentity): Finding[] {
   const accepted = keys.map((text) => parseKey(text)).filter((key) => key !== null);
-  const verified = new Set(accepted.map((key) => verifyNote(checkpoint.note, key)));
+  const verified = new Set(accepted.map((key) => verifyNote(checkpoint, key)));
   const signature = verified.has(true)
     ? proven(`It states that the record had ${entries(checkpoint)}, signed by this server’s key.`)
     : verified.has(false)

@@ -1,6 +1,7 @@
 import { isKeyChange } from '@plainview/proof/accepted-keys';
 import type { Checkpoint } from '@plainview/proof/checkpoint';
-import { asRecord, isEntryIntact, isIncluded, parseEntry } from '@plainview/proof/ledger-entry';
+import { isEntryProven, parseEntry } from '@plainview/proof/ledger-entry';
+import { asRecord } from '@plainview/proof/parsing';
 import { formatKey, parseKey, type NoteKey } from '@plainview/proof/signed-note';
 import type { LedgerIdentity } from './ledger-source.ts';
 
@@ -20,8 +21,7 @@ export function followKeys(
     const entry = parseEntry(line);
     const { oldKey, newKey } = asRecord(entry?.entry['data']) ?? {};
     const next = typeof newKey === 'string' ? parseKey(newKey) : null;
-    const isChange =
-      entry && isEntryIntact(entry) && isIncluded(entry, hashes, checkpoint) && isKeyChange(entry);
+    const isChange = entry && isEntryProven(entry, hashes, checkpoint) && isKeyChange(entry);
     if (isChange && next && oldKey === formatKey(key)) key = next;
   }
   return key;

@@ -1,4 +1,4 @@
-import { asRecord, parseHashes, parseObject } from '@plainview/proof/ledger-entry';
+import { asRecord, parseHashes, parseObject } from '@plainview/proof/parsing';
 
 /** The published parts of a server's ledger (`docs/proof-format.md`). */
 export interface LedgerIdentity {

@@ -1,4 +1,4 @@
-import { asRecord, parseObject } from '@plainview/proof/ledger-entry';
+import { asRecord, parseObject } from '@plainview/proof/parsing';
 
 /** The newest timestamp of a checkpoint by an authority. */
 export interface LedgerTimestamp {

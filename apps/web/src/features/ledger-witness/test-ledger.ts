@@ -1,5 +1,4 @@
 import { keyChangeStatement } from '@plainview/proof/accepted-keys';
-import { toBase64 } from '@plainview/proof/base64';
 import { formatCheckpoint, formatNote, formatTlogProof } from '@plainview/proof/issuing/format-proof';
 import {
   consistencyRanges,
@@ -7,8 +6,10 @@ import {
   leftSize,
   type LeafRange,
 } from '@plainview/proof/issuing/merkle-ranges';
+import { emptyRoot } from '@plainview/proof/issuing/merkle-ranges';
 import { entryLeaf, formatEntry } from '@plainview/proof/ledger-entry';
-import { emptyRoot, nodeHash } from '@plainview/proof/merkle-tree';
+import { nodeHash } from '@plainview/proof/merkle-tree';
+import { toBase64 } from '@plainview/proof/parsing';
 import { formatKey, type NoteKey } from '@plainview/proof/signed-note';
 import type { LedgerSource } from './ledger-source.ts';
 

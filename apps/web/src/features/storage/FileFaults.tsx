@@ -23,7 +23,7 @@ export function FileFaults({ verification }: { readonly verification: FileVerifi
     >
       <ul className="my-1 space-y-1">
         {shown.map((file) => (
-          <li key={`${file.kind} ${file.subjectId} ${file.derivedKind} ${file.version}`}>
+          <li key={`${file.kind} ${file.subjectId} ${file.derivedKind} ${file.version} ${file.name}`}>
             <FileName file={file} />: {fileFaultTexts[file.fault]} Detected{' '}
             <Timestamp isPlain value={file.faultSince} />.
           </li>

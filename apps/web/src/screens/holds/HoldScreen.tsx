@@ -6,10 +6,13 @@ import { describeLoadError } from '../../api/describe-load-error.ts';
 import { AgencyName } from '../../features/agencies/AgencyName.tsx';
 import { HoldState } from '../../features/holds/HoldTable.tsx';
 import { ExtendHoldDialog } from '../../features/holds/PlaceHoldDialog.tsx';
-import { ReleaseHoldDialog, RemoveFromHoldDialog } from '../../features/holds/ReleaseHoldDialog.tsx';
-import { useHold, type HoldDetail } from '../../features/holds/use-holds.ts';
+import {
+  DeclineDialog,
+  ReleaseHoldDialog,
+  RemoveFromHoldDialog,
+} from '../../features/holds/ReleaseHoldDialog.tsx';
+import { useHold, type HeldTicket, type HoldDetail } from '../../features/holds/use-holds.ts';
 import { TicketLink } from '../../features/retention/TicketLink.tsx';
-import { useRetention } from '../../features/retention/use-retention.ts';
 import { Fact } from '../../features/tickets/detail/Fact.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Timestamp } from '../../ui/dates/Timestamp.tsx';
@@ -20,8 +23,6 @@ import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import type { Column } from '../../ui/table/columns.ts';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 
-type HeldTicket = HoldDetail['tickets'][number];
-
 interface HoldScreenProps {
   readonly holdId: string;
 }
@@ -29,7 +30,7 @@ interface HoldScreenProps {
 /** /admin/holds?hold=…: one hold with the tickets that it covers. */
 export function HoldScreen({ holdId }: HoldScreenProps) {
   const query = useHold(holdId);
-  const [dialog, setDialog] = useState<'extend' | 'release' | null>(null);
+  const [dialog, setDialog] = useState<'extend' | 'release' | 'decline' | null>(null);
   const hold = query.data;
   const close = () => setDialog(null);
   return (
@@ -53,6 +54,9 @@ export function HoldScreen({ holdId }: HoldScreenProps) {
               <Button isDisabled={hold.releaseRequest?.isOwn === true} onPress={() => setDialog('release')}>
                 {hold.releaseRequest ? 'Approve Release' : 'Release Hold'}
               </Button>
+              {hold.releaseRequest && (
+                <Button onPress={() => setDialog('decline')}>{declineLabel(hold.releaseRequest)}</Button>
+              )}
             </>
           )
         }
@@ -72,15 +76,24 @@ export function HoldScreen({ holdId }: HoldScreenProps) {
       )}
       {hold && dialog === 'extend' && <ExtendHoldDialog id={hold.id} onClose={close} />}
       {hold && dialog === 'release' && <ReleaseHoldDialog hold={hold} onClose={close} />}
+      {hold && dialog === 'decline' && <DeclineDialog hold={hold} ticket={null} onClose={close} />}
     </div>
   );
 }
 
 function HoldContent({ hold }: { readonly hold: HoldDetail }) {
   const [removed, setRemoved] = useState<HeldTicket | null>(null);
-  const needsTwoPersons = useRetention().data?.options.needsTwoPersons ?? true;
-  const canRemove = hold.releasedAt === null && hold.tickets.length > 1 && !needsTwoPersons;
-  const shown = useMemo(() => (canRemove ? [...columns, removeColumn(setRemoved)] : columns), [canRemove]);
+  const [declined, setDeclined] = useState<HeldTicket | null>(null);
+  const canRemove = hold.releasedAt === null && hold.tickets.length > 1;
+  const hasRequests = canRemove && hold.tickets.some(({ removalRequest }) => removalRequest !== null);
+  const shown = useMemo(
+    () => [
+      ...columns,
+      ...(hasRequests ? [requestColumn] : []),
+      ...(canRemove ? [actionsColumn(setRemoved, setDeclined)] : []),
+    ],
+    [canRemove, hasRequests],
+  );
   const list = useMemo(
     () => ({
       rows: hold.tickets,
@@ -114,6 +127,7 @@ function HoldContent({ hold }: { readonly hold: HoldDetail }) {
         <DataTable label="Tickets of this hold" columns={shown} list={list} />
       </Card>
       {removed && <RemoveFromHoldDialog hold={hold} ticket={removed} onClose={() => setRemoved(null)} />}
+      {declined && <DeclineDialog hold={hold} ticket={declined} onClose={() => setDeclined(null)} />}
     </>
   );
 }
@@ -142,14 +156,44 @@ const columns: ReadonlyArray<Column<HeldTicket>> = [
   },
 ];
 
-const removeColumn = (onRemove: (ticket: HeldTicket) => void): Column<HeldTicket> => ({
+const requestColumn: Column<HeldTicket> = {
+  id: 'request',
+  header: 'Removal requested',
+  cell: ({ removalRequest }) =>
+    removalRequest && (
+      <span>
+        <Timestamp value={removalRequest.at} isPlain /> by {removalRequest.by}
+      </span>
+    ),
+};
+
+const declineLabel = ({ isOwn }: { readonly isOwn: boolean }): string =>
+  isOwn ? 'Withdraw Request' : 'Decline Request';
+
+const actionsColumn = (
+  onRemove: (ticket: HeldTicket) => void,
+  onDecline: (ticket: HeldTicket) => void,
+): Column<HeldTicket> => ({
   id: 'actions',
   header: 'Actions',
   align: 'end',
   place: 'actions',
   cell: (ticket) => (
-    <Button size="sm" onPress={() => onRemove(ticket)}>
-      Remove<span className="sr-only"> {ticket.incidentType} from the hold</span>
-    </Button>
+    <span className="inline-flex flex-wrap justify-end gap-2">
+      {ticket.removalRequest?.isOwn !== true && (
+        <Button size="sm" onPress={() => onRemove(ticket)}>
+          {ticket.removalRequest ? 'Approve Removal' : 'Remove'}
+          <span className="sr-only">
+            {ticket.removalRequest ? ' of' : ''} {ticket.incidentType} from the hold
+          </span>
+        </Button>
+      )}
+      {ticket.removalRequest && (
+        <Button size="sm" onPress={() => onDecline(ticket)}>
+          {declineLabel(ticket.removalRequest)}
+          <span className="sr-only"> about {ticket.incidentType}</span>
+        </Button>
+      )}
+    </span>
   ),
 });

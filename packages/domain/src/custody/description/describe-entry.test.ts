@@ -171,9 +171,15 @@ const sentences: Readonly<Record<CustodyEvent, string>> = {
     'Dana released ticket 1a2b3c4d from the hold “Smith v. County”. Reason: “Case closed”.',
   'ticket.hold_release_requested':
     'Dana asked to release the hold on ticket 1a2b3c4d. Another administrator has to approve it. Reason: “Case closed”.',
+  'ticket.hold_removal_requested':
+    'Dana asked to release ticket 1a2b3c4d from the hold “Smith v. County”. Another administrator has to approve it. Reason: “Wrong officer”.',
+  'ticket.hold_removal_declined':
+    'Dana declined to release ticket 1a2b3c4d from the hold “Smith v. County”, as requested by Dana Reviewer. Reason: “Still needed”.',
   'hold.placed': 'Dana placed the hold “Smith v. County” on 12 tickets. Reason: “Litigation”.',
   'hold.release_requested':
     'Dana asked to release the hold “Smith v. County”. Another administrator has to approve it. Reason: “Case closed”.',
+  'hold.release_declined':
+    'Dana declined to release the hold “Smith v. County”, as requested by Dana Reviewer. Reason: “Still needed”.',
   'hold.released':
     'Dana released the hold “Smith v. County” on 12 tickets, as requested by Dana Reviewer. Reason: “Case closed”.',
   'county.set':

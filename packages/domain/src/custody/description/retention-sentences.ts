@@ -19,13 +19,19 @@ export const retentionSentences = {
   'ticket.added_to_hold': (e) =>
     sentence`${e.actor} put ${e.ticket()} on the hold ${e.quoted('hold', 'across tickets')}.${remark('Reason', e, 'reason')}`,
   'ticket.removed_from_hold': (e) =>
-    sentence`${e.actor} released ${e.ticket()} from the hold ${e.quoted('hold', 'across tickets')}.${remark('Reason', e, 'reason')}`,
+    sentence`${e.actor} released ${e.ticket()} from the hold ${e.quoted('hold', 'across tickets')}${around(', as requested by ', e.recorded('requestedBy'))}.${remark('Reason', e, 'reason')}`,
   'ticket.hold_release_requested': (e) =>
     sentence`${e.actor} asked to release the hold on ${e.ticket()}. Another administrator has to approve it.${remark('Reason', e, 'reason')}`,
+  'ticket.hold_removal_requested': (e) =>
+    sentence`${e.actor} asked to release ${e.ticket()} from the hold ${e.quoted('hold', 'across tickets')}. Another administrator has to approve it.${remark('Reason', e, 'reason')}`,
+  'ticket.hold_removal_declined': (e) =>
+    sentence`${e.actor} declined to release ${e.ticket()} from the hold ${e.quoted('hold', 'across tickets')}${around(', as requested by ', e.recorded('requestedBy'))}.${remark('Reason', e, 'reason')}`,
   'hold.placed': (e) =>
     sentence`${e.actor} placed the hold ${e.quoted('hold', 'across tickets')} on ${e.count('count', 'ticket', 'tickets') ?? 'tickets'}.${remark('Reason', e, 'reason')}`,
   'hold.release_requested': (e) =>
     sentence`${e.actor} asked to release the hold ${e.quoted('hold', 'across tickets')}. Another administrator has to approve it.${remark('Reason', e, 'reason')}`,
+  'hold.release_declined': (e) =>
+    sentence`${e.actor} declined to release the hold ${e.quoted('hold', 'across tickets')}${around(', as requested by ', e.recorded('requestedBy'))}.${remark('Reason', e, 'reason')}`,
   'hold.released': (e) =>
     sentence`${e.actor} released the hold ${e.quoted('hold', 'across tickets')} on ${e.count('count', 'ticket', 'tickets') ?? 'tickets'}${around(', as requested by ', e.recorded('requestedBy'))}.${remark('Reason', e, 'reason')}`,
   'retention.rules_set': (e) =>

@@ -50,11 +50,20 @@ export const holdTickets = pgTable(
     agencyId: agencyId(),
     addedAt: instant('added_at').notNull(),
     addedBy: text('added_by').notNull(),
+    /** Requester of the ticket's removal from the hold, under the two-person rule. No foreign key, as above. */
+    removalRequestedById: uuid('removal_requested_by_id'),
+    removalRequestedBy: text('removal_requested_by'),
+    removalRequestedAt: instant('removal_requested_at'),
   },
   (table) => [
     adminOnlyPolicy(),
     primaryKey({ columns: [table.holdId, table.ticketId] }),
     index('hold_tickets_ticket').on(table.ticketId),
+    check(
+      'hold_tickets_request',
+      sql`(${table.removalRequestedById} is null) = (${table.removalRequestedAt} is null)
+        and (${table.removalRequestedById} is null) = (${table.removalRequestedBy} is null)`,
+    ),
   ],
 ).enableRLS();
 
