@@ -25,14 +25,22 @@ const attributesOf = (text) =>
     [...text.matchAll(ATTRIBUTES)].map(([, name, one, other]) => [name, decode(one ?? other)]),
   );
 
-/** Calls a function for each start and end of an element, and for each text. */
-function readXml(xml, { start = () => undefined, end = () => undefined, text = () => undefined }) {
+/**
+ * Calls a function for each start and end of an element, and for each text.
+ * @param {string} xml
+ * @param {{
+ *   start?: (name: string, attributes: Record<string, string>) => unknown,
+ *   end?: (name: string) => unknown,
+ *   text?: (text: string) => unknown,
+ * }} handlers
+ */
+function readXml(xml, { start, end, text }) {
   for (const [, slash, name, attributes, empty, between] of xml.matchAll(TOKENS)) {
-    if (between !== undefined) text(decode(between));
-    else if (slash) end(name);
+    if (between !== undefined) text?.(decode(between));
+    else if (slash) end?.(name);
     else {
-      start(name, attributesOf(attributes));
-      if (empty) end(name);
+      start?.(name, attributesOf(attributes));
+      if (empty) end?.(name);
     }
   }
 }
@@ -126,6 +134,7 @@ export function readXlsx(name, bytes) {
     const sheet = findSheet(unpack);
     return readRows(unpack(sheet), readSharedStrings(unpack('xl/sharedStrings.xml')));
   } catch (error) {
-    throw new Refused(`${name} cannot be read (${error.message}). Save it as XLSX or CSV again.`);
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Refused(`${name} cannot be read (${reason}). Save it as XLSX or CSV again.`);
   }
 }
