@@ -12,6 +12,7 @@ import { sql } from 'drizzle-orm';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { answerScorecard, fillDesk, fillRecords, fillTranscripts } from './filled-tables.ts';
+import { visibleRows } from './visible-rows.ts';
 
 // The rows that the database returns when the application's queries have no condition of their own.
 
@@ -186,113 +187,6 @@ async function rowsSeen(table: string, person: Person, agency: string): Promise<
   );
   return result.rows[0]?.n ?? -1;
 }
-
-const visibleRows = [
-  ['agencies', 1, 1],
-  ['users', 1, 1],
-  ['tickets', 1, 0],
-  ['ticket_counters', 1, 0],
-  ['ticket_settings', 1, 1],
-  ['letterheads', 1, 0],
-  ['imports', 1, 0],
-  ['import_rows', 1, 0],
-  ['import_mappings', 1, 0],
-  ['billing_settings', 0, 0],
-  ['billing_addresses', 1, 0],
-  ['invoices', 1, 0],
-  ['invoice_lines', 1, 0],
-  ['invoice_counters', 0, 0],
-  ['invoice_payments', 1, 0],
-  ['credit_notes', 1, 0],
-  ['videos', 1, 0],
-  ['uploads', 1, 0],
-  ['reports', 1, 0],
-  ['ticket_messages', 1, 0],
-  ['notifications', 1, 0],
-  ['findings', 0, 0],
-  ['video_excerpts', 0, 0],
-  ['watched_parts', 0, 0],
-  ['transcripts', 0, 0],
-  ['transcript_lines', 0, 0],
-  ['transcriptions', 0, 0],
-  ['camera_offsets', 0, 0],
-  ['camera_comparisons', 0, 0],
-  ['text_snippets', 0, 0],
-  ['scorecards', 0, 0],
-  ['scorecard_versions', 0, 0],
-  ['scorecard_assignments', 0, 0],
-  ['ticket_scorecards', 0, 0],
-  ['scorecard_answers', 0, 0],
-  ['second_review_shares', 0, 0],
-  ['second_review_progress', 0, 0],
-  ['second_review_draws', 0, 0],
-  ['calibration_clips', 0, 0],
-  ['second_reviews', 0, 0],
-  // Those of all agencies, and those of the own one.
-  ['retention_rules', 2, 1],
-  ['retention_options', 1, 1],
-  ['agency_retention_changes', 1, 0],
-  // Only functions of the database read them for agency users.
-  ['counties', 0, 0],
-  ['county_agencies', 0, 0],
-  ['county_overseers', 0, 0],
-  ['destructions', 1, 0],
-  ['holds', 0, 0],
-  ['hold_tickets', 0, 0],
-  ['hold_release_requests', 0, 0],
-  ['support_requests', 1, 0],
-  ['registration_confirmations', 0, 0],
-  ['invitations', 0, 0],
-  ['email_changes', 1, 0],
-  ['ticket_reminders', 0, 0],
-  // Only those of the user.
-  ['export_requests', 1, 0],
-  ['saved_views', 1, 0],
-  ['ticket_drafts', 1, 0],
-  ['profile_photos', 1, 0],
-  ['ticket_officers', 1, 0],
-  // The poster, the playable copy, the frame index and the sidecar file, but not what else the reviewers derived from the video.
-  ['derived_files', 4, 0],
-  ['video_media', 1, 0],
-  ['evidence_accesses', 1, 0],
-  ['custody_verifications', 0, 0],
-  ['oversight', 0, 0],
-  ['audit_sign_offs', 0, 0],
-  ['access_reviews', 0, 0],
-  ['access_review_decisions', 0, 0],
-  ['file_verification_progress', 0, 0],
-  // Those of its own uploads and reports, and of everything that was made from its videos.
-  ['file_verifications', 13, 0],
-  // One of two entries is internal to the reviewers.
-  ['imported_ledgers', 1, 0],
-  ['imported_ledger_entries', 1, 0],
-  ['ledger_nodes', 0, 0],
-  ['ledger_checkpoints', 0, 0],
-  ['ledger_timestamps', 0, 0],
-  ['evidence_bundles', 0, 0],
-  ['blob_reservations', 0, 0],
-  ['webhooks', 0, 0],
-  ['webhook_deliveries', 0, 0],
-  ['sheet_exports', 0, 0],
-  ['sheet_export_items', 0, 0],
-  ['api_keys', 1, 0],
-  ['idempotency_claims', 1, 0],
-  ['second_factors', 1, 0],
-  ['recovery_codes', 1, 0],
-  ['external_identities', 1, 0],
-  ['oidc_attempts', 0, 0],
-  ['oidc_proofs', 0, 0],
-  ['passkeys', 1, 0],
-  ['passkey_challenges', 1, 0],
-  // The rules for roles are no secret.
-  ['role_rules', 1, 1],
-  // Every user has one of their own.
-  ['identities', 1, 1],
-  ['credentials', 1, 1],
-  ['sessions', 1, 1],
-  ['verifications', 0, 0],
-  ['rate_limits', 0, 0],
-] as const;
 
 test.each(visibleRows)(
   'AZ-06 in %s the owning agency sees %i row(s), another agency %i',

@@ -1,38 +1,16 @@
-import { MOST_AGENCY_RULES } from '@plainview/domain/retention/agency-retention';
 import {
   destructionStates,
   MOST_DESTROYED_AT_ONCE,
   MOST_UNDO_DAYS,
 } from '@plainview/domain/retention/destruction';
-import {
-  LONGEST_PERIOD,
-  MOST_RETENTION_RULES,
-  periodUnits,
-} from '@plainview/domain/retention/retention-rule';
+import { MOST_RETENTION_RULES } from '@plainview/domain/retention/retention-rule';
 import { LONGEST_REASON } from '@plainview/domain/shared/text-limits';
 import { z } from 'zod';
 import { procedure } from '../base.ts';
 import { pickErrors } from '../error-catalog.ts';
-import { ticketScope } from '../scorecards/ticket-scope.ts';
 import { ability, byId, countedPage, countedPageOf, done, id, page, pageOf, sha256 } from '../shapes.ts';
-
-const somePeriod = z
-  .object({ count: z.int().min(1).max(LONGEST_PERIOD), unit: z.enum(periodUnits) })
-  .nullable();
-
-const rule = ticketScope.extend({
-  period: somePeriod.describe(
-    'Counts from the delivery of the newest report. Null keeps tickets until someone deletes them',
-  ),
-});
-
-const version = sha256.describe(
-  'Identifies the schedule, so that a change based on an older one is rejected',
-);
-
-/** A rule of one agency. */
-const agencyRule = rule.omit({ agencyId: true });
-const agencyRules = z.array(agencyRule).max(MOST_AGENCY_RULES);
+import { agencyRetention } from './agency-retention.contract.ts';
+import { agencyMinimum, rule, tags, version } from './retention-shapes.ts';
 
 const rules = z.array(rule).max(MOST_RETENTION_RULES);
 
@@ -47,10 +25,6 @@ const options = z.object({
     .boolean()
     .describe('Whether destroying evidence and releasing a hold need two administrators'),
 });
-
-const agencyMinimum = somePeriod.describe(
-  'The shortest period that agencies may set themselves. Null: agencies may only lengthen periods',
-);
 
 const dueTicket = z.object({
   id,
@@ -99,8 +73,6 @@ const destruction = z.object({
   approve: ability.describe('Whether the caller may approve it'),
   stop: ability.describe('Whether the caller may stop it'),
 });
-
-const tags = ['Retention'];
 
 export const retentionContract = {
   get: procedure({ caller: 'admin' })
@@ -158,70 +130,7 @@ export const retentionContract = {
       pickErrors('NOT_FOUND', 'RETENTION_RULE_TWICE', 'RETENTION_CHANGED', 'RETENTION_PREVIEW_CHANGED'),
     ),
 
-  getOwn: procedure({ caller: 'agency' })
-    .route({
-      method: 'GET',
-      path: '/retention/own',
-      summary: 'Get the retention schedule of the own agency',
-      tags,
-    })
-    .output(
-      z.object({
-        rules: z
-          .array(agencyRule.extend({ isOwn: z.boolean().describe('False for a rule of all agencies') }))
-          .describe('The rules that apply to the agency'),
-        version,
-        undoDays: z.int(),
-        isAutomatic: z.boolean(),
-        agencyMinimum,
-        changedAt: z.date().nullable().describe('When an agency administrator last changed the schedule'),
-        changedBy: z.string().nullable(),
-      }),
-    ),
-
-  previewOwn: procedure({ caller: 'agency', agencyAdministrator: true, inPerson: true })
-    .meta({ repeat: 'harmless' })
-    .route({
-      method: 'POST',
-      path: '/retention/own/preview',
-      summary: 'Count the due tickets of the own agency under another schedule (agency administrators)',
-      tags,
-    })
-    .input(z.object({ rules: agencyRules }))
-    .output(
-      z.object({
-        dueNow: z.int(),
-        dueAfter: z.int(),
-        notBefore: z.date().describe('Tickets that become due by the change are not destroyed before'),
-      }),
-    )
-    .errors(pickErrors('RETENTION_RULE_TWICE', 'RETENTION_TOO_SHORT')),
-
-  setOwn: procedure({ caller: 'agency', agencyAdministrator: true, inPerson: true, reauth: 'always' })
-    .route({
-      method: 'PUT',
-      path: '/retention/own',
-      summary: 'Replace the retention periods of the own agency (agency administrators)',
-      description:
-        'Periods can be lengthened, and shortened down to `agencyMinimum`. Nothing is destroyed by the change: tickets become due, can be kept by a hold, and are destroyed a week later at the earliest.',
-      tags,
-    })
-    .input(
-      z.object({
-        rules: agencyRules,
-        version,
-        expectedDue: z.int().min(0).describe('`dueAfter` of the preview'),
-      }),
-    )
-    .output(done)
-    .errors(
-      pickErrors(
-        'RETENTION_RULE_TWICE',
-        'RETENTION_TOO_SHORT',
-        'RETENTION_CHANGED',
-        'RETENTION_PREVIEW_CHANGED',
-      ),
-    ),
+  ...agencyRetention,
 
   setOptions: procedure({ caller: 'admin', duty: 'custodian', reauth: 'evidence' })
     .route({

@@ -34,6 +34,7 @@ const noFilter = {
   officer: null,
   submittedFrom: null,
   submittedBefore: null,
+  isRush: null,
   search: '',
 };
 
