@@ -54,6 +54,9 @@ test('AG-04 tickets are filtered by officer, submitter and time, together with s
   expect(await listed(ann, { officer: 'kim' })).toEqual([]);
   expect(await listed(ann, { submitter: 'me' })).toEqual([third, first]);
   expect(await listed(ben, { submitter: 'me' })).toEqual([second]);
+  expect(await listed(ann, { submitter: 'me', officer: 'officer kim' })).toEqual([first]);
+  expect(await listed(ben, { submitter: 'me', officer: 'Officer Kim', sort: 'due' })).toEqual([second]);
+  expect(await listed(ben, { submitter: 'me', officer: 'Kimball' })).toEqual([]);
   expect(await listed(ann, { submittedBefore: afterFirst })).toEqual([first]);
   expect(await listed(ann, { submittedFrom: afterFirst, sort: 'incidentType' })).toHaveLength(2);
   expect(await listed(ann, { submitter: 'me', search: 'kim', submittedFrom: afterFirst })).toEqual([third]);

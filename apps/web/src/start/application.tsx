@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { routeTree } from '../routeTree.gen.ts';
 import { ScreenProblem } from '../screens/problem/ScreenProblem.tsx';
 import { SessionLoading } from '../screens/sign-in/SessionLoading.tsx';
-import type { Destination } from './page.tsx';
+import type { Destination } from './destination.ts';
 
 function createAppRouter(queryClient: QueryClient, destination: Destination | undefined) {
   const history = createBrowserHistory();

@@ -2,13 +2,7 @@ import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { StrictMode, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ProblemPage } from '../screens/problem/ProblemPage.tsx';
-
-/** A page to open instead of the current one. */
-export interface Destination {
-  readonly href: string;
-  /** Replaces the entry of the browser's history. */
-  readonly replace: boolean;
-}
+import type { Destination } from './destination.ts';
 
 /** The content of the browser's page. */
 export interface Page {

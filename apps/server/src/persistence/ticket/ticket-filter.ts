@@ -37,6 +37,10 @@ export function hasOnlyStatus({
   return search === '' && Object.values(others).every((condition) => condition === null);
 }
 
+/** Returns whether matches are gathered before a page is read, so that it takes more than one round trip. */
+export const isGatheredFirst = ({ search, officer, submitterId }: TicketFilter): boolean =>
+  search !== '' || (officer !== null && submitterId !== null);
+
 /** Returns the condition "overdue at this time": a completed ticket's key is later than any date. */
 export const isOverdueAt = (now: Date) => lte(tickets.urgencyKey, now.getTime());
 

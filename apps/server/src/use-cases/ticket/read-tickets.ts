@@ -8,7 +8,7 @@ import {
 } from '../../persistence/database/keyset-pagination.ts';
 import { tenantRead, tenantReadAtOnce } from '../../persistence/database/tenant-transaction.ts';
 import { listOfficers } from '../../persistence/ticket/officer.repository.ts';
-import type { TicketFilter } from '../../persistence/ticket/ticket-filter.ts';
+import { isGatheredFirst, type TicketFilter } from '../../persistence/ticket/ticket-filter.ts';
 import {
   countMatchingTickets,
   countTickets,
@@ -28,8 +28,7 @@ export function readTickets(
   stretch: CountedPageRequest,
 ): Promise<CountedPage<Ticket>> {
   const visible = { ...filter, agencyId: ownAgency(actor) ?? filter.agencyId };
-  // A search first finds the matches.
-  const read = filter.search === '' ? tenantReadAtOnce : tenantRead;
+  const read = isGatheredFirst(filter) ? tenantRead : tenantReadAtOnce;
   return read(context.database, actor, (tx) =>
     readCountedPage(stretch, {
       rows: () => listTickets(tx, visible, sort, stretch),
