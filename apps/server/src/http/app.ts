@@ -41,7 +41,7 @@ import { reportPreviewRoutes } from './routes/reports/report-preview.ts';
 import { answerCall, type CallServices } from './routes/rpc.ts';
 import { sidecarRoutes } from './routes/sidecars.ts';
 import { statementRoutes } from './routes/statements.ts';
-import { webFileRoutes } from './routes/web-files.ts';
+import { webFileRoutes } from './routes/web/web-files.ts';
 import { uploadRoutes } from './uploads/upload-routes.ts';
 
 /** Bytes per second (1 Mbit/s). */

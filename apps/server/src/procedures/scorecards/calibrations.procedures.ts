@@ -10,7 +10,7 @@ import {
   clipDraftView,
   clipResultView,
   clipView,
-} from '../../views/calibration.view.ts';
+} from '../../views/second-review/calibration.view.ts';
 import { admin } from '../base.ts';
 import { nextCursor, parsePageRequest } from '../input/page-cursor.ts';
 

@@ -12,7 +12,12 @@ import {
   releaseSecondReview,
   takeSecondReview,
 } from '../../use-cases/second-review/take-second-review.ts';
-import { agreementView, comparisonView, drawView, secondReviewView } from '../../views/second-review.view.ts';
+import {
+  agreementView,
+  comparisonView,
+  drawView,
+  secondReviewView,
+} from '../../views/second-review/second-review.view.ts';
 import { admin } from '../base.ts';
 import { nextCursor, parsePageRequest } from '../input/page-cursor.ts';
 

@@ -5,12 +5,12 @@ import { secondReviewState } from '@plainview/domain/review/second-review';
 import { isDrawn, type EligibleTicket } from '@plainview/domain/review/second-review-draw';
 import { sha256Hex } from '@plainview/domain/shared/content-hash';
 import { formatLength } from '@plainview/domain/shared/duration';
-import type { readDraw } from '../use-cases/second-review/read-draws.ts';
+import type { readDraw } from '../../use-cases/second-review/read-draws.ts';
 import type {
   AvailableSecondReview,
   ComparedReviews,
   readAgreement,
-} from '../use-cases/second-review/read-second-reviews.ts';
+} from '../../use-cases/second-review/read-second-reviews.ts';
 
 type Output = Outputs['secondReviews'];
 

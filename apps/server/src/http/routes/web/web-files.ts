@@ -5,13 +5,13 @@ import { fileURLToPath } from 'node:url';
 import { serveStatic, type ServeStaticOptions } from '@hono/node-server/serve-static';
 import { Hono, type MiddlewareHandler } from 'hono';
 import { etag } from 'hono/etag';
-import type { ServerBindings } from '../../core/request-origin.ts';
-import { acceptedEncodings } from '../middleware/content-encoding.ts';
-import { linksOfPage } from './route-files.ts';
+import type { ServerBindings } from '../../../core/request-origin.ts';
+import { acceptedEncodings } from '../../middleware/content-encoding.ts';
+import { linksOfPage } from '../route-files.ts';
 
 type WebEnv = { Bindings: ServerBindings };
 
-const webDirectory = fileURLToPath(new URL('../../../../web/dist', import.meta.url));
+const webDirectory = fileURLToPath(new URL('../../../../../web/dist', import.meta.url));
 
 /**
  * Serves the built web application. Paths that match no file return its page, and the client-side router takes over.

@@ -2,12 +2,12 @@ import type { Outputs } from '@plainview/contract/index';
 import { FEWEST_REVIEWERS, type CalibrationAgreement } from '@plainview/domain/review/calibration';
 import { FEWEST_ITEMS } from '@plainview/domain/review/review-agreement';
 import { formatLength } from '@plainview/domain/shared/duration';
-import type { ClipDraft } from '../use-cases/calibration/add-clip.ts';
+import type { ClipDraft } from '../../use-cases/calibration/add-clip.ts';
 import type {
   AvailableClip,
   ComparedClip,
   readCalibrationFigures,
-} from '../use-cases/calibration/read-calibration.ts';
+} from '../../use-cases/calibration/read-calibration.ts';
 import { agreementFiguresView, findingView } from './second-review.view.ts';
 
 type Output = Outputs['calibrations'];
