@@ -46,6 +46,7 @@ export default defineConfig({
     copyPublicDir: false,
     target: 'node24',
     ssr: true,
+    manifest: true,
     rolldownOptions: {
       input: {
         main: here('src/main.ts'),
@@ -53,7 +54,12 @@ export default defineConfig({
         'run-product': here('src/run-product.ts'),
         ...Object.fromEntries(commands.map((name) => [name, here(`src/cli/${name}.ts`)])),
       },
-      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', keepNames: true },
+      output: {
+        entryFileNames: '[name].js',
+        chunkFileNames: '[name]-[hash].js',
+        keepNames: true,
+        strictExecutionOrder: true,
+      },
     },
   },
   ssr: {

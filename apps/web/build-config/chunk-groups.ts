@@ -95,11 +95,11 @@ export const chunkGroups = [
     test: isIn(/src\/(player|features\/(findings|videos\/(unplayable|format)))/u),
     minShareCount: 2,
   },
-  // The agency's first page looks for an unfinished ticket.
+  // The agency's first page lists drafts with their uploads, and has tools for its tickets.
   {
-    name: 'uploads',
+    name: 'desk',
     test: isIn(
-      /src\/(features\/tickets\/new-ticket\/(UnfinishedTicket|ticket-draft)|upload\/(?!send-file|open-engines|hash-worker))/u,
+      /src\/(features\/tickets\/(drafts\/Draft(List|Problem)|drafts\/(draft-|local-|format-)|desk\/|new-ticket\/(ticket-draft|upload-status-text|use-transfer-rates))|upload\/(?!send-file|open-engines|hash-worker))/u,
     ),
   },
   // Only the weekly sign-off needs the groups of events.

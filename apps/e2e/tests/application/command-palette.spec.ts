@@ -1,6 +1,7 @@
 import { submitForReview, submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, type Person } from '@plainview/test-support/test-users';
 import type { Locator, Page } from '@playwright/test';
+import { openByKey } from '../../open-by-key.ts';
 import { expect, expectAccessible, openAs, test } from '../../product.ts';
 
 const palette = (page: Page): Locator => page.getByRole('dialog', { name: 'Command palette' });
@@ -8,15 +9,7 @@ const field = (page: Page): Locator => palette(page).getByRole('combobox');
 const option = (page: Page, name: string | RegExp): Locator => palette(page).getByRole('option', { name });
 const shortcuts = (page: Page): Locator => page.getByRole('dialog', { name: 'Keyboard shortcuts' });
 
-/** Presses a key until its dialog is open: the keys work a moment after the page shows. */
-async function open(page: Page, key: string, dialog: Locator): Promise<void> {
-  await expect(async () => {
-    if (!(await dialog.isVisible())) await page.keyboard.press(key);
-    await expect(dialog).toBeVisible({ timeout: 1000 });
-  }).toPass();
-}
-
-const openPalette = (page: Page): Promise<void> => open(page, 'Control+k', palette(page));
+const openPalette = (page: Page): Promise<void> => openByKey(page, 'Control+k', palette(page));
 
 /** Opens the palette, types, and runs the entry that is marked then. */
 async function run(page: Page, text: string, entry: string | RegExp): Promise<void> {
@@ -119,6 +112,7 @@ test('RV-18 agency users see no administrators’ entries and no tickets of othe
     'Invoices · Account',
     'Retention · Account',
     'Letterhead · Account',
+    'Oversight · Account',
     'API Keys · Account',
     'Checkpoints · Account',
   ]);
@@ -179,7 +173,7 @@ test('RV-18 ? lists the shortcuts of the list of tickets', async ({ page, produc
   await openAs(page, person, product.url);
   await page.goto('/agency');
   await expect(page.getByRole('row', { name: /Sheila Sheet/u })).toBeVisible();
-  await open(page, '?', shortcuts(page));
+  await openByKey(page, '?', shortcuts(page));
   for (const text of ['Search tickets', 'New Ticket'])
     await expect(shortcuts(page).getByText(text)).toBeVisible();
   await expectAccessible(page);
@@ -190,7 +184,7 @@ test('RV-18 ? works before signing in, where the palette does not', async ({ pag
     await page.goto(address);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.getByRole('heading', { level: 1 }).click();
-    await open(page, '?', shortcuts(page));
+    await openByKey(page, '?', shortcuts(page));
     await expect(shortcuts(page).getByText('Command palette')).toHaveCount(0);
     await page.keyboard.press('Escape');
     await page.keyboard.press('Control+k');
@@ -207,7 +201,7 @@ test('RV-18 the review has one list with its player’s shortcuts, and character
   await openAs(page, admin, product.url);
   await page.goto(`/admin/tickets/${ticket.id}`);
   await expect(page.getByRole('button', { name: 'Mark', exact: true })).toBeEnabled();
-  await open(page, '?', shortcuts(page));
+  await openByKey(page, '?', shortcuts(page));
   await expect(shortcuts(page).getByRole('heading', { level: 3 })).toHaveText([
     'Player',
     'Findings',

@@ -1,6 +1,7 @@
 import { submitForReview, submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency } from '@plainview/test-support/test-users';
 import type { Page } from '@playwright/test';
+import { openByKey } from '../../open-by-key.ts';
 import { expect, openAs, test } from '../../product.ts';
 
 const isPlaying = (page: Page): Promise<boolean> =>
@@ -114,8 +115,7 @@ test('RV-08 a finding is marked by its category key, written, saved and playback
 /** Opens the command palette, types, and runs the entry that is marked then. */
 async function runCommand(page: Page, text: string, entry: RegExp): Promise<void> {
   const palette = page.getByRole('dialog', { name: 'Command palette' });
-  await page.keyboard.press('Control+k');
-  await expect(palette).toBeVisible();
+  await openByKey(page, 'Control+k', palette);
   await page.keyboard.type(text);
   await expect(palette.getByRole('option', { name: entry })).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('Enter');

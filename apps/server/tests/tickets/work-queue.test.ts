@@ -142,6 +142,7 @@ test('AZ-01 an agency filters and counts only its own tickets, and reviews none'
     completed: 1,
     overdue: 1,
     mine: 0,
+    rush: 0,
     videos: 3,
     faultyFiles: 0,
     overdueReviews: 0,

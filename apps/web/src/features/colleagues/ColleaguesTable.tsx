@@ -23,7 +23,7 @@ const plainColumns: ReadonlyArray<Column<Colleague>> = [
     cell: ({ name, image, isAgencyAdministrator }) => (
       <div>
         <span className="inline-flex items-center gap-2">
-          <Avatar name={name} imageUrl={image} size="sm" />
+          <Avatar name={name} imageUrl={image} size="sm" isCell />
           {name}
         </span>
         {isAgencyAdministrator && <p className="text-xs font-normal text-soft">Agency administrator</p>}

@@ -25,7 +25,7 @@ export const nameColumn: Column<User> = {
   cell: ({ name, image, isLocked, disabled }) => (
     <div className="wrap-anywhere">
       <span className="inline-flex items-center gap-2">
-        <Avatar name={name} imageUrl={image} size="sm" />
+        <Avatar name={name} imageUrl={image} size="sm" isCell />
         {name}
       </span>
       {isLocked && (
