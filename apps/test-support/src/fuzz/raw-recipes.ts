@@ -142,9 +142,11 @@ export const rawRecipes: Readonly<Record<string, RawRecipe>> = {
     return get(overseer, `/overseen/${agencyId}/invoices/${id}.pdf`);
   },
   'GET /overseen/:agencyId/statements/:file': async (environment, draw) => {
+    await newTicket(environment);
     const { overseer, agencyId } = await newOverseer(environment, draw);
-    const file = `${pick(draw, ['2026-11', '2026-12'])}.${pick(draw, ['pdf', 'xlsx'])}`;
-    return get(overseer, `/overseen/${agencyId}/statements/${file}`);
+    const year = new Date().getUTCFullYear();
+    const [row] = (await overseer.client.overseen.statements({ agencyId, year })).items;
+    return get(overseer, `/overseen/${agencyId}/statements/${row?.month}.${pick(draw, ['pdf', 'xlsx'])}`);
   },
   'GET /invoices/:file': async (environment) => {
     const { id } = await openInvoice(environment);
