@@ -62,6 +62,8 @@ test('an administrator lets a county oversee an agency; the overseer reads its t
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
     await expect(page.getByText(county)).toHaveCount(0);
     await expect(own.getByText('No one oversees your agency.')).toBeVisible();
+    await own.goto('/agency/retention');
+    await expect(own.getByText('Your agency has set no period of its own.')).toBeVisible();
     await own.context().close();
   });
 });

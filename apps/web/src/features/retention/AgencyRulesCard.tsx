@@ -53,10 +53,17 @@ export function AgencyRulesCard({ isAdministrator }: { readonly isAdministrator:
         {data && (
           <div className="grid gap-4 md:grid-cols-2">
             <RuleGroup title="Set by your agency" none="Your agency has set no period of its own.">
-              {own.length > 0 && isAdministrator && (
-                <RemovableList label="Set by your agency" items={own} describe={textOf} onRemove={propose} />
-              )}
-              {own.length > 0 && !isAdministrator && <RuleList label="Set by your agency" rules={own} />}
+              {own.length > 0 &&
+                (isAdministrator ? (
+                  <RemovableList
+                    label="Set by your agency"
+                    items={own}
+                    describe={textOf}
+                    onRemove={propose}
+                  />
+                ) : (
+                  <RuleList label="Set by your agency" rules={own} />
+                ))}
             </RuleGroup>
             <RuleGroup
               title="For all agencies"
