@@ -82,12 +82,7 @@ test.describe('in Firefox', () => {
     });
 
     await test.step('the administrator sees the ticket without a reload, plays it and adds a finding', async () => {
-      await office
-        .getByRole('row')
-        .filter({ hasText: form.agencyName })
-        .getByRole('link')
-        .first()
-        .click();
+      await office.getByRole('row').filter({ hasText: form.agencyName }).getByRole('link').first().click();
       await office.getByRole('button', { name: 'Start Review' }).click();
       const video = office.locator('video');
       await expect
