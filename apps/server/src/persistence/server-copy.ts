@@ -165,7 +165,7 @@ async function listSessions(session: PoolClient, owner: DatabaseConnection): Pro
   return `Stop all processes of Plainview, and end other sessions of the database: ${sessions || 'none is left'}`;
 }
 
-/** What a rollback did. */
+/** The result of a rollback. */
 export interface ServerRollback {
   /** Database with the newer data. */
   readonly aside: string;

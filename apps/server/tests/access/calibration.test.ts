@@ -54,7 +54,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-/** What an agency sees of its tickets, as text. */
+/** Returns everything that an agency can read about its tickets, as text. */
 const seenByAgency = async (): Promise<string> =>
   JSON.stringify([
     await ann.client.tickets.list({}),

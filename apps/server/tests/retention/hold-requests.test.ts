@@ -92,7 +92,7 @@ test('PR-07: a request about a hold is declined by another administrator, or wit
   expect(await requestOf({ id })).toEqual(release);
   expect(await decline(dana, release?.at)).toBe('done');
   expect(await requestOf({ id })).toBeNull();
-  // What was declined can no longer be approved, only requested again.
+  // A declined request cannot be approved. It has to be made again.
   passed += 1000;
   await dana.client.holds.removeTicket({ id, ticketId, reason });
   const late = { id, ticketId, reason, ...(removal && { requestedAt: removal.at }) };

@@ -87,7 +87,7 @@ test('PR-07: a certificate waits until the copies of upgrades and rollbacks have
   expect(await statusOf()).toBe(200);
   expect([await countNames(keys), await countNames(kept)]).toEqual([0, 2 * kept.length]);
   expect(await readDestroyed(product.dataDirectory)).toEqual([id]);
-  // What a camera wrote next to a video is evidence, and not made from it.
+  // Sidecar files are evidence. They are not derived from the video.
   expect(destruction?.files).toContainEqual(expect.objectContaining({ kind: 'sidecar', name: 'gps.csv' }));
   expect(destruction?.derivedFiles).toBe(0);
 });

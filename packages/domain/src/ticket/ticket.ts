@@ -94,7 +94,7 @@ export interface Ticket {
   readonly settingsVersion: number | null;
   /** Terms of rush service at its submission; null without it. */
   readonly rush: RushTerms | null;
-  /** What rush service adds; part of the total. */
+  /** Supplement for rush service, included in the total. */
   readonly rushCents: number;
   readonly totalCents: number;
   readonly totalSeconds: number;

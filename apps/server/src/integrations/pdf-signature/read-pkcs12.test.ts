@@ -42,7 +42,7 @@ test('PR-12 a PKCS #12 file that cannot be used is refused with the reason', asy
   const modern = await makePkcs12(pem, 'secret');
   await writeFile(modern.passphraseFile, 'other');
   expect(await reasonOf(modern)).toBe('the passphrase of the PKCS #12 file is wrong');
-  // What OpenSSL wrote before version 3, and the same for certificates only.
+  // Legacy encryption, the default before OpenSSL 3: for key and certificates, and for certificates only.
   for (const options of [['-legacy'], ['-certpbe', 'PBE-SHA1-3DES']])
     expect(await reasonOf(await makePkcs12(pem, 'secret', options))).toMatch(
       /^the PKCS #12 file uses outdated encryption .+ "openssl pkcs12 -export/u,

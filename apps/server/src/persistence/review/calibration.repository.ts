@@ -200,7 +200,7 @@ export async function findCalibrationResult(
   return rows.flatMap(toResult)[0] ?? null;
 }
 
-/** What an agreed answer of a ticket is made from. */
+/** Sources of the agreed answer of a ticket. */
 export interface StoredBasis {
   readonly agencyId: string;
   readonly incidentType: string;

@@ -50,7 +50,7 @@ export const tickets = pgTable(
     settingsVersion: integer('settings_version').references(() => ticketSettings.version),
     /** Terms of rush service at the submission; null without it. */
     rush: jsonb('rush').$type<RushTerms>(),
-    /** What rush service adds; part of the total. */
+    /** Supplement for rush service, included in the total. */
     rushCents: integer('rush_cents').notNull().default(0),
     totalCents: integer('total_cents').notNull(),
     totalSeconds: integer('total_seconds').notNull(),

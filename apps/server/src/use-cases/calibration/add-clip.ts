@@ -26,7 +26,7 @@ import {
 import { lockTicket } from '../../persistence/ticket/ticket.repository.ts';
 import { recordEvent } from '../custody/record-event.ts';
 
-/** What the agreed answer of a delivered ticket can be made from. */
+/** Sources of the agreed answer of a delivered ticket. */
 export interface ClipDraft {
   readonly incidentType: string;
   readonly reportVersion: number;

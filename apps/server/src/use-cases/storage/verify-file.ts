@@ -156,7 +156,7 @@ async function settleFault(
   return 'new fault';
 }
 
-/** What the ledger calls the subject of an entry about a file. */
+/** Subject type of a ledger entry about a file. */
 const subjects: Readonly<Record<TrackedFileKind, CustodySubject>> = {
   video: 'video',
   report: 'report',

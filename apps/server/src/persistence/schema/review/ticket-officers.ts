@@ -17,7 +17,7 @@ export const ticketOfficers = pgTable(
     ticketId: uuid('ticket_id')
       .notNull()
       .references(() => tickets.id, { onDelete: 'cascade' }),
-    /** Who submitted the ticket, as in `tickets`. */
+    /** The submitter, copied from `tickets`. */
     userId: uuid('user_id'),
   },
   (table) => [
