@@ -52,6 +52,7 @@ async function start(config: Config): Promise<void> {
       log.fatal('the embedded database exited; shutting down');
       process.exit(1);
     },
+    runsPeriodicJobs: true,
   });
   stopOnSignals(product, config.shutdownGraceSeconds);
   const { setup } = product.app;

@@ -65,6 +65,8 @@ export interface Surroundings {
   readonly announceOperator: (credentials: { readonly email: string; readonly password: string }) => void;
   /** Called when the embedded database exits by itself. */
   readonly onDatabaseLost: () => void;
+  /** Whether periodic jobs run at their times. A test may run them at the times that it chooses instead. */
+  readonly runsPeriodicJobs: boolean;
 }
 
 /** Starts everything in order. If a step fails, stops what was already started. */
@@ -145,7 +147,10 @@ export async function startProduct(config: Config, surroundings: Surroundings): 
     await sealWebhookSecrets(app);
     await addShippedScorecards(app);
     await signLedger(app);
-    const worker = await startWorker(app, queue, config.databaseUrl === null);
+    const worker = await startWorker(app, queue, {
+      isSoleProcess: config.databaseUrl === null,
+      runsPeriodicJobs: surroundings.runsPeriodicJobs,
+    });
     running.push(() => worker.stop());
     const server = await startHttpServer(app);
     running.push(async () => {

@@ -35,15 +35,23 @@ export interface JobWorker {
   readonly queueLengths: () => Promise<readonly QueueLength[]>;
 }
 
+export interface WorkerOptions {
+  /**
+   * No other process works on this queue, so jobs that are still locked belong to a killed one and are released at start.
+   * Otherwise stalled jobs are monitored continuously.
+   */
+  readonly isSoleProcess: boolean;
+  readonly runsPeriodicJobs: boolean;
+}
+
 /**
  * Runs jobs as they arrive (LISTEN/NOTIFY). The queue belongs to a separate database role; handlers use the
- * application's own connections. `isSoleProcess`: no other process works on this queue, so jobs that are still locked
- * belong to a killed one and are released at start. Otherwise stalled jobs are monitored continuously.
+ * application's own connections.
  */
 export async function startWorker(
   app: AppContext,
   queue: DatabaseConnection,
-  isSoleProcess: boolean,
+  { isSoleProcess, runsPeriodicJobs }: WorkerOptions,
 ): Promise<JobWorker> {
   const names = (Object.keys(lanes) as Lane[]).filter((lane) => canRun(app, lane));
   const pool = openPool(queue, {
@@ -57,6 +65,7 @@ export async function startWorker(
   const workerIds: string[] = [];
   const events: WorkerEvents = new EventEmitter();
   events.on('pool:create', ({ workerPool }) => workerIds.push(workerPool.id));
+  const schedule = runsPeriodicJobs ? cronScheduleOf(app.config) : [];
   const runners = await Promise.all(
     names.map((lane) =>
       run({
@@ -74,7 +83,7 @@ export async function startWorker(
           } else app.log.warn({ said: message }, 'job queue');
         }),
         taskList: tasksOf(app, lane),
-        parsedCronItems: lane === 'default' ? parseCronItems(cronScheduleOf(app.config)) : [],
+        parsedCronItems: parseCronItems(lane === 'default' ? schedule : []),
       }),
     ),
   );

@@ -115,5 +115,6 @@ function startOn(options: DemoOptions, clock: { readonly now: () => Date }): Pro
       console.error('The embedded database exited; shutting down.');
       process.exit(1);
     },
+    runsPeriodicJobs: true,
   });
 }

@@ -113,6 +113,8 @@ const silentSurroundings = (): Surroundings => ({
   clock: { now: () => new Date() },
   announceOperator: () => undefined,
   onDatabaseLost: () => undefined,
+  // A sweep that falls into the steps of a test would change what they find: see `runSweep`.
+  runsPeriodicJobs: false,
 });
 
 function testConfig(dataDirectory: string, url: string | null): Config {
