@@ -6,7 +6,7 @@ import { createCaller, type Caller } from '@plainview/test-support/caller';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { joinAgency, signInOperator, type Person } from '@plainview/test-support/test-users';
 import pg from 'pg';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 
 const limits = {
   ...defaultLimits,
@@ -117,9 +117,11 @@ test('calls that wait for the processor: reads are rejected, changes are all mad
     while (!ending.signal.aborted)
       await ann.client.support.create({ text: 'x' }).catch((error: unknown) => void failures.push(error));
   });
-  await expect.poll(() => shedding(product), withinMinute).toBeGreaterThanOrEqual(1);
-  await expectShed(await signIn(nobody));
-  await expectShed(await ann.fetch('/api/profile'));
+  // The latency of single calls varies around the limit, so the level rises and falls.
+  const expectShedSoon = (call: () => Promise<Response>) =>
+    vi.waitFor(async () => expectShed(await call()), { timeout: 60_000, interval: 20 });
+  await expectShedSoon(() => signIn(nobody));
+  await expectShedSoon(() => ann.fetch('/api/profile'));
   ending.abort();
   await Promise.all(clients);
   expect(failures).toEqual([]);
