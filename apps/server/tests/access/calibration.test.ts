@@ -135,11 +135,11 @@ test('RV-14: each reviewer sees the own result only; together there are figures 
   for (const person of [dana, casey])
     expect(await codeOf(person.client.calibrations.result({ id }))).toBe('NOT_FOUND');
   for (const call of [
-    dana.client.secondReviews.compare({ id }),
-    dana.client.secondReviews.adjudicate({ id, decisions: [] }),
-    dana.client.secondReviews.take({ id }),
+    () => dana.client.secondReviews.compare({ id }),
+    () => dana.client.secondReviews.adjudicate({ id, decisions: [] }),
+    () => dana.client.secondReviews.take({ id }),
   ])
-    expect(await codeOf(call)).toBe('NOT_FOUND');
+    expect(await codeOf(call())).toBe('NOT_FOUND');
   expect(await codeOf(blair.client.calibrations.take({ id: clipId }))).toBe('CALIBRATION_CLIP_REVIEWED');
 
   const { all, own: mine, clips, months } = await blair.client.calibrations.figures();
