@@ -1,20 +1,20 @@
-import { MOST_INCIDENT_TYPES, type IncidentCount } from '@plainview/domain/insights/delivery-figures';
 import type { ReportedAnswers } from '@plainview/domain/insights/reported-answers';
 import type { ReportScorecard } from '@plainview/domain/report/report-document';
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
 import { reports } from '../schema/review/reviews.ts';
 import { deliveredTickets, limitTime, type DeliveredTickets } from './delivered-tickets.ts';
-import type { FindingCount } from './delivery-insights.repository.ts';
-import { percentiles, toSums, type StepSums, type SumsRow } from './delivery-sums.ts';
+import {
+  countedFindings,
+  deliveryColumns,
+  sumsOf,
+  toDeliveryInsights,
+  type DeliveryInsights,
+  type DeliveryRow,
+} from './delivery-sums.ts';
 
-/** Sums over the delivered reports that the actor may see. */
-export interface ReportInsights {
-  /** A null step is the whole period. `playedMilliseconds` is how much was watched, each part once. */
-  readonly sums: StepSums[];
-  readonly findings: FindingCount[];
-  /** The most frequent ones. */
-  readonly incidentTypes: IncidentCount[];
+/** Sums over the delivered reports that the actor may see. `playedMilliseconds` is how much was watched, each part once. */
+export interface ReportInsights extends DeliveryInsights {
   readonly answers: ReportedAnswers[];
   /** One of each version. */
   readonly scorecards: ReportScorecard[];
@@ -27,13 +27,7 @@ export interface ReportInsights {
 export async function readReportInsights(tx: Transaction, which: DeliveredTickets): Promise<ReportInsights> {
   const [, { rows }] = await Promise.all([
     limitTime(tx),
-    tx.execute<{
-      sums: SumsRow[] | null;
-      findings: FindingCount[] | null;
-      incident_types: IncidentCount[] | null;
-      answers: ReportedAnswers[] | null;
-      scorecards: ReportScorecard[] | null;
-    }>(sql`
+    tx.execute<DeliveryRow & { answers: ReportedAnswers[] | null; scorecards: ReportScorecard[] | null }>(sql`
       with delivered as materialized (${deliveredTickets(which)}),
       latest as materialized (
         select delivered.*, coalesce(content -> 'findings', '[]') as findings, content -> 'scorecard' as scorecard,
@@ -47,25 +41,11 @@ export async function readReportInsights(tx: Transaction, which: DeliveredTicket
           from jsonb_array_elements(videos) video
           join jsonb_array_elements(coverage) part on part ->> 'videoLabel' = video ->> 'label') as played
         from latest),
-      sums as (
-        select step, count(*)::int as tickets, (count(*) filter (where delivered_at < due_at))::int as "onTime",
-          ${percentiles} as seconds,
-          sum(total_seconds)::float8 as "footageSeconds", sum(played)::float8 as "playedMilliseconds"
-        from watched group by grouping sets ((step), ())
-        having count(*) > 0),
+      ${sumsOf(sql`watched`)},
       found as materialized (
         select step, incident_type, finding ->> 'category' as category, finding ->> 'severity' as severity
         from latest cross join lateral jsonb_array_elements(findings) finding),
-      counted as (
-        select step, category, severity, count(*)::int as count from found group by step, category, severity),
-      types as (
-        select incident_type as "incidentType", count(*)::int as tickets from delivered
-        group by incident_type order by tickets desc, incident_type limit ${MOST_INCIDENT_TYPES}),
-      found_by_type as (select incident_type, count(*)::int as count from found group by incident_type),
-      typed as (
-        select types.*, coalesce(found_by_type.count, 0) as findings
-        from types left join found_by_type on found_by_type.incident_type = types."incidentType"
-        order by tickets desc, "incidentType"),
+      ${countedFindings},
       answered as (
         select scorecard ->> 'scorecardId' as "scorecardId", (scorecard ->> 'version')::int as version,
           question ->> 'id' as "questionId", step, question -> 'answer' ->> 'text' as text, count(*)::int as answers
@@ -78,15 +58,12 @@ export async function readReportInsights(tx: Transaction, which: DeliveredTicket
       cards as (
         select distinct on (scorecard ->> 'scorecardId', scorecard ->> 'version') scorecard
         from latest where jsonb_typeof(scorecard) = 'object')
-      select (select json_agg(sums) from sums) as sums, (select json_agg(counted) from counted) as findings,
-        (select json_agg(typed) from typed) as incident_types, (select json_agg(answered) from answered) as answers,
+      select ${deliveryColumns}, (select json_agg(answered) from answered) as answers,
         (select json_agg(cards.scorecard) from cards) as scorecards`),
   ]);
   const [row] = rows;
   return {
-    sums: (row?.sums ?? []).map(toSums),
-    findings: row?.findings ?? [],
-    incidentTypes: row?.incident_types ?? [],
+    ...toDeliveryInsights(row),
     answers: row?.answers ?? [],
     scorecards: row?.scorecards ?? [],
   };

@@ -24,10 +24,8 @@ import type { AppContext } from '../../app-context.ts';
 import { tenantReadAtOnce } from '../../persistence/database/tenant-transaction.ts';
 import { readBacklog } from '../../persistence/insights/backlog.repository.ts';
 import type { InsightScope } from '../../persistence/insights/delivered-tickets.ts';
-import {
-  readDeliveryInsights,
-  type DeliveryInsights,
-} from '../../persistence/insights/delivery-insights.repository.ts';
+import { readDeliveryInsights } from '../../persistence/insights/delivery-insights.repository.ts';
+import type { DeliveryInsights } from '../../persistence/insights/delivery-sums.ts';
 import { readReportInsights } from '../../persistence/insights/report-insights.repository.ts';
 import { readAnswerCounts } from '../../persistence/insights/scorecard-insights.repository.ts';
 import { inTime, periodOf, type RequestedPeriod } from './insight-period.ts';
