@@ -64,61 +64,60 @@ export async function requireOwnUpload(app: AppContext, actor: AgencyActor, aske
 }
 
 /**
- * Returns the id of the ticket that a file is meant for, which the sender must be able to change.
+ * Returns the id of the record that a file is meant for; null if it names none.
+ * @param find returns the record if the sender may add the file to it
  * @throws UploadError 403.
  */
-async function requireOpenTicket(
-  app: AppContext,
-  actor: AgencyActor,
+async function requireRecord(
   asked: string | null,
+  problem: string,
+  find: (id: string) => Promise<{ readonly id: string } | null | undefined>,
 ): Promise<string | null> {
   if (asked === null) return null;
   const id = parseRecordId(asked);
-  const ticket = id && (await tenantReadAtOnce(app.database, actor, (tx) => findTicket(tx, id)));
-  if (!ticket || !ticketAbilities(actor, ticketFacts(ticket)).edit.allowed)
-    throw new UploadError(403, uploadTexts.noTicket);
-  return ticket.id;
-}
-
-/**
- * Returns the id of the import that a file is part of, which must be the agency's.
- * @throws UploadError 403.
- */
-async function requireOwnImport(
-  app: AppContext,
-  actor: AgencyActor,
-  asked: string | null,
-): Promise<string | null> {
-  if (asked === null) return null;
-  const id = parseRecordId(asked);
-  const found = id && (await tenantReadAtOnce(app.database, actor, (tx) => findImport(tx, id)));
-  if (!found) throw new UploadError(403, uploadTexts.noImport);
+  const found = id && (await find(id));
+  if (!found) throw new UploadError(403, problem);
   return found.id;
 }
 
+/** Finds a ticket that the sender may change. */
+async function findOpenTicket(app: AppContext, actor: AgencyActor, id: string) {
+  const ticket = await tenantReadAtOnce(app.database, actor, (tx) => findTicket(tx, id));
+  return ticket && ticketAbilities(actor, ticketFacts(ticket)).edit.allowed ? ticket : null;
+}
+
 /**
- * Returns the id of the sender's draft that a file belongs to. The draft is created if it does not exist, so that a file
- * can be sent before anything is typed.
- * @throws UploadError 403 or 409.
+ * Returns a draft of the sender. It is created if it does not exist, so that a file can be sent before anything is typed.
+ * @throws UploadError 409.
  */
-async function requireOwnDraft(
-  app: AppContext,
-  actor: AgencyActor,
-  asked: string | null,
-): Promise<string | null> {
-  if (asked === null) return null;
-  const id = parseRecordId(asked);
-  if (id === null) throw new UploadError(403, uploadTexts.noDraft);
+async function openOwnDraft(app: AppContext, actor: AgencyActor, id: string) {
   try {
     await tenantTransaction(app.database, actor, (tx) =>
       requireOpenDraft(tx, actor, { id, now: app.clock.now() }),
     );
+    return { id };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     if (error.info.code === 'TOO_MANY_DRAFTS') throw new UploadError(409, uploadTexts.tooManyDrafts);
-    throw new UploadError(403, uploadTexts.noDraft);
+    return null;
   }
-  return id;
+}
+
+/**
+ * Returns the ids of what a file is meant for: a ticket that is to be changed, an import, or a draft.
+ * @throws UploadError 403 or 409.
+ */
+async function requirePurpose(app: AppContext, actor: AgencyActor, metadata: Upload['metadata']) {
+  const asked = (name: string) => metadata?.[name] ?? null;
+  return {
+    ticketId: await requireRecord(asked('ticketid'), uploadTexts.noTicket, (id) =>
+      findOpenTicket(app, actor, id),
+    ),
+    importId: await requireRecord(asked('importid'), uploadTexts.noImport, (id) =>
+      tenantReadAtOnce(app.database, actor, (tx) => findImport(tx, id)),
+    ),
+    draftId: await requireRecord(asked('draftid'), uploadTexts.noDraft, (id) => openOwnDraft(app, actor, id)),
+  };
 }
 
 /** Returns when an upload expires if it is not resumed. */
@@ -149,9 +148,7 @@ export async function acceptUpload(
   if (size > app.config.maximumUploadBytes)
     throw new UploadError(413, tooLargeText(app.config.maximumUploadBytes));
 
-  const ticketId = await requireOpenTicket(app, actor, metadata?.['ticketid'] ?? null);
-  const importId = await requireOwnImport(app, actor, metadata?.['importid'] ?? null);
-  const draftId = await requireOwnDraft(app, actor, metadata?.['draftid'] ?? null);
+  const purpose = await requirePurpose(app, actor, metadata);
   const sha256 = metadata?.['sha256'] ?? null;
   const now = app.clock.now();
   const accept = () =>
@@ -163,9 +160,7 @@ export async function acceptUpload(
         id: upload.id,
         agencyId: actor.agencyId,
         userId: actor.userId,
-        ticketId,
-        importId,
-        draftId,
+        ...purpose,
         fileName: fileName.slice(0, 255),
         sizeBytes: size,
         clientSha256: sha256 !== null && SHA256_PATTERN.test(sha256) ? sha256 : null,
