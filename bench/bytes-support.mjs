@@ -41,6 +41,12 @@ export async function openOwner(dataDirectory) {
   return owner;
 }
 
+/** Returns the version of a connection's server. */
+export async function postgresVersion(owner) {
+  const { rows } = await owner.query('show server_version');
+  return rows[0].server_version;
+}
+
 /** Starts `script` with `args` in its own process and waits for the port that it sends. */
 export async function startFloor(script, args) {
   const child = fork(script, args);
@@ -103,11 +109,4 @@ export async function openConnection(url, localAddress) {
     socket,
     close: () => socket.destroy(),
   };
-}
-
-export const median = (list) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)];
-
-/** Prints one line of a table. */
-export function printRow(name, ...cells) {
-  console.log(name.padEnd(28) + cells.map((cell) => String(cell).padStart(14)).join(''));
 }

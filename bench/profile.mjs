@@ -1,9 +1,13 @@
 // Profiles the product's Node.js process under a load of one kind of call, and prints the self time by package and by
-// function. System calls count for the function that makes them.
+// function. System calls count for the function that makes them. The server's build must have source maps:
+// npx vite build apps/server --sourcemap
 // Usage: node bench/profile.mjs [call=next-page,list,create] [seconds=10] [tickets=20000]
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { SourceMap } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { startProductProcess } from '../apps/test-support/src/product/product-process.ts';
 import {
@@ -49,8 +53,27 @@ async function openInspector(address) {
   return { send, close: () => socket.close() };
 }
 
+const maps = new Map();
+
+/** Returns the source map of a built file, or null if it has none. */
+function mapOf(url) {
+  if (!maps.has(url)) {
+    const file = `${fileURLToPath(url)}.map`;
+    maps.set(url, existsSync(file) ? new SourceMap(JSON.parse(readFileSync(file, 'utf8'))) : null);
+  }
+  return maps.get(url);
+}
+
+/** Returns the address of the source that a function of the build comes from. */
+function sourceOf({ url, lineNumber, columnNumber }) {
+  if (!url.startsWith('file:')) return url;
+  return mapOf(url)?.findEntry(lineNumber, columnNumber).originalSource ?? url;
+}
+
 /** Returns the package, or the folder of the server, that a function belongs to. */
-function ownerOf({ functionName, url }) {
+function ownerOf(frame) {
+  const { functionName } = frame;
+  const url = sourceOf(frame);
   if (url === '') return functionName.startsWith('(') ? functionName : '(built in)';
   if (url.startsWith('node:')) return 'node';
   const inPackage = url.split('/node_modules/').at(-1);
@@ -58,7 +81,7 @@ function ownerOf({ functionName, url }) {
     const [scope, name] = inPackage.split('/');
     return scope.startsWith('@') ? `${scope}/${name}` : scope;
   }
-  return /(?:apps|packages)\/\w+\/src\/(?:[\w-]+)?/u.exec(url)?.[0] ?? url;
+  return /(?:(?:apps|packages)\/\w+\/)?src\/(?:[\w-]+)?/u.exec(url)?.[0] ?? url;
 }
 
 /** Adds up the samples of a profile by a name of their functions. Returns the shares in percent, largest first. */
@@ -143,7 +166,7 @@ try {
     print(
       sharesOf(
         profile,
-        ({ functionName, url }) => `${functionName || '(anonymous)'} ${url.split('/').slice(-2).join('/')}`,
+        (frame) => `${frame.functionName || '(anonymous)'} ${sourceOf(frame).split('/').slice(-2).join('/')}`,
       ).slice(0, FUNCTIONS),
     );
   }

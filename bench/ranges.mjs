@@ -2,13 +2,14 @@
 // in interleaved rounds: calls per second, milliseconds until the first byte, and processor time per call (server and
 // PostgreSQL). With nginx installed, also measures nginx on the same file without authorization, and the product behind
 // it, with and without the hand-off. COUNT_TRANSACTIONS=1 counts the transactions of each range.
-// Usage: node bench/ranges.mjs [rounds=3] [seconds=3] [clients=8]
+// Usage: npm run bench -- ranges [--rounds 3] [--seconds 3] [--clients 8]
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, open, rm } from 'node:fs/promises';
 import http from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
 import { startProductProcess } from '../apps/test-support/src/product/product-process.ts';
 import { nginxProgram, startTestNginx } from '../apps/test-support/src/product/test-nginx.ts';
 import {
@@ -18,15 +19,16 @@ import {
   signInOperator,
 } from '../apps/test-support/src/test-users.ts';
 import {
-  median,
   openConnection,
   openOwner,
-  printRow,
+  postgresVersion,
   processorMilliseconds,
   reportPort,
   startFloor,
 } from './bytes-support.mjs';
 import { fillLists } from './harness/fill-lists.mjs';
+import { printSummary, writeResult } from './harness/results.mjs';
+import { median, summarizePair } from './harness/rounds.mjs';
 
 const MEBIBYTE = 1024 ** 2;
 const FILE_BYTES = 256 * MEBIBYTE;
@@ -101,9 +103,9 @@ async function addNginx(targets, product, { data, file }) {
     `keepalive_requests 10000000; ${plain}`,
   );
   const { pid, url } = nginx;
-  const pids = [pid, ...targets.product.pids];
+  const pids = [pid, ...targets['Plainview sends'].pids];
   targets.nginx = { url, path: '/plain', cookie: 'none', pids: [pid], from: undefined };
-  targets['product by hand-off'] = { ...targets.product, url, pids, from: undefined };
+  targets['Plainview by hand-off'] = { ...targets['Plainview sends'], url, pids, from: undefined };
   return nginx;
 }
 
@@ -162,8 +164,35 @@ async function countTransactions(owner, target) {
   return ((await read()) - before - idle) / calls;
 }
 
+/** Compares what the product sends itself with the floor, and what it hands off with nginx alone. */
+function summarizeSize(size, results) {
+  const pairs = [
+    { pair: ['Plainview sends', 'Floor'], goal: '≥ 0.8' },
+    { pair: ['Plainview by hand-off', 'nginx'], goal: '≥ 0.9' },
+  ];
+  const figures = [
+    { figure: 'rate', text: 'calls/s', hasGoal: true },
+    { figure: 'firstByte', text: 'first byte in ms', hasGoal: false },
+    { figure: 'cost', text: 'CPU ms per call', hasGoal: false },
+  ];
+  return pairs
+    .filter(({ pair }) => pair.every((name) => name in results))
+    .flatMap(({ pair, goal }) =>
+      figures.map(({ figure, text, hasGoal }) =>
+        summarizePair(`Range of ${size}: ${text}`, results, pair, figure, hasGoal ? goal : ''),
+      ),
+    );
+}
+
 async function main() {
-  const [rounds = 3, seconds = 3, clients = 8] = process.argv.slice(2).map(Number);
+  const { values } = parseArgs({
+    options: {
+      rounds: { type: 'string', default: '3' },
+      seconds: { type: 'string', default: '3' },
+      clients: { type: 'string', default: '8' },
+    },
+  });
+  const [rounds, seconds, clients] = [values.rounds, values.seconds, values.clients].map(Number);
   const directory = await mkdtemp(path.join(tmpdir(), 'plainview-ranges-'));
   const data = path.join(directory, 'data');
   const product = await startProductProcess({
@@ -187,46 +216,33 @@ async function main() {
     const { id, file } = await storeVideo(owner, data);
     floor = await startFloor(import.meta.filename, ['floor', file]);
     const targets = {
-      product: {
+      'Plainview sends': {
         url: product.url,
         path: `/media/videos/${id}`,
         cookie: admin.cookie(),
         pids: [product.child.pid],
         from: '127.0.0.2',
       },
-      floor: { url: floor.url, path: '/', cookie: 'none', pids: [floor.child.pid], from: undefined },
+      Floor: { url: floor.url, path: '/', cookie: 'none', pids: [floor.child.pid], from: undefined },
     };
     nginx = await addNginx(targets, product, { data, file });
     for (const target of Object.values(targets)) await measure(target, SIZES[0], 1, clients);
-    printRow(
-      '',
-      'calls/s',
-      'first byte ms',
-      'CPU ms/call',
-      'of the floor',
-      'cost/floor',
-      ...(nginx ? ['of nginx'] : []),
-    );
+    const results = {};
     for (const size of SIZES) {
-      const results = Object.fromEntries(Object.keys(targets).map((name) => [name, []]));
+      const ofSize = Object.fromEntries(Object.keys(targets).map((name) => [name, []]));
       for (let round = 0; round < rounds; round += 1)
         for (const [name, target] of Object.entries(targets))
-          results[name].push(await measure(target, size, seconds, clients));
-      const of = (name, fact) => median(results[name].map((result) => result[fact]));
-      for (const name of Object.keys(targets)) {
-        printRow(
-          `${name}, ${size / 1024} KiB`,
-          of(name, 'rate').toFixed(0),
-          of(name, 'firstByte').toFixed(2),
-          of(name, 'cost').toFixed(3),
-          (of(name, 'rate') / of('floor', 'rate')).toFixed(2),
-          (of(name, 'cost') / of('floor', 'cost')).toFixed(1),
-          ...(nginx ? [(of(name, 'rate') / of('nginx', 'rate')).toFixed(2)] : []),
-        );
-      }
+          ofSize[name].push(await measure(target, size, seconds, clients));
+      results[`${size / 1024} KiB`] = ofSize;
     }
+    const summary = Object.entries(results).flatMap(([size, ofSize]) => summarizeSize(size, ofSize));
+    printSummary(summary);
+    const options = { rounds, seconds, clients };
+    writeResult('ranges', { options, summary, results }, await postgresVersion(owner));
     if (process.env.COUNT_TRANSACTIONS)
-      console.log(`transactions per range: ${(await countTransactions(owner, targets.product)).toFixed(2)}`);
+      console.log(
+        `transactions per range: ${(await countTransactions(owner, targets['Plainview sends'])).toFixed(2)}`,
+      );
   } finally {
     floor?.child.kill();
     await nginx?.stop();

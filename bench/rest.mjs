@@ -1,18 +1,24 @@
 // Measures a start of the product as operators start it: seconds until it answers, and memory at rest half a minute later,
 // of Node.js and of PostgreSQL (its processes, with the part of the shared buffers that is in use). The first start of a
 // folder creates the database, so it is not measured.
-// Usage: node bench/rest.mjs [rounds=3] [seconds at rest=30]
+// Usage: npm run bench -- rest [--rounds 3] [--seconds 30]
 import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
 import { startProductProcess } from '../apps/test-support/src/product/product-process.ts';
+import { openOwner, postgresVersion } from './bytes-support.mjs';
 import { memoryMebibytes, processorMilliseconds } from './harness/processor-time.mjs';
+import { printSummary, writeResult } from './harness/results.mjs';
+import { median } from './harness/rounds.mjs';
 import { postgresMebibytes } from './harness/sample-memory.mjs';
 
-const rounds = Number(process.argv[2] ?? 3);
-const seconds = Number(process.argv[3] ?? 30);
+const { values } = parseArgs({
+  options: { rounds: { type: 'string', default: '3' }, seconds: { type: 'string', default: '30' } },
+});
+const [rounds, seconds] = [values.rounds, values.seconds].map(Number);
 const directory = await mkdtemp(path.join(tmpdir(), 'plainview-rest-'));
 const settings = { DATA_DIRECTORY: directory, PORT: '0', ADMIN_PASSWORD: 'a-long-password-at-rest' };
 
@@ -25,6 +31,16 @@ function postmaster() {
   return Number(readFileSync(path.join(folder, file), 'utf8').split('\n')[0]);
 }
 
+/** Sums up one figure of all starts. */
+const sumUp = (starts, measure, figureOf, target = '') => ({
+  measure,
+  target,
+  medians: { Plainview: median(starts.map(figureOf)) },
+  ratio: null,
+});
+
+const starts = [];
+let version = '';
 try {
   for (let round = 0; round <= rounds; round += 1) {
     const begun = performance.now();
@@ -34,15 +50,32 @@ try {
     const used = processorMilliseconds(pid);
     if (round > 0) {
       await pause(seconds * 1000);
-      const server = memoryMebibytes(pid, 'VmRSS');
-      const postgres = postgresMebibytes(postmaster());
-      console.log(
-        `start ${round}: ready after ${Math.round(ready)} ms (${used} ms of processor time of Node.js); ` +
-          `at rest Node.js ${Math.round(server)} MiB, PostgreSQL ${Math.round(postgres)} MiB`,
-      );
+      const idle = processorMilliseconds(pid);
+      await pause(seconds * 1000);
+      starts.push({
+        ready,
+        used,
+        idle: (processorMilliseconds(pid) - idle) / seconds,
+        server: memoryMebibytes(pid, 'VmRSS'),
+        postgres: postgresMebibytes(postmaster()),
+      });
+    } else {
+      const owner = await openOwner(directory);
+      version = await postgresVersion(owner);
+      await owner.end();
     }
     await product.stop();
   }
+  const summary = [
+    sumUp(starts, 'Ready: ms', ({ ready }) => ready, '≤ 1,200 ms'),
+    sumUp(starts, 'Until ready: CPU ms of Node.js', ({ used }) => used),
+    sumUp(starts, 'At rest: CPU ms of Node.js per second', ({ idle }) => idle),
+    sumUp(starts, 'At rest: MiB of Node.js', ({ server }) => server),
+    sumUp(starts, 'At rest: MiB of PostgreSQL', ({ postgres }) => postgres),
+    sumUp(starts, 'At rest: MiB of both', ({ server, postgres }) => server + postgres, '≤ 150 MiB'),
+  ];
+  printSummary(summary);
+  writeResult('rest', { options: { rounds, seconds }, summary, results: { Plainview: starts } }, version);
 } finally {
   await rm(directory, { recursive: true, force: true });
 }

@@ -38,8 +38,19 @@ const programs = ['ranges', 'uploads', 'shedding', 'web-load', 'rest', 'profile'
   existsSync(path.join(import.meta.dirname, `${name}.mjs`)),
 );
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
+const [question, ...rest] = process.argv.slice(2);
+if (programs.includes(question)) {
+  const program = path.join(import.meta.dirname, `${question}.mjs`);
+  process.exit(spawnSync(process.execPath, [program, ...rest], { stdio: 'inherit' }).status ?? 1);
+}
+const measure = questions[question];
+if (!measure) {
+  console.error(`Questions: ${[...Object.keys(questions), ...programs].join(', ')}`);
+  process.exit(1);
+}
+
+const { values } = parseArgs({
+  args: rest,
   options: {
     rows: { type: 'string', default: '100000' },
     rounds: { type: 'string', default: '3' },
@@ -47,7 +58,6 @@ const { values, positionals } = parseArgs({
     minutes: { type: 'string', default: '30' },
   },
 });
-const [question] = positionals;
 const given = {
   rows: Number(values.rows),
   rounds: Number(values.rounds),
@@ -55,17 +65,6 @@ const given = {
 };
 const options = question === 'mixed' ? { rows: given.rows, minutes: Number(values.minutes) } : given;
 
-if (programs.includes(question)) {
-  const program = path.join(import.meta.dirname, `${question}.mjs`);
-  process.exit(
-    spawnSync(process.execPath, [program, ...positionals.slice(1)], { stdio: 'inherit' }).status ?? 1,
-  );
-}
-const measure = questions[question];
-if (!measure) {
-  console.error(`Questions: ${[...Object.keys(questions), ...programs].join(', ')}`);
-  process.exit(1);
-}
 const stage = await startStage();
 try {
   const { results, summary } = await measure(stage, options);

@@ -1,13 +1,14 @@
 // Measures an upload in one PATCH against a bare node:http server that writes and hashes the same bytes, in the same
 // run, and against @tus/server, which does not hash, in interleaved rounds: seconds until the last byte was received and until the file was checked and stored,
 // processor seconds (server and PostgreSQL) until then, and how much the memory of the server grows at most.
-// Usage: node bench/uploads.mjs [mebibytes=1024] [rounds=3]
+// Usage: npm run bench -- uploads [--mebibytes 1024] [--rounds 3]
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { copyFile, mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
 import http from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { startProductProcess } from '../apps/test-support/src/product/product-process.ts';
 import {
   adminRegistrationKey,
@@ -17,7 +18,15 @@ import {
 } from '../apps/test-support/src/test-users.ts';
 import { decided, sha256Of } from '../apps/test-support/src/videos/send-video.ts';
 import { makeTestVideo, padVideoTo } from '../apps/test-support/src/videos/test-videos.ts';
-import { median, printRow, processorMilliseconds, reportPort, startFloor } from './bytes-support.mjs';
+import {
+  openOwner,
+  postgresVersion,
+  processorMilliseconds,
+  reportPort,
+  startFloor,
+} from './bytes-support.mjs';
+import { printSummary, writeResult } from './harness/results.mjs';
+import { median, summarizePair } from './harness/rounds.mjs';
 import { startTusServer } from './peers/tus-server.mjs';
 
 const MEBIBYTE = 1024 ** 2;
@@ -99,8 +108,33 @@ async function measure(target, video) {
   return { received, seconds, cost, growth: (await memoryOf(pid, 'VmHWM')) - before.memory };
 }
 
+/** Compares the product and the peer with the floor. */
+function summarizeUploads(mebibytes, results) {
+  const figures = [
+    { figure: 'received', text: 'seconds until the last byte was received', goal: '' },
+    { figure: 'seconds', text: 'seconds until it was checked and stored', goal: '≤ 1.2' },
+    { figure: 'cost', text: 'CPU seconds', goal: '≤ 1.5' },
+    { figure: 'growth', text: 'MiB that memory grew', goal: '' },
+  ];
+  return figures.map(({ figure, text, goal }) => {
+    const compared = summarizePair(
+      `${mebibytes} MiB in one PATCH: ${text}`,
+      results,
+      ['Plainview', 'Floor'],
+      figure,
+      goal,
+    );
+    const peer = results['@tus/server'];
+    if (peer) compared.medians['@tus/server'] = median(peer.map((round) => round[figure]));
+    return compared;
+  });
+}
+
 async function main() {
-  const [mebibytes = 1024, rounds = 3] = process.argv.slice(2).map(Number);
+  const { values } = parseArgs({
+    options: { mebibytes: { type: 'string', default: '1024' }, rounds: { type: 'string', default: '3' } },
+  });
+  const [mebibytes, rounds] = [values.mebibytes, values.rounds].map(Number);
   const bytes = mebibytes * MEBIBYTE;
   const directory = await mkdtemp(path.join(process.env.BENCH_DIRECTORY ?? tmpdir(), 'plainview-uploads-'));
   const product = await startProductProcess({
@@ -144,8 +178,8 @@ async function main() {
       };
     };
     const targets = {
-      product: { pid: product.child.pid, begin },
-      floor: {
+      Plainview: { pid: product.child.pid, begin },
+      Floor: {
         pid: floor.child.pid,
         begin: async () => ({ url: new URL(floorUrl), method: 'PUT', headers: {} }),
       },
@@ -155,27 +189,12 @@ async function main() {
     const results = Object.fromEntries(Object.keys(targets).map((name) => [name, []]));
     for (let round = 0; round < rounds; round += 1)
       for (const [name, target] of Object.entries(targets)) results[name].push(await measure(target, video));
-    const of = (name, fact) => median(results[name].map((result) => result[fact]));
-    printRow(
-      `${mebibytes} MiB in one PATCH`,
-      'received s',
-      'stored s',
-      'CPU s',
-      'MiB grown',
-      'time/floor',
-      'CPU/floor',
-    );
-    for (const name of Object.keys(targets)) {
-      printRow(
-        name,
-        of(name, 'received').toFixed(2),
-        of(name, 'seconds').toFixed(2),
-        of(name, 'cost').toFixed(2),
-        of(name, 'growth').toFixed(0),
-        (of(name, 'seconds') / of('floor', 'seconds')).toFixed(2),
-        (of(name, 'cost') / of('floor', 'cost')).toFixed(2),
-      );
-    }
+    const summary = summarizeUploads(mebibytes, results);
+    printSummary(summary);
+    const owner = await openOwner(path.join(directory, 'data'));
+    const version = await postgresVersion(owner);
+    await owner.end();
+    writeResult('uploads', { options: { mebibytes, rounds }, summary, results }, version);
   } finally {
     floor?.child.kill();
     tus?.child.kill();

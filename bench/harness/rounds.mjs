@@ -78,3 +78,21 @@ export function summarize(measure, results, figure, target = '') {
     ratio: ours && floor ? ratiosOf(ours, floor) : null,
   };
 }
+
+/**
+ * Sums up one figure of two systems for the page and the terminal.
+ * @param {string} measure the measured quantity, with its unit
+ * @param {Record<string, object[]>} results the rounds of each system by its name
+ * @param {string[]} pair the names of the two systems; the ratio is the first divided by the second
+ * @param {string} figure key of the figure in each round
+ * @param {string} [target] goal for the ratio
+ */
+export function summarizePair(measure, results, pair, figure, target = '') {
+  const series = pair.map((name) => results[name].map((round) => round[figure]));
+  return {
+    measure,
+    target,
+    medians: Object.fromEntries(pair.map((name, index) => [name, median(series[index])])),
+    ratio: ratiosOf(...series),
+  };
+}
