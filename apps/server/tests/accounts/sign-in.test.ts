@@ -163,9 +163,9 @@ test('UM-06 a changed role ends the user’s sessions, and administrators cannot
     expect(await outcome(session.client.profile.get())).toMatch('NOT_SIGNED_IN');
   }
   for (const act of [
-    admin.client.users.delete({ id: admin.user.id }),
-    admin.client.users.changeRole({ id: admin.user.id, role: 'agency' }),
+    () => admin.client.users.delete({ id: admin.user.id }),
+    () => admin.client.users.changeRole({ id: admin.user.id, role: 'agency' }),
   ]) {
-    expect(await outcome(act)).toBe('NOT_ON_ONESELF: You cannot do this to your own account.');
+    expect(await outcome(act())).toBe('NOT_ON_ONESELF: You cannot do this to your own account.');
   }
 });
