@@ -37,6 +37,9 @@ const limits = {
     '([decision 53](decisions/0053-what-a-call-costs.md)).',
   create: `The target is out of reach: ${inOrder}`,
   delete: `The target is out of reach: ${inOrder}`,
+  rest:
+    'About half of the memory of Node.js are pages of its executable and of files, which the processes of a machine share; ' +
+    'a Node.js process that does nothing takes 42 MiB.',
   growth:
     'Measured before the indexes of open tickets by status and reviewer (migration 0046), which serve the pending tickets ' +
     'by due date and incident type, and the own pending reviews.',

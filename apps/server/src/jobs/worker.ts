@@ -13,7 +13,7 @@ import { sweepMedia } from './handlers/media/sweep-media.ts';
 import { cronScheduleOf, laneOf, lanes, metricsLabelOf, tasksOf, type Lane } from './job-handlers.ts';
 import { watchForStalledJobs } from './recover-stalled-jobs.ts';
 
-const WORKING_CONNECTIONS = 4;
+const WORKING_CONNECTIONS = 2;
 
 const needsFfmpeg = (lane: Lane): boolean => ['media', 'excerpts', 'transcripts'].includes(lane);
 

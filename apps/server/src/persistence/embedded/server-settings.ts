@@ -27,6 +27,9 @@ export function serverSettings(
     jit: 'off',
     max_parallel_workers_per_gather: '0',
     max_parallel_maintenance_workers: '0',
+    // Processes of their own for reads and for logical replication would take 9 MiB, also from a product at rest.
+    io_method: 'sync',
+    max_logical_replication_workers: '0',
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_checkpoints: 'off',
