@@ -25,6 +25,7 @@ import { destroyDueTickets } from '@plainview/server/use-cases/retention/destroy
 import { drawOnSchedule } from '@plainview/server/use-cases/second-review/draw-second-reviews';
 import { pino } from 'pino';
 import { adminRegistrationKey, operator } from '../test-users.ts';
+import { probeOnce } from './probe-once.ts';
 import { cloneTestDatabase } from './test-database-clone.ts';
 import { testPasswordCost } from './test-password-cost.ts';
 import type { AdminConnection } from './test-postgres.ts';
@@ -115,6 +116,7 @@ const silentSurroundings = (): Surroundings => ({
   onDatabaseLost: () => undefined,
   // A sweep that falls into the steps of a test would change what they find: see `runSweep`.
   runsPeriodicJobs: false,
+  probe: probeOnce,
 });
 
 function testConfig(dataDirectory: string, url: string | null): Config {
