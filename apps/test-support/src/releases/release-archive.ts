@@ -19,8 +19,10 @@ const WINDOW_LOG = 27;
 
 const archiveOf = (name: string): string => path.join(RELEASES, `${name}.tar.zst`);
 
+let first: Promise<Buffer> | null = null;
+
 async function dictionaryOf(name: string): Promise<{ readonly dictionary?: Buffer }> {
-  return name === FIRST ? {} : { dictionary: await readArchive(FIRST) };
+  return name === FIRST ? {} : { dictionary: await (first ??= readArchive(FIRST)) };
 }
 
 async function readArchive(name: string): Promise<Buffer> {
