@@ -36,6 +36,8 @@ declare module 'vitest' {
   export interface ProvidedContext {
     readonly postgres: AdminConnection;
     readonly template: string;
+    /** Folder of the data directory that `copyPreparedData` prepares. */
+    readonly preparedData: string;
   }
 }
 
