@@ -18,6 +18,7 @@ import type { Mailer } from './integrations/mail/mailer.ts';
 import type { RenderedEmail } from './integrations/mail/render-email.ts';
 import type { SheetService } from './integrations/sheets/sheet-service.ts';
 import type { Ffmpeg } from './media/ffmpeg/ffmpeg.ts';
+import type { ProbeFile } from './media/probe-video.ts';
 import type { AccessRecorder } from './media/serving/access-recorder.ts';
 import type { SpeechDetector } from './media/speech/speech-detector.ts';
 import type { Metrics } from './metrics/metrics.ts';
@@ -57,6 +58,8 @@ export interface AppContext {
   readonly mailer: Mailer | null;
   /** Probes and transcodes videos and takes their stills; null if ffmpeg is not installed. */
   readonly ffmpeg: Ffmpeg | null;
+  /** Decides whether a file is a video and measures it, in a process of its own. */
+  readonly probe: ProbeFile;
   /** Detects speech in the sound of videos; null if it is disabled or not installed. */
   readonly speech: SpeechDetector | null;
   readonly mailCodes: MailCodes;

@@ -18,6 +18,7 @@ import { createGoogleSheets } from './integrations/sheets/google-sheets.ts';
 import { startWorker, type JobWorker } from './jobs/worker.ts';
 import { createLiveService, type LiveContext } from './live/live-service.ts';
 import { findFfmpeg } from './media/ffmpeg/ffmpeg.ts';
+import { probeFile, type ProbeFile } from './media/probe-video.ts';
 import { findSpeechDetector } from './media/speech/speech-detector.ts';
 import { startMetricsServer } from './metrics/metrics-server.ts';
 import type { Metrics } from './metrics/metrics.ts';
@@ -67,11 +68,13 @@ export interface Surroundings {
   readonly onDatabaseLost: () => void;
   /** Whether periodic jobs run at their times. A test may run them at the times that it chooses instead. */
   readonly runsPeriodicJobs: boolean;
+  /** By default each file is probed in a new process. */
+  readonly probe?: ProbeFile;
 }
 
 /** Starts everything in order. If a step fails, stops what was already started. */
 export async function startProduct(config: Config, surroundings: Surroundings): Promise<Product> {
-  const { log, clock } = surroundings;
+  const { log, clock, probe = probeFile } = surroundings;
   const running: (() => Promise<void>)[] = [];
   const stop = async (): Promise<void> => {
     while (running.length > 0) await running.pop()?.();
@@ -134,6 +137,7 @@ export async function startProduct(config: Config, surroundings: Surroundings): 
       processingReferences: createSignedReferences(secret, 'processing'),
       sheets,
       ffmpeg,
+      probe,
       speech,
       mailer: config.mail && (await loadMailer(config.mail)),
       mailCodes: createMailCodes(secret),

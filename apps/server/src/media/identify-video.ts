@@ -3,9 +3,16 @@ import { factsOf } from './ffmpeg/facts-of.ts';
 import type { Ffmpeg } from './ffmpeg/ffmpeg.ts';
 import { measureVideo, type Question } from './ffmpeg/measure-video.ts';
 import { withReadableBlob, type OpenBlob } from './ffmpeg/serve-source.ts';
-import { probeFile, type ProbedFile, type ProbeOptions } from './probe-video.ts';
+import type { ProbedFile, ProbeFile, ProbeOptions } from './probe-video.ts';
 import type { NotAVideoReason, ProbeResult } from './video-facts.ts';
 import { isDuration, isSide } from './video-limits.ts';
+
+/** The two readers of videos. */
+export interface VideoReaders {
+  /** Null if ffmpeg is not installed. */
+  readonly ffmpeg: Ffmpeg | null;
+  readonly probe: ProbeFile;
+}
 
 /** Returns true if ffmpeg may recognize the file. Files that are invalid for the first reader stay rejected. */
 export const isForFfmpeg = (reason: NotAVideoReason): boolean =>
@@ -13,18 +20,18 @@ export const isForFfmpeg = (reason: NotAVideoReason): boolean =>
 
 /** Works like {@link identifyFile}, without the signatures. */
 export const identifyVideo = async (
-  ffmpeg: Ffmpeg | null,
+  readers: VideoReaders,
   open: OpenBlob,
   signal?: AbortSignal,
-): Promise<ProbeResult> => (await identifyFile(ffmpeg, open, signal && { signal })).result;
+): Promise<ProbeResult> => (await identifyFile(readers, open, signal && { signal })).result;
 
 /**
- * Decides by content whether a blob is a video and finds signatures, like {@link probeFile}. Uses ffmpeg, if installed,
+ * Decides by content whether a blob is a video and finds signatures, like `probeFile`. Uses ffmpeg, if installed,
  * for containers and codecs that the first reader does not support, such as AVI.
  * @throws the signal's reason when aborted, and errors of the storage
  */
 export async function identifyFile(
-  ffmpeg: Ffmpeg | null,
+  { ffmpeg, probe }: VideoReaders,
   open: OpenBlob,
   options: ProbeOptions = {},
 ): Promise<ProbedFile> {
@@ -32,7 +39,7 @@ export async function identifyFile(
   const blob = await open();
   let probed: ProbedFile;
   try {
-    probed = await probeFile(blob, options);
+    probed = await probe(blob, options);
   } finally {
     await blob.close();
   }

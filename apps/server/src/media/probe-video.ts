@@ -30,6 +30,9 @@ export interface ProbedFile {
   readonly signatures: readonly FoundSignature[] | null;
 }
 
+/** Probes a file as {@link probeFile} does. */
+export type ProbeFile = typeof probeFile;
+
 const TIME_LIMIT = MINUTE;
 
 /** The index of a ten-hour MP4 has about 25 MiB and is read at once. */

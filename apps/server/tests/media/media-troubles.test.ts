@@ -12,6 +12,7 @@ import { measureVideo } from '@plainview/server/media/ffmpeg/measure-video';
 import { withServedBlob } from '@plainview/server/media/ffmpeg/serve-source';
 import { blobKey } from '@plainview/server/storage/blob-key';
 import { outcome } from '@plainview/test-support/call-outcome';
+import { copyPreparedData } from '@plainview/test-support/product/prepared-data';
 import { startProductProcess } from '@plainview/test-support/product/product-process';
 import { freePort } from '@plainview/test-support/product/test-postgres';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
@@ -270,6 +271,7 @@ test.skipIf(!hasFfmpeg)(
   'after kill -9 the next start does the work once, and for videos from before ffmpeg was installed',
   async () => {
     const double = await makeDouble();
+    await copyPreparedData(path.join(folder, 'data'));
     const settings = {
       DATA_DIRECTORY: path.join(folder, 'data'),
       PORT: String(await freePort()),

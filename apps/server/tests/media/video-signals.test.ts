@@ -247,7 +247,7 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg', () => {
   });
 
   test('RV-03 the sweep analyzes a video that was prepared before there were signals', async () => {
-    const { videoId, media } = await videoOf('scenes.mp4');
+    const { videoId, media } = await videoOf('cut-off.mp4');
     const before = await readSignals(media.signalsUrl);
     await asSystem(product.app.database, async (tx) => {
       await tx.execute(sql`delete from derived_files where video_id = ${videoId} and kind = 'signals'`);
@@ -255,12 +255,12 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg', () => {
         sql`update video_media set analysis = 'waiting', content = null where video_id = ${videoId}`,
       );
     });
-    expect((await videoOf('scenes.mp4')).problems).toEqual([]);
+    expect((await videoOf('cut-off.mp4')).problems).toEqual([]);
     await sweepMedia(product.app);
     await vi.waitFor(() => expectAnalyzed(ticketId), { timeout: 60_000, interval: 500 });
-    const after = await videoOf('scenes.mp4');
+    const after = await videoOf('cut-off.mp4');
     expect(await readSignals(after.media.signalsUrl)).toEqual(before);
-    expect(codesOf(after)).toEqual(['black', 'frozen']);
+    expect(codesOf(after)).toEqual(['truncated']);
   });
 
   test('RV-03 the sweep adds speech to what an earlier version measured, and nothing else changes', async () => {

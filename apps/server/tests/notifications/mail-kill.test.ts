@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createCaller } from '@plainview/test-support/caller';
 import { startTestSmtpServer, type TestSmtpServer } from '@plainview/test-support/peers/test-smtp-server';
+import { copyPreparedData } from '@plainview/test-support/product/prepared-data';
 import { startProductProcess, type ProductProcess } from '@plainview/test-support/product/product-process';
 import { operator, registration, signInOperator } from '@plainview/test-support/test-users';
 import { expect, onTestFinished, test } from 'vitest';
@@ -21,10 +22,12 @@ async function startProduct(peer: TestSmtpServer, dataDirectory: string): Promis
   return product;
 }
 
-async function emptyFolder(): Promise<string> {
+async function preparedFolder(): Promise<string> {
   const directory = await mkdtemp(path.join(tmpdir(), 'plainview-mail-'));
   onTestFinished(() => rm(directory, { recursive: true, force: true }));
-  return path.join(directory, 'data');
+  const data = path.join(directory, 'data');
+  await copyPreparedData(data);
+  return data;
 }
 
 async function stateOfMail(product: ProductProcess): Promise<string[]> {
@@ -49,7 +52,7 @@ test(
       },
     });
     onTestFinished(() => peer.stop());
-    const folder = await emptyFolder();
+    const folder = await preparedFolder();
     const product = await startProduct(peer, folder);
     // The operator's account is created at the first sign-in.
     await signInOperator(product.url);
@@ -83,7 +86,7 @@ test(
       },
     });
     onTestFinished(() => peer.stop());
-    const folder = await emptyFolder();
+    const folder = await preparedFolder();
     const first = await startProduct(peer, folder);
     await signInOperator(first.url);
     product = first;

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { adminRegistrationKey, operator } from '../test-users.ts';
+import { copyPreparedData } from './prepared-data.ts';
 import { startProductProcess } from './product-process.ts';
 import { freePort } from './test-postgres.ts';
 
@@ -23,6 +24,7 @@ export interface RestartableProduct {
 export async function startRestartableProduct(): Promise<RestartableProduct> {
   const directory = await mkdtemp(path.join(tmpdir(), 'plainview-restarts-'));
   const dataDirectory = path.join(directory, 'data');
+  await copyPreparedData(dataDirectory);
   const base = {
     DATA_DIRECTORY: dataDirectory,
     PORT: String(await freePort()),

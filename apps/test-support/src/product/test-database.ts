@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { connectionFromUrl } from '@plainview/server/persistence/database/database';
 import { migrateDatabase } from '@plainview/server/persistence/migrate';
 import type { TestProject } from 'vitest/node';
@@ -22,9 +25,12 @@ export async function setup({ vitest }: TestProject): Promise<void> {
   );
   vitest.provide('postgres', postgres.admin);
   vitest.provide('template', template);
+  const preparedData = path.join(tmpdir(), `plainview-prepared-${template}`);
+  vitest.provide('preparedData', preparedData);
   stop = async () => {
     await dropDatabase(postgres.admin, template);
     await postgres.stop();
+    await rm(preparedData, { recursive: true, force: true });
   };
 }
 

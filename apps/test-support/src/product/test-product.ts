@@ -25,7 +25,8 @@ import { destroyDueTickets } from '@plainview/server/use-cases/retention/destroy
 import { drawOnSchedule } from '@plainview/server/use-cases/second-review/draw-second-reviews';
 import { pino } from 'pino';
 import { adminRegistrationKey, operator } from '../test-users.ts';
-import { cloneTestDatabase } from './test-database-clone.ts';
+import { probeOnce } from './probe-once.ts';
+import { cloneTestDatabase, type TestDatabase } from './test-database-clone.ts';
 import { testPasswordCost } from './test-password-cost.ts';
 import type { AdminConnection } from './test-postgres.ts';
 import { verifyLedgerAt } from './verify-ledger.ts';
@@ -35,6 +36,8 @@ declare module 'vitest' {
   export interface ProvidedContext {
     readonly postgres: AdminConnection;
     readonly template: string;
+    /** Folder of the data directory that `copyPreparedData` prepares. */
+    readonly preparedData: string;
   }
 }
 
@@ -57,17 +60,27 @@ export interface TestProduct extends Omit<Product, 'stop'> {
   readonly databaseUrl: string;
 }
 
-/** Starts a product in this process. Stop it at the end of the test file, which also deletes its database and files. */
+/** What a test provides to its product. */
+interface TestSurroundings extends Partial<Pick<Surroundings, 'announceOperator'>> {
+  /** The product's clock; by default the time of this computer. */
+  readonly now?: () => Date;
+}
+
+/**
+ * Starts a product in this process. Stop it at the end of the test file, which also deletes its database and files,
+ * unless `change` names those of the test.
+ */
 export async function startTestProduct(
   change: Partial<Config> = {},
-  clock: { readonly now: () => Date } = { now: () => new Date() },
+  given: TestSurroundings = {},
 ): Promise<TestProduct> {
-  const database = await cloneTestDatabase();
+  const database = await databaseFor(change);
   const { url } = database;
-  const dataDirectory = await mkdtemp(path.join(tmpdir(), 'plainview-test-'));
+  const dataDirectory = change.dataDirectory ?? (await mkdtemp(path.join(tmpdir(), 'plainview-test-')));
+  const { announceOperator = () => undefined } = given;
   const product = await startProduct(
     { ...testConfig(dataDirectory, url), ...change },
-    { ...silentSurroundings(), clock },
+    { ...silentSurroundings(), announceOperator, clock: { now: () => given.now?.() ?? new Date() } },
   );
   return {
     ...product,
@@ -98,10 +111,15 @@ export async function startTestProduct(
         if (!expectsBrokenLedger) await verifyLedgerAt(url);
       } finally {
         await database.drop();
-        await rm(dataDirectory, { recursive: true, force: true });
+        if (change.dataDirectory === undefined) await rm(dataDirectory, { recursive: true, force: true });
       }
     },
   };
+}
+
+async function databaseFor({ databaseUrl }: Partial<Config>): Promise<TestDatabase> {
+  if (!databaseUrl) return cloneTestDatabase();
+  return { url: databaseUrl, drop: () => Promise.resolve() };
 }
 
 /** Starts a product in this process on the embedded database of a data directory, with that directory's own keys. */
@@ -115,6 +133,7 @@ const silentSurroundings = (): Surroundings => ({
   onDatabaseLost: () => undefined,
   // A sweep that falls into the steps of a test would change what they find: see `runSweep`.
   runsPeriodicJobs: false,
+  probe: probeOnce,
 });
 
 function testConfig(dataDirectory: string, url: string | null): Config {

@@ -16,16 +16,21 @@ const FIRST = '0.1.0';
 const LARGEST_BYTES = 2 ** 30;
 /** 128 MiB, more than two archives. */
 const WINDOW_LOG = 27;
+/** By default, an archive would be put together of thousands of small chunks. */
+const CHUNK_BYTES = 2 ** 26;
 
 const archiveOf = (name: string): string => path.join(RELEASES, `${name}.tar.zst`);
 
+let first: Promise<Buffer> | null = null;
+
 async function dictionaryOf(name: string): Promise<{ readonly dictionary?: Buffer }> {
-  return name === FIRST ? {} : { dictionary: await readArchive(FIRST) };
+  return name === FIRST ? {} : { dictionary: await (first ??= readArchive(FIRST)) };
 }
 
 async function readArchive(name: string): Promise<Buffer> {
   const params = { [constants.ZSTD_d_windowLogMax]: WINDOW_LOG };
-  const options = { params, maxOutputLength: LARGEST_BYTES, ...(await dictionaryOf(name)) };
+  const limits = { maxOutputLength: LARGEST_BYTES, chunkSize: CHUNK_BYTES };
+  const options = { params, ...limits, ...(await dictionaryOf(name)) };
   return zstdDecompressSync(await readFile(archiveOf(name)), options);
 }
 

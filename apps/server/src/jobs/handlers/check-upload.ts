@@ -52,7 +52,7 @@ async function decide(app: AppContext, upload: Upload): Promise<Verdict> {
   const digest = await app.blobs.hash(address, app.stopping);
   if (digest.bytes !== upload.sizeBytes) return { refusal: 'SIZE_MISMATCH' };
   if (digest.sha256 !== upload.clientSha256) return { refusal: 'HASH_MISMATCH' };
-  const { result, signatures } = await identifyFile(app.ffmpeg, () => app.blobs.open(address), {
+  const { result, signatures } = await identifyFile(app, () => app.blobs.open(address), {
     signal: app.stopping,
     authorities: app.config.signatureAuthorities,
     now: app.clock.now(),

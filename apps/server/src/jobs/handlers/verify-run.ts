@@ -87,7 +87,7 @@ async function faultOf(app: AppContext, video: RunVideo): Promise<Fault | null> 
         sha256: digest.sha256,
       };
     }
-    const probe = await identifyVideo(app.ffmpeg, () => app.blobs.open(address), app.stopping);
+    const probe = await identifyVideo(app, () => app.blobs.open(address), app.stopping);
     // The video was uploaded while ffmpeg was installed. Its SHA-256 proves that it is unchanged.
     const isBeyondUs = probe.kind !== 'video' && app.ffmpeg === null && isForFfmpeg(probe.reason);
     return probe.kind === 'video' || isBeyondUs

@@ -38,9 +38,10 @@ export async function fillDatabase<Result>(
     const result = await drizzle({ client }).transaction(async (tx) => {
       const tables = await listTables(tx);
       const setTriggers = async (verb: 'enable' | 'disable'): Promise<void> => {
-        for (const { name } of tables) {
-          await client.query(`alter table ${escapeIdentifier(name)} ${verb} trigger user`);
-        }
+        const statements = tables.map(
+          ({ name }) => `alter table ${escapeIdentifier(name)} ${verb} trigger user`,
+        );
+        await client.query(statements.join('; '));
       };
       await setTriggers('disable');
       for (const { name } of tables)
@@ -73,10 +74,11 @@ export async function fillDatabase<Result>(
 
 /** Returns the first table that has rows, or null. A backup can be restored only into an empty database. */
 export async function findFilledTable(tx: Transaction): Promise<string | null> {
-  for (const { name } of await listTables(tx)) {
+  const checks = (await listTables(tx)).map(({ name }) => {
     const condition = rowsBeyondMigrations.get(name) ?? sql`true`;
-    const { rows } = await tx.execute(sql`select 1 from ${sql.identifier(name)} where ${condition} limit 1`);
-    if (rows.length > 0) return name;
-  }
-  return null;
+    return sql`select ${name}::text as name where exists (select from ${sql.identifier(name)} where ${condition})`;
+  });
+  if (checks.length === 0) return null;
+  const { rows } = await tx.execute<{ name: string }>(sql`${sql.join(checks, sql` union all `)} limit 1`);
+  return rows[0]?.name ?? null;
 }
