@@ -67,6 +67,10 @@ async function expectShed(answer: Response): Promise<void> {
   expect(data).toEqual({ retryAfterSeconds: seconds });
 }
 
+/** Repeats a call until it is shed: the level of shedding rises and falls with the latency of single calls. */
+const expectShedSoon = (call: () => Promise<Response>): Promise<void> =>
+  vi.waitFor(async () => expectShed(await call()), { timeout: 60_000, interval: 20 });
+
 test('calls that wait for the database: sign-ins are rejected, then lists, and no write is half done', async () => {
   const { product, admin, ann, nobody } = await start({ overload: { latencyMilliseconds: 200, calls: 20 } });
   const release = await lockTable(product, 'support_requests');
@@ -110,16 +114,13 @@ test('calls that wait for the database: sign-ins are rejected, then lists, and n
 }, 150_000);
 
 test('calls that wait for the processor: reads are rejected, changes are all made meanwhile', async () => {
-  const { product, ann, nobody } = await start({ overload: { latencyMilliseconds: 1, calls: 2 } });
+  const { ann, nobody } = await start({ overload: { latencyMilliseconds: 1, calls: 2 } });
   const ending = new AbortController();
   const failures: unknown[] = [];
   const clients = Array.from({ length: 20 }, async () => {
     while (!ending.signal.aborted)
       await ann.client.support.create({ text: 'x' }).catch((error: unknown) => void failures.push(error));
   });
-  // The latency of single calls varies around the limit, so the level rises and falls.
-  const expectShedSoon = (call: () => Promise<Response>) =>
-    vi.waitFor(async () => expectShed(await call()), { timeout: 60_000, interval: 20 });
   await expectShedSoon(() => signIn(nobody));
   await expectShedSoon(() => ann.fetch('/api/profile'));
   ending.abort();
