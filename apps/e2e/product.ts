@@ -22,7 +22,7 @@ interface TestFixtures {
   readonly contextSettings: string;
   /** Attaches the texts that a test showed, for `npm run specification-texts`. */
   readonly textsShown: void;
-  /** Verifies the product's ledger after each test. */
+  /** Verifies after each test what the product's ledger gained. The whole ledger is verified when the product stops. */
   readonly ledgerVerified: void;
   readonly admin: Person;
 }
@@ -90,7 +90,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ledgerVerified: [
     async ({ product }, use) => {
       await use();
-      await product.verifyLedger();
+      await product.verifyNewEntries();
     },
     { auto: true },
   ],
