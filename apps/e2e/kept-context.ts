@@ -12,6 +12,8 @@ const harmless = new Set([
   'emit',
   'isClosed',
   'listenerCount',
+  // A session ends with its page.
+  'newCDPSession',
   'newPage',
   'pages',
   'removeListener',
