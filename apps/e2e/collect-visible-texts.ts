@@ -60,8 +60,8 @@ const wanted: readonly Wanted[] = [
 ];
 
 /**
- * Runs in the page. Inspects only changed nodes, and requests layout only if a text is one of the specification's, so
- * that tests do not become slower.
+ * Runs in the page. Inspects only changed nodes, and asks whether a text is visible only if it is one of the
+ * specification's, just after a frame: the layout is known then, which takes most of the time otherwise.
  */
 function watchPage({ wanted: texts, attributes, binding, flush }: WatchOptions): void {
   const exact = new Set(texts.filter(({ pattern }) => pattern === null).map(({ text }) => text));
@@ -70,12 +70,13 @@ function watchPage({ wanted: texts, attributes, binding, flush }: WatchOptions):
   );
   const matches = new Map<string, readonly string[]>();
   const told = new Set<string>();
-  /** Matches that are not visible yet, for example during a transition or in a collapsed section. */
+  /** Matches since the last frame, and those that are not visible yet, as during a transition or in a collapsed section. */
   let hidden: (() => boolean)[] = [];
   /** Reports in flight. */
   const sent = new Set<Promise<unknown>>();
   /** The browser's own, which a test's clock does not stop. */
   const onNextFrame = requestAnimationFrame.bind(globalThis);
+  const later = globalThis.setTimeout.bind(globalThis);
   let isLookingSoon = false;
 
   const matchesOf = (words: string): readonly string[] => {
@@ -94,19 +95,17 @@ function watchPage({ wanted: texts, attributes, binding, flush }: WatchOptions):
   };
   const tell = (found: readonly string[], place: string): void => {
     const news = newsOf(found, place);
-    for (const sighting of news) told.add(JSON.stringify(sighting));
     const send: unknown = Reflect.get(globalThis, binding);
+    for (const sighting of news) told.add(JSON.stringify(sighting));
     if (news.length === 0 || typeof send !== 'function') return;
     const report = Promise.resolve<unknown>(send(news)).finally(() => sent.delete(report));
     sent.add(report);
   };
   const look = (element: Element, raw: string | null | undefined, place: string): void => {
     const words = raw?.replaceAll(/\s+/gu, ' ').trim() ?? '';
-    if (words === '' || words.length > 300) return;
-    const found = matchesOf(words);
-    if (found.length === 0) return;
+    const found = words === '' || words.length > 300 ? [] : matchesOf(words);
+    if (found.length === 0 || newsOf(found, place).length === 0) return;
     const attempt = (): boolean => {
-      // Whether an element is visible is known only after its layout, which takes most of the time.
       if (!element.isConnected || newsOf(found, place).length === 0) return true;
       // An option is visible if its list is.
       const shown = element instanceof HTMLOptionElement ? (element.closest('select') ?? element) : element;
@@ -115,7 +114,9 @@ function watchPage({ wanted: texts, attributes, binding, flush }: WatchOptions):
       tell(found, place === 'text' && width <= 1 && height <= 1 ? 'for screen readers' : place);
       return true;
     };
-    if (!attempt()) hidden.push(attempt);
+    // 'Signing in...' may be gone before the next frame, and a typed value may be another one.
+    const isBrief = words.endsWith('...') || place === 'value';
+    if (!isBrief || !attempt()) hidden.push(attempt);
   };
   const lookAtElement = (element: Element): void => {
     look(element, element.getAttribute('aria-label'), 'label');
@@ -142,14 +143,13 @@ function watchPage({ wanted: texts, attributes, binding, flush }: WatchOptions):
     isLookingSoon = false;
     hidden = hidden.filter((attempt) => !attempt());
   };
-
   new MutationObserver((records) => {
     for (const { type, target, addedNodes } of records) {
       if (type === 'childList') for (const node of addedNodes) lookAt(node);
       else if (target instanceof Text) lookAtText(target);
       else if (target instanceof Element) lookAtElement(target);
     }
-    if (hidden.length > 0 && !isLookingSoon) isLookingSoon = onNextFrame(lookAgain) > 0;
+    if (hidden.length > 0 && !isLookingSoon) isLookingSoon = onNextFrame(() => void later(lookAgain)) > 0;
   }).observe(document, {
     subtree: true,
     childList: true,
@@ -157,8 +157,8 @@ function watchPage({ wanted: texts, attributes, binding, flush }: WatchOptions):
     attributes: true,
     attributeFilter: [...attributes],
   });
-  for (const event of ['transitionend', 'animationend', 'toggle'])
-    document.addEventListener(event, lookAgain, true);
+  for (const event of ['transitionend', 'animationend', 'toggle', 'pagehide'])
+    addEventListener(event, lookAgain, true);
   document.addEventListener(
     'input',
     ({ target }) => target instanceof Element && lookAtElement(target),

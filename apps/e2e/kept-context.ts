@@ -12,6 +12,8 @@ const harmless = new Set([
   'emit',
   'isClosed',
   'listenerCount',
+  // A session ends with its page.
+  'newCDPSession',
   'newPage',
   'pages',
   'removeListener',
@@ -107,35 +109,42 @@ async function clearInTime(kept: Kept): Promise<boolean> {
 }
 
 /**
- * Keeps a browser context for the next test, because its process has compiled the product's scripts: a new one takes a
- * third of the processor time of a page load to do so. The next test gets new pages, and nothing that these or the
- * server have stored. A test that changes the context itself, as for a network that is offline, ends it.
+ * Keeps browser contexts for the next tests, because their processes have compiled the product's scripts: a new one
+ * takes a third of the processor time of a page load to do so. The next test gets new pages, and nothing that these or
+ * the server have stored. A test that changes a context itself, as for a network that is offline, ends it.
  * @param beforeClosing runs after each test, while its pages are open
  */
-export function keepContext(
+export function keepContexts(
   browser: Browser,
   url: string,
   beforeClosing: (context: BrowserContext) => Promise<void>,
 ) {
-  let kept: Kept | null = null;
-  const end = async (): Promise<void> => {
-    const ended = kept;
-    kept = null;
-    await ended?.context.close();
-  };
+  let idle: Kept[] = [];
+  let used: Kept[] = [];
   return {
-    end,
+    async end(): Promise<void> {
+      await Promise.all([...idle, ...used].map(({ context }) => context.close()));
+    },
     /** @param key the options of the test, which a context of other options does not fit */
     async get(key: string): Promise<BrowserContext> {
-      if (kept?.key !== key) await end();
-      kept ??= await makeContext(browser, url, key);
+      const kept = idle.find((each) => each.key === key) ?? (await makeContext(browser, url, key));
+      idle = idle.filter((each) => each !== kept);
+      used.push(kept);
       return kept.context;
     },
-    /** Ends the context if the test has changed or may have damaged it. */
+    /** Clears the contexts that a test used, and ends those that it has changed or may have damaged. */
     async release(isSound: boolean): Promise<void> {
-      if (!kept) return;
-      await beforeClosing(kept.context);
-      if (!isSound || kept.isChanged || kept.keeper.isClosed() || !(await clearInTime(kept))) await end();
+      const released = used;
+      used = [];
+      const sound: Kept[] = [];
+      for (const kept of released) {
+        await beforeClosing(kept.context);
+        const isWhole = isSound && !kept.isChanged && !kept.keeper.isClosed();
+        if (isWhole && (await clearInTime(kept))) sound.push(kept);
+        else await kept.context.close();
+      }
+      // The same context first, because it has compiled most.
+      idle = [...sound, ...idle];
     },
   };
 }

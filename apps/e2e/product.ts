@@ -9,11 +9,11 @@ import {
   signInOperator,
   type Person,
 } from '@plainview/test-support/test-users';
-import { test as base, type Page } from '@playwright/test';
+import { test as base, type BrowserContext, type Page } from '@playwright/test';
 import { findViolations } from './axe-violations.ts';
 import { watchTexts } from './collect-visible-texts.ts';
 import { expect } from './expect.ts';
-import { keepContext } from './kept-context.ts';
+import { keepContexts } from './kept-context.ts';
 
 interface TestFixtures {
   /** Whether the test may use the context of an earlier one. False for tests of what a browser stores or requests. */
@@ -22,15 +22,19 @@ interface TestFixtures {
   readonly contextSettings: string;
   /** Attaches the texts that a test showed, for `npm run specification-texts`. */
   readonly textsShown: void;
-  /** Verifies the product's ledger after each test. */
+  /** Verifies after each test what the product's ledger gained. The whole ledger is verified when the product stops. */
   readonly ledgerVerified: void;
   readonly admin: Person;
+  /** Returns a context for a user of the test. Each has cookies of its own. */
+  readonly getContext: () => Promise<BrowserContext>;
+  /** Opens a page for another user. */
+  readonly openForAnother: () => Promise<Page>;
 }
 
 interface WorkerFixtures {
   /** Watches for the specification's texts in all contexts. */
   readonly texts: ReturnType<typeof watchTexts>;
-  readonly keptContext: ReturnType<typeof keepContext>;
+  readonly keptContexts: ReturnType<typeof keepContexts>;
   /** The product as a user starts it: embedded database, its own folder. */
   readonly product: ProductInFolder;
   /**
@@ -90,7 +94,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ledgerVerified: [
     async ({ product }, use) => {
       await use();
-      await product.verifyLedger();
+      await product.verifyNewEntries();
     },
     { auto: true },
   ],
@@ -107,11 +111,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   // A new session for each test, because privileged actions need a recent sign-in.
   admin: async ({ product }, use) => use(await signInOperator(product.url)),
   baseURL: async ({ product }, use) => use(product.url),
-  keptContext: [
+  keptContexts: [
     async ({ browser, product, texts }, use) => {
-      const keptContext = keepContext(browser, product.url, texts.flush);
-      await use(keptContext);
-      await keptContext.end();
+      const keptContexts = keepContexts(browser, product.url, texts.flush);
+      await use(keptContexts);
+      await keptContexts.end();
     },
     { scope: 'worker' },
   ],
@@ -153,15 +157,16 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         [timezoneId, userAgent, viewport],
       ]),
     ),
-  context: async ({ browser, keptContext, keepsContext, contextSettings, serviceWorkers }, use, testInfo) => {
-    if (!keepsContext || serviceWorkers === 'allow') {
-      const context = await browser.newContext();
-      await use(context);
-      await context.close();
-      return;
-    }
-    await use(await keptContext.get(contextSettings));
-    await keptContext.release(testInfo.status === testInfo.expectedStatus);
+  getContext: async ({ keptContexts, contextSettings }, use, testInfo) => {
+    await use(() => keptContexts.get(contextSettings));
+    await keptContexts.release(testInfo.status === testInfo.expectedStatus);
+  },
+  openForAnother: ({ getContext }, use) => use(async () => (await getContext()).newPage()),
+  context: async ({ browser, getContext, keepsContext, serviceWorkers }, use) => {
+    if (keepsContext && serviceWorkers !== 'allow') return use(await getContext());
+    const context = await browser.newContext();
+    await use(context);
+    return context.close();
   },
   page: async ({ page }, use) => {
     const faults: string[] = [];

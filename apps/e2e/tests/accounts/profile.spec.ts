@@ -63,7 +63,7 @@ test('PF-01 PF-02 PF-03 a profile is filled in, saved and still there after a re
 
 test('PF-04 a help request is sent and answered, and its sender sees the answer immediately', async ({
   page,
-  browser,
+  openForAnother,
   product,
   admin,
 }) => {
@@ -97,7 +97,7 @@ test('PF-04 a help request is sent and answered, and its sender sees the answer 
   await page.clock.resume();
   await expect(page.getByText('Where is the report of last week?')).toBeVisible();
 
-  const office = await (await browser.newContext({ baseURL: product.url })).newPage();
+  const office = await openForAnother();
   await openAs(office, admin, product.url);
   await office.goto('/admin/support?search=ann+help');
   const item = office.getByRole('listitem').filter({ hasText: 'Where is the report of last week?' });
@@ -107,7 +107,6 @@ test('PF-04 a help request is sent and answered, and its sender sees the answer 
   await item.getByRole('button', { name: 'Send Answer' }).click();
   await expect(item).toContainText('Answered');
   await expect(page.getByText('It is on your ticket now.')).toBeVisible();
-  await office.context().close();
 });
 
 test('FR-02 RT-03 Settings has sections for password, devices, notifications and appearance', async ({

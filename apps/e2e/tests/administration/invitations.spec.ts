@@ -4,7 +4,7 @@ import { expect, expectAccessible, openAs, signInOnScreen, test, newcomer } from
 
 test('UM-01 an invited user accepts through the link and signs in, with the keyboard alone', async ({
   page,
-  browser,
+  openForAnother,
   product,
   admin,
 }) => {
@@ -32,8 +32,7 @@ test('UM-01 an invited user accepts through the link and signs in, with the keyb
   await expect(open).toContainText('Agency User, Invited Police · Invited by Admin');
   await expectAccessible(page);
 
-  const context = await browser.newContext({ baseURL: product.url });
-  const guest = await context.newPage();
+  const guest = await openForAnother();
   await guest.goto(link);
   await expect(guest.getByText(email)).toBeVisible();
   await expectAccessible(guest);
@@ -53,12 +52,10 @@ test('UM-01 an invited user accepts through the link and signs in, with the keyb
   await expect(open).toHaveCount(0);
   await expect(page.getByRole('table', { name: 'Active Users' }).getByText(email)).toBeVisible();
 
-  const second = await context.newPage();
-  await context.clearCookies();
+  const second = await openForAnother();
   await second.goto(link);
   await expect(second.getByRole('alert')).toHaveText(/no longer valid/u);
   await expectAccessible(second);
-  await context.close();
 });
 
 test('UM-06 an invitation is revoked after confirmation, and its code no longer works', async ({

@@ -5,7 +5,7 @@ import { expect, expectAccessible, openAs, test } from '../../product.ts';
 
 test('PR-07: a schedule makes tickets due; a hold keeps one, one is stopped, and one is destroyed with a certificate', async ({
   page,
-  browser,
+  openForAnother,
   product,
   admin,
 }) => {
@@ -80,7 +80,7 @@ test('PR-07: a schedule makes tickets due; a hold keeps one, one is stopped, and
     const certificate = { name: 'PDF certificate of Destroyed case' };
     await expect(page.getByRole('link', certificate)).toBeVisible({ timeout: 30_000 });
     await expectAccessible(page);
-    const theirs = await (await browser.newContext({ baseURL: product.url })).newPage();
+    const theirs = await openForAnother();
     await openAs(theirs, ann, product.url);
     await theirs.goto('/agency/retention');
     const saved = theirs.waitForEvent('download');
@@ -107,6 +107,5 @@ test('PR-07: a schedule makes tickets due; a hold keeps one, one is stopped, and
     ).toBeVisible();
     await expect(theirs.getByText(/^Last changed by/u)).toBeVisible();
     await expectAccessible(theirs);
-    await theirs.context().close();
   });
 });

@@ -5,7 +5,7 @@ import { expect, expectAccessible, openAs, test } from '../../product.ts';
 
 test('an administrator marks a month’s tickets as paid with a note, and the agency sees it', async ({
   page,
-  browser,
+  openForAnother,
   product,
   admin,
 }) => {
@@ -40,7 +40,7 @@ test('an administrator marks a month’s tickets as paid with a note, and the ag
   await expect(lines.getByText('Pending')).toHaveCount(1);
   await expectAccessible(page);
 
-  const theirs = await (await browser.newContext({ baseURL: product.url })).newPage();
+  const theirs = await openForAnother();
   await openAs(theirs, agency, product.url);
   await theirs.goto('/agency/statements');
   await theirs.getByRole('link', { name: /Statement Police/u }).click();
@@ -49,12 +49,11 @@ test('an administrator marks a month’s tickets as paid with a note, and the ag
   const saved = theirs.waitForEvent('download');
   await theirs.getByRole('link', { name: 'PDF' }).click();
   expect((await saved).suggestedFilename()).toMatch(/^Plainview statement .*, Statement Police\.pdf$/u);
-  await theirs.context().close();
 });
 
 test('BL-02 an administrator issues an invoice and records payments, and the agency downloads it', async ({
   page,
-  browser,
+  openForAnother,
   product,
   admin,
 }) => {
@@ -110,7 +109,7 @@ test('BL-02 an administrator issues an invoice and records payments, and the age
   await expect(page.getByText(/^Voided by credit note CN-/u)).toBeVisible();
   await expectAccessible(page);
 
-  const theirs = await (await browser.newContext({ baseURL: product.url })).newPage();
+  const theirs = await openForAnother();
   await openAs(theirs, agency, product.url);
   await theirs.goto('/agency/invoices?state=void');
   await expectAccessible(theirs);
@@ -120,7 +119,6 @@ test('BL-02 an administrator issues an invoice and records payments, and the age
   const saved = theirs.waitForEvent('download');
   await theirs.getByRole('link', { name: 'Credit Note PDF' }).click();
   expect((await saved).suggestedFilename()).toMatch(/^Plainview CN-\d{4}-\d{4}\.pdf$/u);
-  await theirs.context().close();
 });
 
 /** Returns the year of an agency's first statement. */

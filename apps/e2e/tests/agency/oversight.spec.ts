@@ -4,7 +4,7 @@ import { expect, expectAccessible, openAs, test } from '../../product.ts';
 
 test('an administrator lets a county oversee an agency; the overseer reads its tickets, and the agency sees who does', async ({
   page,
-  browser,
+  openForAnother,
   product,
   admin,
 }) => {
@@ -33,7 +33,7 @@ test('an administrator lets a county oversee an agency; the overseer reads its t
   });
 
   await test.step('the overseer reads a ticket, a report and a statement', async () => {
-    const theirs = await (await browser.newContext({ baseURL: product.url })).newPage();
+    const theirs = await openForAnother();
     await openAs(theirs, olga, product.url);
     await theirs.goto('/agency/oversight');
     await expect(theirs.getByText('No one oversees your agency.')).toBeVisible();
@@ -48,11 +48,11 @@ test('an administrator lets a county oversee an agency; the overseer reads its t
     expect((await saved).suggestedFilename()).toMatch(/\.pdf$/u);
     await theirs.keyboard.press('Escape');
     await expect(theirs.getByRole('link', { name: /^PDF statement of/u })).toBeVisible();
-    await theirs.context().close();
+    await theirs.close();
   });
 
   await test.step('the agency sees who oversees it', async () => {
-    const own = await (await browser.newContext({ baseURL: product.url })).newPage();
+    const own = await openForAnother();
     await openAs(own, sam, product.url);
     await own.goto('/agency/oversight');
     await expect(own.getByText('Olga Stone')).toBeVisible();
@@ -64,6 +64,5 @@ test('an administrator lets a county oversee an agency; the overseer reads its t
     await expect(own.getByText('No one oversees your agency.')).toBeVisible();
     await own.goto('/agency/retention');
     await expect(own.getByText('Your agency has set no period of its own.')).toBeVisible();
-    await own.context().close();
   });
 });

@@ -12,7 +12,7 @@ test.afterEach(async ({ admin }) => {
 
 test('DK-04: an open form shows prices that changed meanwhile before it is submitted, and loses nothing', async ({
   page,
-  browser,
+  openForAnother,
   product,
   admin,
 }) => {
@@ -37,8 +37,7 @@ test('DK-04: an open form shows prices that changed meanwhile before it is submi
   await page.keyboard.press('Escape');
 
   await test.step('an administrator changes a price and the due period', async () => {
-    const context = await browser.newContext({ baseURL: product.url });
-    const other = await context.newPage();
+    const other = await openForAnother();
     await openAs(other, admin, product.url);
     await other.goto('/admin/ticket-settings');
     const rate = other.getByLabel('Standard, a minute');
@@ -53,7 +52,6 @@ test('DK-04: an open form shows prices that changed meanwhile before it is submi
     await save.click();
     await expect(other.getByText('They apply to new tickets.')).toBeVisible();
     await expect(save).toBeDisabled();
-    await context.close();
   });
 
   const submit = form.getByRole('button', { name: 'Submit Ticket' });

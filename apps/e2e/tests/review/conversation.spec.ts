@@ -4,7 +4,7 @@ import { expect, expectAccessible, openAs, test } from '../../product.ts';
 
 test('DK-02: a question pauses the clock, and the answer arrives without reloading and resumes it', async ({
   page,
-  browser,
+  openForAnother,
   product,
   admin,
 }) => {
@@ -25,8 +25,7 @@ test('DK-02: a question pauses the clock, and the answer arrives without reloadi
   await theirs.getByRole('textbox', { name: 'Message' }).press('Control+Enter');
   await expect(theirs.getByRole('listitem')).toContainText(['The rear camera follows.']);
 
-  const context = await browser.newContext({ baseURL: product.url });
-  const other = await context.newPage();
+  const other = await openForAnother();
   await openAs(other, kim, product.url);
   await other.goto(`/admin/tickets/${id}`);
   await other
@@ -62,5 +61,4 @@ test('DK-02: a question pauses the clock, and the answer arrives without reloadi
   await other.getByText(/^Messages \(\d\)$/u).click();
   await expect(ours.getByText('Unit 7.').first()).toBeVisible();
   await expect(ours.getByText('Waiting for the agency’s answer')).toBeHidden();
-  await context.close();
 });

@@ -17,7 +17,7 @@ async function playToEnd(page: Page): Promise<void> {
 
 test('RV-06 RV-07 what was watched is shown with gaps, on another computer too, and a gap needs a reason', async ({
   page,
-  browser,
+  openForAnother,
   product,
   admin,
 }) => {
@@ -34,7 +34,7 @@ test('RV-06 RV-07 what was watched is shown with gaps, on another computer too, 
   await expect(gap).toBeVisible();
   await expectAccessible(page);
 
-  const elsewhere = await (await browser.newContext({ baseURL: product.url })).newPage();
+  const elsewhere = await openForAnother();
   await openAs(elsewhere, admin, product.url);
   await openReview(elsewhere, id);
   await expect(elsewhere.getByRole('region', { name: '50 % watched' })).toBeVisible();

@@ -6,13 +6,11 @@ import { expect, expectAccessible, newcomer, signInOnScreen, test, withMotion } 
 
 test.use(withMotion);
 
-test('the main job, from registration to the downloaded report', async ({ page, browser, product }) => {
+test('the main job, from registration to the downloaded report', async ({ page, openForAnother }) => {
   test.slow();
   const form = newcomer('Harbor Police Department', 'Ann Baker');
   const videos = [await makeTestVideo(), await makeTestVideo({ kind: 'mkv-h264', seed: 2 })];
-  const office = await (
-    await browser.newContext({ baseURL: product.url, viewport: { width: 1440, height: 900 } })
-  ).newPage();
+  const office = await openForAnother();
 
   await test.step('RG-05 registration ends on sign-in with the pending message', async () => {
     await page.goto('/');

@@ -74,7 +74,15 @@ const places: readonly (readonly [string, (page: Page) => Promise<void>])[] = [
   ],
 ];
 
-test('EV-07 shortcuts work wherever the focus is', async ({ page }) => {
+/** Closes the form without saving. */
+async function closeForm(page: Page): Promise<void> {
+  await form(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(form(page)).toBeHidden();
+}
+
+test('EV-07 shortcuts work wherever the focus is, and leave keys with Ctrl, Alt or Meta to the browser', async ({
+  page,
+}) => {
   for (const [place, act] of places)
     await test.step(`EV-07 shortcuts work after ${place}`, async () => {
       await act(page);
@@ -90,66 +98,44 @@ test('EV-07 shortcuts work wherever the focus is', async ({ page }) => {
     );
     expect(isPaused).toEqual([false, true]);
   });
-});
-
-test('EV-07 letters work after choosing a speed; arrows and Space still control the list', async ({
-  page,
-}) => {
-  const speed = page.getByLabel('Speed', { exact: true });
-  await speed.selectOption({ label: '1.5x' });
-  await speed.focus();
-  await page.keyboard.press('l');
-  await expect.poll(() => isPlaying(page)).toBe(true);
-  await page.keyboard.press('k');
-  await expect.poll(() => isPlaying(page)).toBe(false);
-  await markByKey(page);
-});
-
-test('EV-07 a button focused by keyboard keeps Space, and letters still work', async ({ page }) => {
-  await page.getByRole('button', { name: 'Next frame' }).click();
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('button', { name: 'Forward 5 seconds' })).toBeFocused();
-  await page.keyboard.press(' ');
-  expect(await isPlaying(page)).toBe(false);
-  await markByKey(page);
-});
-
-test('EV-07 text fields, menus and dialogs keep every key', async ({ page }) => {
-  await page.getByRole('button', { name: 'More' }).click();
-  await expect(page.getByRole('menu')).toBeVisible();
-  await page.keyboard.press('m');
-  await expect(form(page)).toBeHidden();
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('?');
-  await expect(page.getByRole('dialog')).toBeVisible();
-  for (const key of ['m', 'l']) await page.keyboard.press(key);
-  expect(await isPlaying(page)).toBe(false);
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toBeHidden();
-  await expect(form(page)).toBeHidden();
-  await markByKey(page);
-  await page.getByLabel('What the video shows').pressSequentially('jkl m,. [] ?f');
-  await expect(page.getByLabel('What the video shows')).toHaveValue('jkl m,. [] ?f');
-  expect(await isPlaying(page)).toBe(false);
-});
-
-test('EV-07 keys with Ctrl, Alt or Meta are left to the browser', async ({ page }) => {
-  for (const key of ['Control+l', 'Alt+m', 'Meta+k'])
-    expect(
-      await page.evaluate((combination) => {
-        const [held = '', pressed = ''] = combination.split('+');
-        const event = new KeyboardEvent('keydown', {
-          key: pressed,
-          ctrlKey: held === 'Control',
-          altKey: held === 'Alt',
-          metaKey: held === 'Meta',
-          bubbles: true,
-          cancelable: true,
-        });
-        return document.body.dispatchEvent(event);
-      }, key),
-    ).toBe(true);
-  expect(await isPlaying(page)).toBe(false);
+  await test.step('EV-07 keys with Ctrl, Alt or Meta are left to the browser', async () => {
+    for (const key of ['Control+l', 'Alt+m', 'Meta+k'])
+      expect(
+        await page.evaluate((combination) => {
+          const [held = '', pressed = ''] = combination.split('+');
+          const event = new KeyboardEvent('keydown', {
+            key: pressed,
+            ctrlKey: held === 'Control',
+            altKey: held === 'Alt',
+            metaKey: held === 'Meta',
+            bubbles: true,
+            cancelable: true,
+          });
+          return document.body.dispatchEvent(event);
+        }, key),
+      ).toBe(true);
+    expect(await isPlaying(page)).toBe(false);
+  });
+  await test.step('EV-07 letters work after choosing a speed; arrows and Space still control the list', async () => {
+    await page.getByLabel('Position').fill('0');
+    const speed = page.getByLabel('Speed', { exact: true });
+    await speed.selectOption({ label: '1.5x' });
+    await speed.focus();
+    await page.keyboard.press('l');
+    await expect.poll(() => isPlaying(page)).toBe(true);
+    await page.keyboard.press('k');
+    await expect.poll(() => isPlaying(page)).toBe(false);
+    await markByKey(page);
+    await closeForm(page);
+  });
+  await test.step('EV-07 a button focused by keyboard keeps Space, and letters still work', async () => {
+    await page.getByRole('button', { name: 'Next frame' }).click();
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('button', { name: 'Forward 5 seconds' })).toBeFocused();
+    await page.keyboard.press(' ');
+    expect(await isPlaying(page)).toBe(false);
+    await markByKey(page);
+  });
 });
 
 const savedFrom: readonly (readonly [string, (page: Page) => Locator])[] = [
@@ -159,7 +145,27 @@ const savedFrom: readonly (readonly [string, (page: Page) => Locator])[] = [
   ['Cancel', (page) => form(page).getByRole('button', { name: 'Cancel' })],
 ];
 
-test('EV-07 Ctrl+Enter saves a finding from each field', async ({ page }) => {
+test('EV-07 text fields, menus and dialogs keep every key, and Ctrl+Enter saves a finding from each field', async ({
+  page,
+}) => {
+  await test.step('EV-07 text fields, menus and dialogs keep every key', async () => {
+    await page.getByRole('button', { name: 'More' }).click();
+    await expect(page.getByRole('menu')).toBeVisible();
+    await page.keyboard.press('m');
+    await expect(form(page)).toBeHidden();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('?');
+    await expect(page.getByRole('dialog')).toBeVisible();
+    for (const key of ['m', 'l']) await page.keyboard.press(key);
+    expect(await isPlaying(page)).toBe(false);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(form(page)).toBeHidden();
+    await markByKey(page);
+    await page.getByLabel('What the video shows').pressSequentially('jkl m,. [] ?f');
+    await expect(page.getByLabel('What the video shows')).toHaveValue('jkl m,. [] ?f');
+    expect(await isPlaying(page)).toBe(false);
+  });
   let count = 1;
   for (const [name, focused] of savedFrom)
     await test.step(`EV-07 Ctrl+Enter saves a finding from ${name}`, async () => {

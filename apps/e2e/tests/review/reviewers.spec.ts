@@ -4,7 +4,7 @@ import { expect, expectAccessible, openAs, test } from '../../product.ts';
 
 test('RV-13: a ticket is handed over with a reason, delivered, and the next one opens', async ({
   page,
-  browser,
+  openForAnother,
   product,
   admin,
 }) => {
@@ -33,8 +33,7 @@ test('RV-13: a ticket is handed over with a reason, delivered, and the next one 
     await expect(page.getByRole('button', { name: 'Take Over' })).toBeVisible();
   });
 
-  const context = await browser.newContext({ baseURL: product.url });
-  const other = await context.newPage();
+  const other = await openForAnother();
   await openAs(other, kim, product.url);
 
   await test.step('find it by reviewer, and read the reason', async () => {
@@ -78,7 +77,6 @@ test('RV-13: a ticket is handed over with a reason, delivered, and the next one 
     await expect(other.getByRole('heading', { name: 'Second of the queue, Queue PD' })).toBeVisible();
     expect((await agency.client.tickets.get({ id: first.id })).status).toBe('completed');
   });
-  await context.close();
 });
 
 test('RV-13: the workload lists reviewers by name and leads to their tickets', async ({

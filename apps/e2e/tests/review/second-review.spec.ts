@@ -34,7 +34,7 @@ async function reviewFirst(url: string, dana: Person, agency: Person): Promise<s
 
 test('RV-14: a delivered ticket is drawn, reviewed blind a second time, and a third person decides', async ({
   page,
-  browser,
+  openForAnother,
   product,
   admin,
 }) => {
@@ -72,8 +72,7 @@ test('RV-14: a delivered ticket is drawn, reviewed blind a second time, and a th
     await expectAccessible(page);
   });
 
-  const context = await browser.newContext({ baseURL: product.url });
-  const other = await context.newPage();
+  const other = await openForAnother();
   await openAs(other, blair, product.url);
 
   await test.step('take it, and review it without the first review', async () => {

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import type { CustodyHead } from '@plainview/domain/custody/custody-chain';
 import { serverProgram } from './server-programs.ts';
 import { verifyEmbeddedLedger, verifyLedgerAt } from './verify-ledger.ts';
 
@@ -23,6 +24,8 @@ export interface ProductProcess {
   kill(): Promise<void>;
   /** Verifies the whole ledger directly in the database. @throws Error if it does not verify */
   verifyLedger(): Promise<void>;
+  /** Like `verifyLedger`, for the entries since the last call. */
+  verifyNewEntries(): Promise<void>;
   /** Verifies the ledger and shuts down gracefully. @throws Error if the ledger does not verify */
   stop(): Promise<void>;
 }
@@ -64,10 +67,13 @@ export async function startProductProcess(
       await ended;
     };
     const { DATABASE_URL: databaseUrl, DATA_DIRECTORY: dataDirectory } = settings;
-    const verifyLedger = async (): Promise<void> => {
-      if (databaseUrl !== undefined) await verifyLedgerAt(databaseUrl);
-      else if (dataDirectory !== undefined) await verifyEmbeddedLedger(dataDirectory);
+    /** The last entry that was verified. */
+    let verified: CustodyHead | undefined;
+    const verify = async (from?: CustodyHead): Promise<void> => {
+      if (databaseUrl !== undefined) verified = await verifyLedgerAt(databaseUrl, from);
+      else if (dataDirectory !== undefined) verified = await verifyEmbeddedLedger(dataDirectory, from);
     };
+    const verifyLedger = (): Promise<void> => verify();
     const hasEnded = (): boolean => child.exitCode !== null || child.signalCode !== null;
     return {
       url,
@@ -75,6 +81,7 @@ export async function startProductProcess(
       printed: () => printed,
       kill: () => end('SIGKILL'),
       verifyLedger,
+      verifyNewEntries: () => verify(verified),
       async stop() {
         try {
           if (!hasEnded()) await verifyLedger();

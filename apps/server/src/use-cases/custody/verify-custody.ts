@@ -26,15 +26,18 @@ export function verifyCustody(context: AppContext): Promise<CustodyVerification>
   return systemRead(context.database, verifyChain);
 }
 
-/** Like `verifyCustody`, for the rows that the transaction sees. */
-export async function verifyChain(tx: Transaction): Promise<CustodyVerification> {
+/**
+ * Like `verifyCustody`, for the rows that the transaction sees.
+ * @param from the last entry that was verified before. The chain is verified after it
+ */
+export async function verifyChain(tx: Transaction, from = GENESIS): Promise<CustodyVerification> {
   // Read first, so that entries written in the meantime come after it and are ignored.
   const head = await readCustodyHead(tx);
   const found = collectFaults(await readAcknowledgements(tx));
-  const { end, entries } = await walkEntries(tx, GENESIS, head.sequence, (fault) => found.add(fault));
+  const { end, entries } = await walkEntries(tx, from, head.sequence, (fault) => found.add(fault));
   // Rows of a backup are verified before migrations that came later.
   if (await hasLedgerTree(tx))
-    for (const fault of await findTreeFaults(tx, 0, head.sequence)) found.add(fault);
+    for (const fault of await findTreeFaults(tx, from.sequence, head.sequence)) found.add(fault);
   const atEnd = headFault(end, head);
   if (atEnd) found.add(atEnd);
   return found.verification(entries, head);
