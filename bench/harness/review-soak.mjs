@@ -94,11 +94,11 @@ const activities = {
   },
 };
 
-/** Marks the shown frame as soon as the player allows it. */
-async function mark(page) {
+/** Marks the shown frame by a key, as soon as the player allows it. */
+async function mark(page, key = 'm') {
   const form = page.getByRole('form', { name: 'New finding' });
   for (let attempt = 0; attempt < 10; attempt += 1) {
-    await page.keyboard.press('m');
+    await page.keyboard.press(key);
     if (
       await form.waitFor({ timeout: 1000 }).then(
         () => true,
@@ -110,11 +110,11 @@ async function mark(page) {
   throw new Error('nothing could be marked');
 }
 
-/** Adds a finding, and removes it again, so that the list stays as long as it is. */
+/** Adds a finding with a category key, and removes it again, so that the list stays as long as it is. */
 async function markAndRemove(page, client, ticketId, text) {
   await page.keyboard.press('k');
-  await mark(page);
-  await page.keyboard.type(text);
+  await mark(page, '1');
+  await page.getByLabel('What the video shows').fill(text);
   await page.keyboard.press('Control+Enter');
   await page.getByRole('form', { name: 'New finding' }).waitFor({ state: 'hidden' });
   const added = (await client.findings.list({ ticketId })).filter((finding) => finding.text === text);
