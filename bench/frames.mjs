@@ -139,7 +139,7 @@ async function play(page, name, count) {
       // At the first and last frame, and if a seek ends on the same frame, nothing new is presented.
       if (shown.stated !== at) waits[kind].push(shown.waited);
     } catch (error) {
-      await fail(error.message.split('\n')[0]);
+      await fail(String(error).split('\n')[0]);
       await page.keyboard.press('Escape');
     }
   }

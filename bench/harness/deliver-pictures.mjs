@@ -109,7 +109,7 @@ function probe(admin) {
 }
 
 /** Measures a request that renders the report. */
-async function measure(label, { child: { pid } }, admin, request) {
+async function measure(label, pid, admin, request) {
   // Resets the peak of the memory.
   await writeFile(`/proc/${pid}/clear_refs`, '5');
   const before = memoryMebibytes(pid, 'VmRSS');
@@ -197,16 +197,17 @@ export async function deliverPictures(folder, { count, noise }) {
     console.log(
       '\n| Request | Seconds | Processor seconds of the server | MiB before | MiB at most | Longest other call, ms | MiB of PDF |\n|---|---|---|---|---|---|---|',
     );
+    const pid = product.child.pid ?? 0;
     const readPreview = async () => {
       const pdf = await (await preview(admin, ticketId)).arrayBuffer();
       return { sizeBytes: pdf.byteLength };
     };
     const deliver = () => admin.client.reports.deliver({ ticketId, ...delivery });
-    await measure('Preview', product, admin, readPreview);
-    await measure('Preview again', product, admin, readPreview);
-    const first = await measure('Delivery', product, admin, deliver);
+    await measure('Preview', pid, admin, readPreview);
+    await measure('Preview again', pid, admin, readPreview);
+    const first = await measure('Delivery', pid, admin, deliver);
     await admin.client.tickets.reopen({ id: ticketId, reason: 'A measurement.' });
-    const second = await measure('Delivery of version 2', product, admin, deliver);
+    const second = await measure('Delivery of version 2', pid, admin, deliver);
     const contents = [];
     for (const report of [first, second]) {
       const sent = Buffer.from(await (await ann.fetch(report.url)).arrayBuffer());

@@ -123,7 +123,7 @@ async function markAndRemove(page, client, ticketId, text) {
 
 /**
  * Uses the page for some minutes and prints its memory every minute, and at the end the growth per hour.
- * @param {{ browser: object, page: object, client: object, ticketId: string, minutes: number }} options
+ * @param {{ browser: any, page: any, client: any, ticketId: string, minutes: number }} options
  */
 export async function soak({ browser, page, client, ticketId, minutes }) {
   const pid = await rendererOf(browser);
@@ -151,13 +151,13 @@ export async function soak({ browser, page, client, ticketId, minutes }) {
         await activities[name](page);
         counts[name] = (counts[name] ?? 0) + 1;
       } catch (error) {
-        failures.push(`${minute}: ${name}: ${error.message.split('\n')[0]}`);
+        failures.push(`${minute}: ${name}: ${String(error).split('\n')[0]}`);
         await page.keyboard.press('Escape');
       }
       await pause(THINKING);
     }
     await markAndRemove(page, client, ticketId, `Soak ${minute}`).catch((error) =>
-      failures.push(`${minute}: mark: ${error.message.split('\n')[0]}`),
+      failures.push(`${minute}: mark: ${String(error).split('\n')[0]}`),
     );
     await sample();
   }
