@@ -1,6 +1,6 @@
 // Measures the player on files whose frames are hard to count (apps/test-support/src/videos/hard-videos.ts): after each
-// random step, seek and mark, the number that the player or the new finding states and the bar code in the picture must be
-// the same frame. Prints errors and milliseconds from the key press to the presented frame, and how long an hour of 1080p
+// random step, seek, pause and mark, the number that the player or the new finding states and the bar code in the picture
+// must be the same frame. Prints errors and milliseconds from the key press to the presented frame, and how long an hour of 1080p
 // takes to index. Needs ffmpeg, and a build of apps/web. CHROMIUM_PATH chooses the browser.
 // Usage: node bench/frames.mjs [actions=10000] [seconds of the long film=3600] [part=1] [parts=1]
 // A part measures every nth file. With FRAMES_FILE, each part appends its results there, and prints those of all parts.
@@ -57,52 +57,91 @@ async function prepare(url, admin) {
   }
 }
 
-/** Marks the shown frame. Returns the number of the frame that the new finding states. */
+/** Milliseconds in which a mark must be possible. */
+const LONGEST_MARK = 10_000;
+
+/** Returns what the player is doing, for the message of an error. */
+const stateOf = (page) =>
+  page.evaluate(() => {
+    const { currentTime, duration, paused, seeking, ended, readyState } =
+      document.querySelector('video') ?? {};
+    const texts = [...document.querySelectorAll('[data-frame], [aria-label^="Player"] output')];
+    const shown = texts.map(({ textContent }) => textContent);
+    return { currentTime, duration, paused, seeking, ended, readyState, shown, isHidden: document.hidden };
+  });
+
+/**
+ * Marks the shown frame, as soon as the player allows it.
+ * @returns what the new finding states: the number of its frame, null if it is approximate, and how long it took
+ */
 async function mark(page) {
-  await page.evaluate(() =>
-    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'm', bubbles: true })),
-  );
   const form = page.getByRole('form', { name: 'New finding' });
-  const text = await form.getByText(/^frame [\d,]+$/u).innerText();
+  const text = form.getByText(/^(?:frame [\d,]+|approximate)$/u);
+  const begun = performance.now();
+  for (;;) {
+    await page.evaluate(() =>
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'm', bubbles: true })),
+    );
+    const isOpen = await form.waitFor({ timeout: 1000 }).then(
+      () => true,
+      () => false,
+    );
+    if (isOpen) break;
+    if (performance.now() - begun > LONGEST_MARK) throw new Error('nothing could be marked');
+  }
+  const waited = performance.now() - begun;
+  const said = await text.innerText({ timeout: LONGEST_MARK });
   await page.getByLabel('What the video shows').press('Escape');
   await form.waitFor({ state: 'hidden' });
-  return Number(text.replace('frame ', '').replaceAll(',', ''));
+  const marked = said === 'approximate' ? null : Number(said.replace('frame ', '').replaceAll(',', ''));
+  return { marked, waited };
 }
 
-/** Returns a random action. A third of them are seeks, a tenth marks, the others steps. */
+/** Returns a random action: half of them steps, a third seeks, a tenth marks, and the others play a moment. */
 function randomAction() {
   const chance = Math.random();
   if (chance < 0.1) return { kind: 'mark' };
-  if (chance < 0.4) return { kind: 'seek', action: { seekTo: Math.floor(Math.random() * 5_500_000) } };
-  return { kind: 'step', action: { key: chance < 0.7 ? ',' : '.' } };
+  if (chance < 0.15) return { kind: 'pause', action: { playFor: 50 + Math.floor(Math.random() * 500) } };
+  if (chance < 0.45) return { kind: 'seek', action: { seekTo: Math.floor(Math.random() * 5_500_000) } };
+  return { kind: 'step', action: { key: chance < 0.72 ? ',' : '.' } };
 }
 
-/** Performs random actions on one video. */
+/** Returns whether the player and the picture show the same frame after an action, and after a step the right one. */
+function isRight(name, { kind, action, at, frames }, { stated, drawn }) {
+  if (stated === null || drawn !== drawnNumber(name, stated)) return false;
+  return kind !== 'step' || stated === Math.min(Math.max(at + (action.key === '.' ? 1 : -1), 1), frames);
+}
+
+/** Performs random actions on one video. An action that fails is an error, and the next one is tried. */
 async function play(page, name, count) {
-  const waits = { step: [], seek: [] };
+  const waits = { step: [], seek: [], pause: [], mark: [] };
+  const done = { step: 0, seek: 0, pause: 0, mark: 0 };
   const errors = [];
   const first = page.getByText(/^frame [\d,]+ of [\d,]+$/u);
   await first.waitFor();
   const frames = Number(/of ([\d,]+)/u.exec(await first.innerText())[1].replaceAll(',', ''));
   let shown = await actAndRead(page, { seekTo: 1_000_000 });
-  const done = { step: 0, seek: 0, mark: 0 };
-  while (done.step + done.seek + done.mark < count) {
+  for (let turn = 0; turn < count; turn += 1) {
     const { kind, action } = randomAction();
     const at = shown.stated;
+    const fail = async (problem) =>
+      errors.push({ turn, kind, action, at, shown, problem, state: await stateOf(page) });
     done[kind] += 1;
-    if (kind === 'mark') {
-      const marked = await mark(page);
-      if (marked !== at || shown.drawn !== drawnNumber(name, marked))
-        errors.push({ kind, at, marked, shown });
-      continue;
+    try {
+      if (kind === 'mark') {
+        const { marked, waited } = await mark(page);
+        waits.mark.push(waited);
+        if (marked !== at || shown.drawn !== drawnNumber(name, marked)) await fail(`marked ${marked}`);
+        continue;
+      }
+      shown = await actAndRead(page, action);
+      if (!isRight(name, { kind, action, at, frames }, shown)) await fail('another frame');
+      // At the first and last frame, and if a seek ends on the same frame, nothing new is presented.
+      if (shown.stated !== at) waits[kind].push(shown.waited);
+    } catch (error) {
+      await fail(String(error).split('\n')[0]);
+      await page.keyboard.press('Escape');
     }
-    shown = await actAndRead(page, action);
-    const next = Math.min(Math.max(at + (action.key === '.' ? 1 : -1), 1), frames);
-    const isRight =
-      shown.drawn === drawnNumber(name, shown.stated) && (kind === 'seek' || shown.stated === next);
-    if (!isRight) errors.push({ kind, action, at, shown });
-    // At the first and last frame, and if a seek ends on the same frame, nothing new is presented.
-    if (shown.stated !== at) waits[kind].push(shown.waited);
   }
   return { name, done, waits, errors };
 }
@@ -121,10 +160,12 @@ function printRow(label, results) {
   const cells = [
     count('step'),
     count('seek'),
+    count('pause'),
     count('mark'),
     errors,
     ...quantiles('step'),
     ...quantiles('seek'),
+    ...quantiles('mark'),
   ];
   console.log(`| ${[label, ...cells].join(' | ')} |`);
 }
@@ -188,16 +229,19 @@ async function measureActions(directory) {
     const page = await context.newPage();
     const results = [];
     const each = Math.ceil(actions / files.length);
-    console.log(
-      '| File | Steps | Seeks | Marks | Errors | Step p50, ms | Step p95, ms | Seek p50, ms | Seek p95, ms |',
-    );
-    console.log('|---|---|---|---|---|---|---|---|---|');
+    const times = ['Step', 'Seek', 'Mark'].flatMap((kind) => [`${kind} p50, ms`, `${kind} p95, ms`]);
+    console.log(`| ${['File', 'Steps', 'Seeks', 'Pauses', 'Marks', 'Errors', ...times].join(' | ')} |`);
+    console.log(`|${'---|'.repeat(6 + times.length)}`);
     for (const video of ticket.videos) {
       await page.goto(`${product.url}/admin/tickets/${ticket.id}?video=${video.videoId}`);
-      const result = await play(page, video.fileName, each);
+      const result = await play(page, video.fileName, each).catch(async (error) => {
+        console.log(JSON.stringify({ file: video.fileName, state: await stateOf(page) }));
+        throw error;
+      });
       results.push(result);
       printRow(video.fileName, [result]);
-      for (const error of result.errors.slice(0, 3)) console.log(JSON.stringify(error));
+      for (const error of result.errors.slice(0, 5))
+        console.log(JSON.stringify({ file: video.fileName, ...error }));
     }
     printRow('**all**', await withEarlierParts(results));
   } finally {

@@ -1,6 +1,7 @@
 // Measures a report with as many pictures as reports can have: 400 JPEGs that together almost reach the limit of 40 MB.
-// Renders it twice, each time in a process of its own, and prints seconds, peak memory, size and SHA-256. Needs ffmpeg.
-// Usage: node bench/report-pictures.mjs [pictures=400]
+// Renders it twice, each time in a process of its own, and prints seconds, peak memory, size and SHA-256. Then does the same
+// through the product (harness/deliver-pictures.mjs). Needs ffmpeg.
+// Usage: node bench/report-pictures.mjs [pictures=400] [strength of the noise in the film=12]
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
@@ -103,7 +104,8 @@ async function renderHere(folder) {
   );
 }
 
-const [first = '400', folderOfChild] = process.argv.slice(2);
+const [first = '400', second = '12'] = process.argv.slice(2);
+const folderOfChild = process.env.PICTURES_FOLDER;
 if (folderOfChild) await renderHere(folderOfChild);
 else {
   const folder = await mkdtemp(path.join(tmpdir(), 'plainview-report-pictures-'));
@@ -114,10 +116,16 @@ else {
       `${pictures.length} pictures, ${(bytes / 1024 ** 2).toFixed(1)} of at most ${MOST_PICTURE_BYTES / 1024 ** 2} MiB`,
     );
     const script = fileURLToPath(import.meta.url);
-    for (const round of [1, 2]) {
-      const { stdout } = await run(process.execPath, [script, String(round), folder]);
+    for (let round = 0; round < 2; round += 1) {
+      const env = { ...process.env, PICTURES_FOLDER: folder };
+      const { stdout } = await run(process.execPath, [script], { env });
       console.log(stdout.trim());
     }
+    const { deliverPictures } = await import('./harness/deliver-pictures.mjs');
+    await deliverPictures(await mkdtemp(path.join(folder, 'product-')), {
+      count: Number(first),
+      noise: Number(second),
+    });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -1,8 +1,9 @@
 // Measures the review room with a film of four hours, all lanes and 2,000 findings: how long frames take while the list of
 // findings scrolls, the timeline zooms and the film plays, and how much memory the page uses after an hour of footage at
 // 16× speed. Then compares ways to review an hour with 40 planted events (harness/staged-hour.mjs) by a model.
-// Needs ffmpeg, and a build of apps/web.
-// Usage: CHROMIUM_PATH=… node bench/review-room.mjs [hours=4] [findings=2000] [minutes of playing=4]
+// With minutes of use, it instead uses the room for so long, as harness/review-soak.mjs does, and prints how its memory
+// grows. Needs ffmpeg, and a build of apps/web.
+// Usage: CHROMIUM_PATH=… node bench/review-room.mjs [hours=4] [findings=2000] [minutes of playing=4] [minutes of use=0]
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -19,10 +20,11 @@ import {
 import { storeVideo } from '../apps/test-support/src/videos/send-video.ts';
 import { loadSignals } from '../apps/web/src/player/signals/load-signals.ts';
 import { printModel } from './harness/review-model.mjs';
+import { readPageMemory, soak } from './harness/review-soak.mjs';
 import { makeStagedFilm } from './harness/staged-hour.mjs';
 
 const { chromium } = createRequire(new URL('../apps/e2e/package.json', import.meta.url))('@playwright/test');
-const [hours = 4, findings = 2000, minutes = 4] = process.argv.slice(2).map(Number);
+const [hours = 4, findings = 2000, minutes = 4, minutesOfUse = 0] = process.argv.slice(2).map(Number);
 const SECONDS = 10;
 
 /** Submits the film and waits until it is indexed and has its lanes. */
@@ -89,14 +91,16 @@ const record = (seconds, action) =>
 const press = (key) =>
   `document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '${key}', bubbles: true }))`;
 
-const actions = {
-  'scrolling the findings': `(() => {
-    const list = document.querySelector('li[data-row-id]');
-    let box = list;
+/** Scrolls the list that contains an element. */
+const scrolling = (selector) => `(() => {
+    let box = document.querySelector('${selector}');
     while (box && box.scrollHeight <= box.clientHeight + 1) box = box.parentElement;
     const scrolled = box ?? document.documentElement;
     return (turn) => { scrolled.scrollTop += turn % 300 < 150 ? 40 : -40; };
-  })()`,
+  })()`;
+
+const actions = {
+  'scrolling the findings': scrolling('li[data-row-id]'),
   'zooming the timeline': `(turn) => { if (turn % 12 === 0) ${press('+').replace("'+'", "turn % 192 < 96 ? '+' : '-'")}; }`,
 };
 
@@ -107,6 +111,10 @@ async function measureFrames(page, plain) {
   await page.evaluate(press(' '));
   rows.push(['playing', await page.evaluate(record(SECONDS, '() => {}'))]);
   await page.evaluate(press(' '));
+  printFrames(rows);
+}
+
+function printFrames(rows) {
   console.log(
     '\n| While | Frames | Median, ms | p95, ms | Longest, ms | Over 50 ms |\n|---|---|---|---|---|---|',
   );
@@ -114,21 +122,11 @@ async function measureFrames(page, plain) {
     console.log(`| ${name} | ${frames} | ${median} | ${p95} | ${longest} | ${over50} |`);
 }
 
-/** Returns the used heap after collecting garbage, and the number of elements, in the page. */
-async function readMemory(page) {
-  const session = await page.context().newCDPSession(page);
-  await session.send('HeapProfiler.collectGarbage');
-  const { usedSize } = await session.send('Runtime.getHeapUsage');
-  const { nodes } = await session.send('Memory.getDOMCounters');
-  await session.detach();
-  return { mebibytes: Math.round(usedSize / 1024 ** 2), nodes };
-}
-
 async function measureMemory(page) {
   const tell = async (at) => {
-    const { mebibytes, nodes } = await readMemory(page);
+    const { heap, nodes } = await readPageMemory(page);
     const position = await page.locator('video').evaluate((video) => Math.round(video.currentTime / 60));
-    console.log(`| ${at} | ${position} | ${mebibytes} | ${nodes} |`);
+    console.log(`| ${at} | ${position} | ${Math.round(heap)} | ${nodes} |`);
   };
   console.log('\n| Real minutes | Minute of the film | Heap, MiB | DOM nodes |\n|---|---|---|---|');
   await page.evaluate(press('k'));
@@ -142,6 +140,24 @@ async function measureMemory(page) {
     await tell(minute);
   }
   await page.evaluate(press('k'));
+}
+
+/** Delivers the report and measures it on screen. */
+async function measureReport(page, url, admin, { id }) {
+  const form = { summary: 'All of it was watched.', notWatchedReason: 'A measurement.' };
+  const delivering = performance.now();
+  await admin.client.reports.deliver({ ticketId: id, ...form });
+  const delivered = Math.round(performance.now() - delivering);
+  const begun = performance.now();
+  await page.goto(`${url}/admin/tickets/${id}/report`);
+  await page.getByRole('heading', { name: `Findings (${findings})` }).waitFor();
+  const opened = Math.round(performance.now() - begun);
+  const { nodes } = await readPageMemory(page);
+  console.log(
+    `\nDelivered the report in ${delivered} ms. Opened it on screen in ${opened} ms: ${nodes} nodes.`,
+  );
+  const scroll = scrolling('article[aria-label="Report"] li');
+  printFrames([['scrolling the report', await page.evaluate(record(SECONDS, scroll))]]);
 }
 
 const directory = await mkdtemp(path.join(tmpdir(), 'plainview-review-room-'));
@@ -171,12 +187,21 @@ try {
   await page.goto(`${product.url}/admin/tickets/${prepared.id}`);
   await page.getByText(/^frame [\d,]+ of [\d,]+$/u).waitFor();
   await page.locator('li[data-row-id]').first().waitFor();
-  console.log(`Opened with ${findings} findings in ${Math.round(performance.now() - begun)} ms.`);
-  await measureFrames(page, plain);
-  await measureMemory(page);
-  const answer = await admin.fetch(prepared.video.media.signalsUrl);
-  const bytes = Buffer.from(await answer.arrayBuffer()).toString('base64');
-  printModel(await loadSignals(`data:application/gzip;base64,${bytes}`, AbortSignal.timeout(10_000)));
+  const opened = Math.round(performance.now() - begun);
+  const { nodes } = await readPageMemory(page);
+  const elements = await page.locator('*').count();
+  console.log(`Opened with ${findings} findings in ${opened} ms: ${elements} elements, ${nodes} nodes.`);
+  if (minutesOfUse > 0) {
+    await plain.close();
+    await soak({ browser, page, client: admin.client, ticketId: prepared.id, minutes: minutesOfUse });
+  } else {
+    await measureFrames(page, plain);
+    await measureMemory(page);
+    await measureReport(page, product.url, admin, prepared);
+    const answer = await admin.fetch(prepared.video.media.signalsUrl);
+    const bytes = Buffer.from(await answer.arrayBuffer()).toString('base64');
+    printModel(await loadSignals(`data:application/gzip;base64,${bytes}`, AbortSignal.timeout(10_000)));
+  }
 } finally {
   await browser.close();
   await product.stop();

@@ -28,6 +28,20 @@ function* draws(seed: number): Generator<number> {
   }
 }
 
+/** Loses reports of frames: as many as `data-lost` of the page says. */
+const LOSE_REPORTS = `{
+  const { requestVideoFrameCallback } = HTMLVideoElement.prototype;
+  HTMLVideoElement.prototype.requestVideoFrameCallback = function (callback) {
+    return requestVideoFrameCallback.call(this, (now, metadata) => {
+      const { dataset } = document.documentElement;
+      const left = Number(dataset.lost ?? 0);
+      dataset.lost = String(Math.max(0, left - 1));
+      if (left > 0) this.requestVideoFrameCallback(callback);
+      else callback(now, metadata);
+    });
+  };
+}`;
+
 // Use one worker: each worker that runs a test would start a product and process all videos.
 test.describe.configure({ mode: 'default' });
 
@@ -94,6 +108,30 @@ test.describe('RV-01 with ffmpeg', () => {
       }
     });
   }
+
+  test('RV-01 a frame that the browser does not report is asked for again; one that it never reports is approximate', async ({
+    page,
+  }) => {
+    await page.addInitScript({ content: LOSE_REPORTS });
+    await open(page, 'variable-rate.mp4');
+    const { stated } = await actAndRead(page, { seekTo: 1_234_567 });
+    const next = `frame ${(stated ?? Number.NaN) + 1}`;
+    const form = page.getByRole('form', { name: 'New finding' });
+    for (const [lost, shown] of [
+      [1, next],
+      [100, 'approximate'],
+    ] as const) {
+      await page.evaluate((count) => {
+        document.documentElement.dataset['lost'] = String(count);
+      }, lost);
+      await page.keyboard.press('.');
+      await expect(async () => {
+        await page.keyboard.press('m');
+        await expect(form.getByText(shown, { exact: true })).toBeVisible({ timeout: 500 });
+      }).toPass({ timeout: 10_000 });
+      await page.keyboard.press('Escape');
+    }
+  });
 
   test('RV-02 RV-11 RV-12 a finding records the frame on the screen; the reviewer and the agency open exactly that frame', async ({
     page,

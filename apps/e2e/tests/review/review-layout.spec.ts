@@ -1,4 +1,4 @@
-import { submitTicket } from '@plainview/test-support/submit-ticket';
+import { submitForReview, submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency } from '@plainview/test-support/test-users';
 import { expect, expectAccessible, openAs, test } from '../../product.ts';
 
@@ -43,4 +43,68 @@ test('the agency’s notes come first, long findings are collapsed, and the cont
   expect(fullScreen?.y).toBe(play?.y);
   await expect(page.getByRole('button', { name: 'Range start' })).toBeVisible();
   await expectAccessible(page);
+});
+
+test('of many findings, only those in view are in the page; keys, undo, search and print reach all of them', async ({
+  page,
+  product,
+  admin,
+}) => {
+  const COUNT = 120;
+  const { id, videos } = await submitForReview(product.url, admin, 'Many Findings Police');
+  const add = (number: number) =>
+    admin.client.findings.add({
+      ticketId: id,
+      videoId: videos[0]?.videoId ?? '',
+      startMicroseconds: number * 1000,
+      endMicroseconds: null,
+      category: 'Communication',
+      severity: 'minor',
+      text: number % 10 === 0 ? `Every tenth, ${number}` : `Finding ${number}`,
+    });
+  for (let number = 1; number <= COUNT; number += 1) await add(number);
+  await openAs(page, admin, product.url);
+  await page.goto(`/admin/tickets/${id}`);
+  const list = page.getByRole('region', { name: /^Findings of/u });
+  const rows = list.locator('li[data-row-id]');
+  const row = (number: number) => rows.filter({ has: page.getByText(`Finding ${number}`, { exact: true }) });
+  await expect(row(1)).toHaveAttribute('aria-setsize', String(COUNT));
+  expect(await rows.count()).toBeLessThan(30);
+  await expect(row(COUNT - 1)).toHaveCount(0);
+
+  // Tab goes on to findings that were not in the page.
+  await row(1)
+    .getByRole('button', { name: /^Remove/u })
+    .focus();
+  for (let turn = 0; turn < 60; turn += 1) await page.keyboard.press('Tab');
+  await expect(row(21).getByRole('button', { name: /^Remove/u })).toBeFocused();
+
+  // The focus stays although its row is scrolled out of view, and comes back from the form.
+  await row(21).getByRole('button', { name: /^Edit/u }).press('Enter');
+  const form = page.getByRole('form', { name: 'Edit finding' });
+  await expect(form.getByLabel('What the video shows')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(row(21).getByRole('button', { name: /^Edit/u })).toBeFocused();
+  await expect(row(21)).toBeInViewport();
+
+  await row(21)
+    .getByRole('button', { name: /^Remove/u })
+    .press('Enter');
+  await expect(row(21)).toHaveCount(0);
+  await expect(row(22).getByRole('button', { name: /^Go to/u })).toBeFocused();
+  await expect(row(22)).toHaveAttribute('aria-posinset', '21');
+  await page.keyboard.press('Control+z');
+  await expect(row(21)).toBeInViewport();
+
+  await page.getByRole('searchbox', { name: 'Search the findings' }).fill('every tenth');
+  await expect(page.getByText(`12 of ${COUNT}`)).toBeVisible();
+  await page.keyboard.type(', 70');
+  await expect(rows).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(row(1)).toBeVisible();
+
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+  expect(await rows.count()).toBe(COUNT);
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  await expect(row(COUNT - 1)).toHaveCount(0);
 });

@@ -41,7 +41,7 @@ const sources = {
   'late.mkv': 'copy',
   'cut-inside.mp4': 'copy',
   'hevc.mp4': 'copy',
-  'open-gop.mp4': 'original',
+  'open-gop.mp4': 'copy',
 } as const satisfies Readonly<Record<HardVideo, FrameSource>>;
 const names = Object.keys(sources) as HardVideo[];
 

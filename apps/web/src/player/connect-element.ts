@@ -19,8 +19,8 @@ async function isServed(source: string): Promise<boolean> {
   }
 }
 
-/** Milliseconds to wait after a seek for the browser to report the frame that it shows. */
-const FRAME_TIMEOUT = 1000;
+/** Milliseconds after a seek until the browser is asked again which frame it shows. */
+const REPORT_TIMEOUT = 500;
 
 export interface Connection {
   source: string;
@@ -46,8 +46,9 @@ export function connectElement(
   const showTime = () => machine.setTime(machine.now());
   let frame = 0;
   const everyFrame = (_now: number, { mediaTime }: VideoFrameCallbackMetadata) => {
-    machine.present(mediaTime);
+    // First of all: a frame that is presented before this request is not reported.
     frame = element.requestVideoFrameCallback(everyFrame);
+    machine.present(mediaTime);
   };
   const hasFrames = 'requestVideoFrameCallback' in element;
 
@@ -88,13 +89,18 @@ export function connectElement(
     clearTimeout(waiting);
     machine.noteSeeking();
   });
-  const stopWaiting = (): void => {
-    // The event of a new seek comes later than the seek itself.
-    if (!element.seeking) machine.stopWaiting();
+  const askAgain = (): void => {
+    // The event of a new seek comes later than the seek itself. A hidden tab reports no frames.
+    if (element.seeking || (hasFrames && document.hidden)) return;
+    if (hasFrames && element.paused) machine.repeatSeek();
+    else machine.stopWaiting();
   };
-  on('seeked', () => {
-    waiting = setTimeout(stopWaiting, hasFrames ? FRAME_TIMEOUT : 0);
-  });
+  const expectReport = (): void => {
+    clearTimeout(waiting);
+    waiting = setTimeout(askAgain, hasFrames ? REPORT_TIMEOUT : 0);
+  };
+  on('seeked', expectReport);
+  document.addEventListener('visibilitychange', expectReport, { signal: abort.signal });
   on('seeking seeked loadeddata canplay playing waiting stalled emptied error', () => machine.checkFrame());
   on('error', () => {
     const code = element.error?.code;

@@ -169,7 +169,15 @@ export class PlayerMachine {
     if (this.element?.seeking) this.frames.noteSeeking(toMicroseconds(this.element.currentTime));
   }
 
-  /** Gives up waiting for the frame of a seek that the browser does not report, as in a hidden tab. */
+  /** Asks again for a frame that the browser has not reported. Gives up after some attempts. */
+  repeatSeek(): void {
+    const { element } = this;
+    const aim = element && this.frames.repeat(toMicroseconds(element.currentTime));
+    if (element && aim !== null) element.currentTime = aim / microsecondsPerSecond;
+    else this.stopWaiting();
+  }
+
+  /** Gives up waiting for the frame of a seek: the position is approximate. */
   stopWaiting(): void {
     this.frames.stopWaiting();
     this.notifyTime();

@@ -18,15 +18,20 @@ export function copySize(picture: StreamDescription): { readonly width: number; 
 /** Containers that store presentation times for every frame. AVI and program streams do not. */
 const TIMED_CONTAINERS = new Set(['mov', 'matroska', 'mpegts']);
 
+/** Returns true if browsers show the right frame after a seek in this stream, in whatever container. */
+export const isSeekable = ({ frames }: Pick<MeasuredVideo, 'frames'>): boolean =>
+  !frames.hasInnerCuts && !frames.hasOpenGroups;
+
 /**
  * Returns true if browsers can play the video stream as it is, so that only the container must change. A stream with
- * cuts must be encoded, since its copy would have the same cuts.
+ * cuts or open groups must be encoded, since its copy would have the same.
  */
-export function hasPlayablePictures({ container, picture, frames }: MeasuredVideo): boolean {
+export function hasPlayablePictures(video: MeasuredVideo): boolean {
+  const { container, picture } = video;
   const { codec_name: codec, profile = '', pix_fmt: pixels = '' } = picture;
   return (
     TIMED_CONTAINERS.has(container) &&
-    !frames.hasInnerCuts &&
+    isSeekable(video) &&
     codec === 'h264' &&
     ['Constrained Baseline', 'Baseline', 'Main', 'High'].includes(profile) &&
     ['yuv420p', 'yuvj420p'].includes(pixels)

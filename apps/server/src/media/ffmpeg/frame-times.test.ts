@@ -30,6 +30,12 @@ test('frames come in the order of decoding and are numbered in the order of show
   expect(hasInnerCuts).toBe(false);
 });
 
+test('frames that are decoded after a key frame and shown before it are an open group', () => {
+  const key = { isKey: true };
+  expect(collect(frame(0, key), frame(80), frame(40), frame(120, key), frame(160)).hasOpenGroups).toBe(false);
+  expect(collect(frame(0, key), frame(40), frame(120, key), frame(80), frame(160)).hasOpenGroups).toBe(true);
+});
+
 test('frames left out before the first or after the last one are no inner cut', () => {
   const left = { isShown: false };
   expect(collect(frame(-40, left), frame(0), frame(40), frame(80, left))).toMatchObject({

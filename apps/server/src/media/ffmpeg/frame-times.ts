@@ -22,6 +22,11 @@ export interface FrameTimes {
    * the cut instead of the frames before it.
    */
   readonly hasInnerCuts: boolean;
+  /**
+   * Frames that are shown before a key frame need it and others from before it for decoding (open groups of pictures). After
+   * a seek to that key frame they cannot be decoded, which ends playback in Chromium with an error.
+   */
+  readonly hasOpenGroups: boolean;
 }
 
 /** Collects the frames of a file, which come in the order of decoding. */
@@ -30,10 +35,14 @@ export function collectFrameTimes() {
   const shown: number[] = [];
   const left: number[] = [];
   let isUsable = true;
+  let lastKey = Number.NEGATIVE_INFINITY;
+  let hasOpenGroups = false;
   return {
     add({ microseconds, isShown, isKey, isTimed }: ContainedFrame): void {
       if (!isTimed || shown.length + left.length >= MOST_INDEXED_FRAMES) isUsable = false;
       if (!isUsable) return;
+      if (isKey) lastKey = Math.max(lastKey, microseconds);
+      else if (microseconds < lastKey) hasOpenGroups = true;
       if (isShown) shown.push(microseconds * 2 + (isKey ? 1 : 0));
       else left.push(microseconds);
     },
@@ -48,6 +57,7 @@ export function collectFrameTimes() {
         times: isUsable ? times : null,
         keyFrames,
         hasInnerCuts: left.some((at) => at > first && at < last),
+        hasOpenGroups,
       };
     },
   };

@@ -1,6 +1,7 @@
 import { Pencil, Trash2 } from 'lucide-react';
-import { memo } from 'react';
+import { memo, type ComponentProps } from 'react';
 import { Button } from '../../ui/Button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { FoldedText } from '../../ui/FoldedText.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
@@ -13,12 +14,17 @@ const FindingExtras = lazyComponent(
   ({ finding }) => finding.still && <div style={{ height: 72 }} />,
 );
 
-interface FindingItemProps {
+interface FindingContentProps {
   readonly finding: Finding;
-  readonly isOpen: boolean;
   readonly canWrite: boolean;
-  /** Never changes, so that a change elsewhere does not render thousands of findings again. */
+  /** Never changes, so that a change elsewhere does not render all findings again. */
   readonly actions: FindingActions;
+}
+
+interface FindingItemProps extends FindingContentProps {
+  readonly isOpen: boolean;
+  /** Where a long list puts the item. */
+  readonly place?: ComponentProps<'li'> & { readonly 'data-index': number };
 }
 
 /** Actions on a finding of the list. */
@@ -29,20 +35,23 @@ export interface FindingActions {
 }
 
 /** A finding in the list. Its timecode moves the player there. */
-export const FindingItem = memo(function FindingItem({
-  finding,
-  isOpen,
-  canWrite,
-  actions,
-}: FindingItemProps) {
-  const span = formatSpan(finding);
+export function FindingItem({ isOpen, place, ...content }: FindingItemProps) {
   return (
     <li
-      data-row-id={finding.id}
+      {...place}
+      data-row-id={content.finding.id}
       aria-current={isOpen || undefined}
-      // Rows outside of the view are not laid out, which matters from some hundred on.
-      className="space-y-1 py-2 [contain-intrinsic-size:auto_7rem] [content-visibility:auto]"
+      className={cx('space-y-1 py-2', place?.className)}
     >
+      <FindingContent {...content} />
+    </li>
+  );
+}
+
+const FindingContent = memo(function FindingContent({ finding, canWrite, actions }: FindingContentProps) {
+  const span = formatSpan(finding);
+  return (
+    <>
       <div className="flex flex-wrap items-center gap-2">
         <Button
           variant="quiet"
@@ -82,6 +91,6 @@ export const FindingItem = memo(function FindingItem({
         <span>{finding.authorName}</span>
         <span className="tabular-nums">{formatFrames(finding)}</span>
       </p>
-    </li>
+    </>
   );
 });

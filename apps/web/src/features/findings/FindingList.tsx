@@ -1,25 +1,20 @@
-import { startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { findingCount, type Finding } from './finding-order.ts';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { FindingItem, type FindingActions } from './FindingItem.tsx';
+import { FindingSection, type ListedFindings } from './FindingSection.tsx';
 
-/** A video in the findings panel. */
-export interface PanelVideo {
-  readonly videoId: string;
-  /** Name of the video entry in the ticket, for example "video-1". */
-  readonly label: string;
-  readonly fileName: string;
+interface FindingListProps extends FindingActions, Omit<ListedFindings, 'actions'> {
+  /** Renders only the findings in view. */
+  readonly isLong: boolean;
 }
 
-interface FindingListProps extends FindingActions {
-  readonly videos: readonly PanelVideo[];
-  /** In reading order. */
-  readonly findings: readonly Finding[];
-  readonly openFindingId: string | null;
-  readonly canWrite: boolean;
-}
+/** Findings of a long list that are shown while its code loads: more than a tall screen shows. */
+const SHOWN_WHILE_LOADING = 20;
 
-/** Findings of a video that are shown at once. The others follow in the background: a thousand take a second. */
-const AT_ONCE = 100;
+const LongFindingList = lazyComponent(
+  async () => (await import('./long-list/LongFindingList.tsx')).LongFindingList,
+  (props: ListedFindings) => <WholeList {...props} findings={props.findings.slice(0, SHOWN_WHILE_LOADING)} />,
+);
 
 /** Returns actions that stay the same object. */
 function useStableActions(actions: FindingActions): FindingActions {
@@ -36,22 +31,19 @@ function useStableActions(actions: FindingActions): FindingActions {
 }
 
 /** Lists findings grouped by video; omits videos without any. */
-export function FindingList({ videos, findings, openFindingId, canWrite, ...rest }: FindingListProps) {
-  const actions = useStableActions(rest);
-  const [isWhole, setWhole] = useState(false);
-  useEffect(() => startTransition(() => setWhole(true)), []);
+export function FindingList({ isLong, onSeek, onEdit, onRemove, ...rest }: FindingListProps) {
+  const actions = useStableActions({ onSeek, onEdit, onRemove });
+  return isLong ? <LongFindingList {...rest} actions={actions} /> : <WholeList {...rest} actions={actions} />;
+}
+
+function WholeList({ videos, findings, openFindingId, canWrite, actions }: ListedFindings) {
   return videos.map((video) => {
     const own = findings.filter(({ videoId }) => videoId === video.videoId);
     if (own.length === 0) return null;
     return (
-      <section key={video.videoId} aria-label={`Findings of ${video.label}`}>
-        <h3 className="flex flex-wrap items-baseline gap-x-2 border-b border-line py-1 text-sm">
-          <span className="font-semibold">{video.label}</span>
-          <span className="min-w-0 flex-1 truncate text-soft">{video.fileName}</span>
-          <span className="text-soft">{findingCount(own.length)}</span>
-        </h3>
+      <FindingSection key={video.videoId} video={video} count={own.length}>
         <ul className="divide-y divide-line">
-          {(isWhole ? own : own.slice(0, AT_ONCE)).map((finding) => (
+          {own.map((finding) => (
             <FindingItem
               key={finding.id}
               finding={finding}
@@ -61,7 +53,7 @@ export function FindingList({ videos, findings, openFindingId, canWrite, ...rest
             />
           ))}
         </ul>
-      </section>
+      </FindingSection>
     );
   });
 }

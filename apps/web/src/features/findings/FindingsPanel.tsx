@@ -1,7 +1,8 @@
 import { screenTexts } from '@plainview/contract/screen-texts';
 import type { Ability } from '@plainview/domain/shared/error-code';
-import { useMemo, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { isNetworkProblem, describeError } from '../../api/describe-error.ts';
+import { cx } from '../../ui/cx.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
@@ -9,17 +10,23 @@ import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx';
 import { useFocusAfterLeaving } from '../../ui/table/use-focus-after-leaving.ts';
 import { usePreload } from '../../ui/use-preload.ts';
 import { draftHoldsWork } from './finding-draft.ts';
-import { orderFindings, type Finding } from './finding-order.ts';
-import { FindingList, type PanelVideo } from './FindingList.tsx';
+import type { Finding } from './finding-order.ts';
+import { FindingList } from './FindingList.tsx';
+import type { PanelVideo } from './FindingSection.tsx';
 import { FindingsEmpty } from './FindingsEmpty.tsx';
 import { FindingsHeader } from './FindingsHeader.tsx';
+import { useListedFindings } from './long-list/use-listed-findings.ts';
 import { useFindingRemoval } from './use-finding-removal.ts';
 import type { FindingWork } from './use-finding-work.ts';
-import { useFindings } from './use-findings.ts';
 
 const FindingForm = lazyComponent(
   async () => (await import('./FindingForm.tsx')).FindingForm,
   () => <Skeleton className="h-60 w-full" />,
+);
+
+const FindingSearch = lazyComponent(
+  async () => (await import('./long-list/FindingSearch.tsx')).FindingSearch,
+  () => <div style={{ height: 34 }} />,
 );
 
 const saveProblem = (error: Error): string =>
@@ -30,6 +37,8 @@ interface FindingsPanelProps {
   readonly videos: readonly PanelVideo[];
   readonly canWrite: Ability;
   readonly work: FindingWork;
+  /** Whether this panel is the one that is shown. */
+  readonly isShown: boolean;
   /** Why the current position cannot be marked; null while its frame is shown. */
   readonly markBarrier: string | null;
   /** Marks the player's current position. */
@@ -45,34 +54,18 @@ interface FindingsPanelProps {
 
 /** The findings of a ticket next to its player. Each addition, change and removal is saved at once. */
 export function FindingsPanel(props: FindingsPanelProps) {
-  const {
+  const { ticketId, videos, canWrite, work, isShown, markBarrier } = props;
+  const { onMarkHere, onSeek, onTyping, onFormClosed, onShowFrame } = props;
+  const { query, findings, listed, ids, isLong, search, scroller, setScroller } = useListedFindings(
     ticketId,
     videos,
-    canWrite,
-    work,
-    markBarrier,
-    onMarkHere,
-    onSeek,
-    onTyping,
-    onFormClosed,
-    onShowFrame,
-  } = props;
-  const query = useFindings(ticketId);
+  );
   const removeFinding = useFindingRemoval(ticketId);
   const [isDiscarding, setIsDiscarding] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const list = useRef<HTMLDivElement>(null);
   usePreload(FindingForm);
 
-  const findings = useMemo(
-    () =>
-      orderFindings(
-        query.data ?? [],
-        videos.map(({ videoId }) => videoId),
-      ),
-    [query.data, videos],
-  );
-  const ids = useMemo(() => findings.map(({ id }) => id), [findings]);
   useFocusAfterLeaving(ids, list, heading);
 
   const { draft } = work;
@@ -98,34 +91,45 @@ export function FindingsPanel(props: FindingsPanelProps) {
         markBarrier={markBarrier}
         onMarkHere={onMarkHere}
       />
+      {isLong && isShown && <FindingSearch {...search} found={listed.length} total={findings.length} />}
       {/* Scrolls separately next to a tall player, so that neither pushes the other away. */}
-      <div className="relative flex min-h-0 flex-col gap-3 px-4 lg:overflow-y-auto print:overflow-visible">
-        {draft && (
-          <FindingForm
-            key={draft.findingId ?? 'new'}
-            draft={draft}
-            work={work}
-            videoLabel={labelOf(draft.videoId)}
-            problem={work.error && saveProblem(work.error)}
-            onTyping={onTyping}
-            onShowFrame={onShowFrame}
-            onCancel={cancel}
-            onFocusLost={onFormClosed}
-          />
+      <div
+        ref={setScroller}
+        className={cx(
+          'relative min-h-0 px-4 lg:overflow-y-auto print:overflow-visible',
+          isLong && '[overflow-anchor:none] max-lg:max-h-[80dvh] max-lg:overflow-y-auto print:max-h-none',
         )}
-        {query.isError && <Banner variant="error">{describeError(query.error)}</Banner>}
-        {query.isPending && <Skeleton className="h-24 w-full" />}
-        {query.data && findings.length === 0 && !draft && <FindingsEmpty canWrite={canWrite} />}
-        <div ref={list} className="space-y-3">
-          <FindingList
-            videos={videos}
-            findings={findings}
-            openFindingId={draft?.findingId ?? null}
-            canWrite={canWrite.allowed}
-            onSeek={onSeek}
-            onEdit={work.takeUp}
-            onRemove={removeFinding}
-          />
+      >
+        <div className="flex flex-col gap-3">
+          {draft && (
+            <FindingForm
+              key={draft.findingId ?? 'new'}
+              draft={draft}
+              work={work}
+              videoLabel={labelOf(draft.videoId)}
+              problem={work.error && saveProblem(work.error)}
+              onTyping={onTyping}
+              onShowFrame={onShowFrame}
+              onCancel={cancel}
+              onFocusLost={onFormClosed}
+            />
+          )}
+          {query.isError && <Banner variant="error">{describeError(query.error)}</Banner>}
+          {query.isPending && <Skeleton className="h-24 w-full" />}
+          {query.data && findings.length === 0 && !draft && <FindingsEmpty canWrite={canWrite} />}
+          <div ref={list} className="space-y-3">
+            <FindingList
+              videos={videos}
+              findings={listed}
+              isLong={isLong}
+              scroller={scroller}
+              openFindingId={draft?.findingId ?? null}
+              canWrite={canWrite.allowed}
+              onSeek={onSeek}
+              onEdit={work.takeUp}
+              onRemove={removeFinding}
+            />
+          </div>
         </div>
       </div>
       <ConfirmDialog

@@ -16,6 +16,7 @@ import { useCoverage } from '../coverage/use-coverage.ts';
 import { MissingAnswers, useMissingAnswers } from '../scorecards/MissingAnswers.tsx';
 import { StoredFileStatus } from '../videos/StoredFileStatus.tsx';
 import { VideoProblems } from '../videos/VideoProblems.tsx';
+import { OmittedPictures } from './OmittedPictures.tsx';
 import { PendingStills } from './PendingStills.tsx';
 import type { WrittenReport } from './post-preview.ts';
 import { PreviewButtons, PreviewFrame } from './ReportPreview.tsx';
@@ -145,6 +146,7 @@ export function DeliverDialog(props: DeliverDialogProps) {
             isAccepted={withoutPending.value}
             onAccept={withoutPending.onChange}
           />
+          <OmittedPictures ticketId={ticketId} />
           <PreviewButtons
             ticketId={ticketId}
             written={written}

@@ -4,7 +4,7 @@ import { Button } from '../../ui/Button.tsx';
 import type { MenuEntry } from '../../ui/overlays/Menu.tsx';
 import { MenuButton } from '../../ui/overlays/MenuButton.tsx';
 import { formatSpan, type Finding } from '../findings/finding-order.ts';
-import type { PanelVideo } from '../findings/FindingList.tsx';
+import type { PanelVideo } from '../findings/FindingSection.tsx';
 import type { GivenAnswer } from './answer-progress.ts';
 
 /** A position in one of the ticket's videos. */

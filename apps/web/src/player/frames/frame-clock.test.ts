@@ -98,3 +98,26 @@ test('a frame that is never reported, or not in the index, is unknown', () => {
   clock.noteSeeking(41_000);
   expect(clock.shown()).toBeNull();
 });
+
+test('a frame that is not reported is asked for twice, at other positions in it; then it is unknown', () => {
+  const clock = started();
+  expect(clock.repeat(20_000)).toBeNull();
+  clock.seek(41_000);
+  expect([clock.repeat(70_000), clock.isWaiting(), clock.shown()]).toEqual([85_000, true, 2]);
+  clock.noteSeeking(85_000);
+  expect(clock.repeat(85_000)).toBe(55_000);
+  expect(clock.repeat(55_000)).toBeNull();
+  clock.stopWaiting();
+  expect(clock.shown()).toBeNull();
+  clock.seek(41_000);
+  clock.repeat(70_000);
+  clock.present(40_000, paused);
+  expect([clock.isWaiting(), clock.shown(), clock.repeat(85_000)]).toEqual([false, 2, null]);
+});
+
+test('a frame that another seek shows is asked for, too', () => {
+  const clock = started();
+  clock.noteSeeking(41_000);
+  expect(clock.shown()).toBeNull();
+  expect([clock.repeat(41_000), clock.shown(), clock.isWaiting()]).toEqual([85_000, 2, true]);
+});

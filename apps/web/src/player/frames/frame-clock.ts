@@ -14,6 +14,9 @@ interface Playback {
   readonly paused: boolean;
 }
 
+/** How often a seek is repeated because the browser has not reported its frame. */
+const MOST_REPEATS = 2;
+
 /**
  * Follows which frame of an indexed file is on the screen. The element's clock cannot tell: it is the clock of the
  * sound, and between two frames. Without an index, no frame is known.
@@ -27,6 +30,7 @@ export class FrameClock {
   /** The last position that was set on the element. */
   private aim: number | null = null;
   private hasRetried = false;
+  private repeats = 0;
   /** The position of the last seek, while nothing has been played since. */
   private sought: number | null = null;
 
@@ -101,6 +105,7 @@ export class FrameClock {
     // The browser does not report a frame again that is on the screen already.
     this.target = target === this.shown() && !this.isWaiting() ? null : target;
     this.hasRetried = false;
+    this.repeats = 0;
     this.aim = middleOfFrame(this.index, target);
     return this.aim;
   }
@@ -131,7 +136,25 @@ export class FrameClock {
       return this.aim;
     }
     this.target = null;
+    this.repeats = 0;
     return null;
+  }
+
+  /**
+   * Asks for the frame on the screen again if the browser has not reported it. Browsers report as far as they can: a
+   * frame that is presented while the previous report is being handled is not reported.
+   * @param position of the element, for seeks that did not begin here
+   * @returns another position to seek to, in the same frame; null if the frame is known, or after two repetitions
+   */
+  repeat(position: number): number | null {
+    const { index } = this;
+    const isKnown = this.target === null && this.reported !== null;
+    if (!index || isKnown || this.repeats === MOST_REPEATS) return null;
+    this.target ??= frameAt(index, position);
+    this.repeats += 1;
+    const quarter = Math.floor(durationOfFrame(index, this.target) / 4);
+    this.aim = middleOfFrame(index, this.target) + (this.repeats === 1 ? quarter : -quarter);
+    return this.aim;
   }
 
   /**

@@ -141,6 +141,7 @@ export function ReviewWorkspace({ ticket, userId, firstVideoId }: ReviewWorkspac
               videos={videos}
               canWrite={ticket.abilities.writeFindings}
               work={work}
+              isShown={panels.panel === 'findings'}
               markBarrier={markBarrierText(video, barrier)}
               onMarkHere={() => player.current?.mark()}
               onSeek={(finding) => show(finding.videoId, finding.startMicroseconds)}

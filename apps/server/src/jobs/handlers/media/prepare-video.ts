@@ -7,6 +7,7 @@ import type { Video } from '@plainview/domain/video/video';
 import { describeDifference, type VideoMedia } from '@plainview/domain/video/video-media';
 import type { AppContext } from '../../../app-context.ts';
 import type { JobPayload } from '../../../job-queue/job-catalog.ts';
+import { isSeekable } from '../../../media/ffmpeg/copy-plan.ts';
 import { decodeKeyPictures } from '../../../media/ffmpeg/decode-pictures.ts';
 import { factsOf } from '../../../media/ffmpeg/facts-of.ts';
 import type { Ffmpeg } from '../../../media/ffmpeg/ffmpeg.ts';
@@ -92,7 +93,7 @@ async function work(job: Work): Promise<void> {
   const { app, video } = job;
   const measured = await measureVideo(job);
   const facts = measured && factsOf(measured);
-  const needsCopy = video.facts.playsInBrowser !== 'yes' || measured?.frames.hasInnerCuts === true;
+  const needsCopy = video.facts.playsInBrowser !== 'yes' || (measured !== null && !isSeekable(measured));
   if (!measured || !facts) {
     await storeFrameIndex(app, video, null);
     const note = 'ffmpeg could not read this file.';

@@ -30,7 +30,11 @@ export function ReportFindings({ reportUrl, findings, openedIndex, canOpen, onOp
           // oxlint-disable-next-line react/no-array-index-key
           key={index}
           aria-current={index === openedIndex || undefined}
-          className={cx('-mx-1 space-y-1 px-1 py-3', index === openedIndex && 'bg-selected')}
+          // Findings out of view are not laid out, but the browser's search and printing find them.
+          className={cx(
+            '-mx-1 space-y-1 px-1 py-3 [contain-intrinsic-size:auto_7rem] [content-visibility:auto]',
+            index === openedIndex && 'bg-selected',
+          )}
         >
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
             <Moment
