@@ -72,7 +72,7 @@ test('of many findings, only those in view are in the page; keys, undo, search a
   expect(await rows.count()).toBeLessThan(30);
   await expect(row(COUNT - 1)).toHaveCount(0);
 
-  // Tab goes on to findings that were not in the page.
+  // Tab continues to findings that were not in the page.
   await row(1)
     .getByRole('button', { name: /^Remove/u })
     .focus();

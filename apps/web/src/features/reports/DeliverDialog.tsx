@@ -9,6 +9,7 @@ import { CopyId } from '../../ui/CopyId.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Checkbox } from '../../ui/forms/Checkbox.tsx';
 import { TextArea } from '../../ui/forms/TextArea.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { FormDialog } from '../../ui/overlays/FormDialog.tsx';
 import { persistState, readPersistedState } from '../../ui/persisted-state.ts';
 import { pluralize } from '../../ui/pluralize.ts';
@@ -16,10 +17,14 @@ import { useCoverage } from '../coverage/use-coverage.ts';
 import { MissingAnswers, useMissingAnswers } from '../scorecards/MissingAnswers.tsx';
 import { StoredFileStatus } from '../videos/StoredFileStatus.tsx';
 import { VideoProblems } from '../videos/VideoProblems.tsx';
-import { OmittedPictures } from './OmittedPictures.tsx';
 import { PendingStills } from './PendingStills.tsx';
 import type { WrittenReport } from './post-preview.ts';
 import { PreviewButtons, PreviewFrame } from './ReportPreview.tsx';
+
+const OmittedPictures = lazyComponent(
+  async () => (await import('./OmittedPictures.tsx')).OmittedPictures,
+  () => null,
+);
 
 /** A video that the report will cover. */
 interface ReportVideo {
