@@ -1,13 +1,19 @@
-// Fills a database with tickets, one video each, and as many reports, distributed as agencies would create them: skewed
-// in size, status and vocabulary. The domain's own functions generate the search texts.
+// Fills a database with tickets, one video each, and as many reports, distributed as agencies would create them: oldest
+// first, and skewed in size, status and vocabulary. The domain's own functions generate the search texts.
 import { reportSearchText } from '../../packages/domain/src/report/report.ts';
 import { defaultTicketSettings } from '../../packages/domain/src/ticket/ticket-settings.ts';
 import { dueDate, newTicketDefaults, ticketSearchText } from '../../packages/domain/src/ticket/ticket.ts';
 import { videoOfficerName, videoSearchText } from '../../packages/domain/src/video/video.ts';
+import { chanceOf, fillQuickly, insert } from './fill-quickly.mjs';
 
 const BATCH = 1000;
 const AGENCIES = 50;
 const DAY = 86_400_000;
+const DAYS = 1000;
+/** Tickets of the last days may still be open. */
+const OPEN_DAYS = 30;
+/** At least so many tickets are from these days, so that a list of open tickets fills a page at every size. */
+const FEWEST_RECENT = 400;
 
 /** Occurs in the same number of tickets at every size, so that a search for it always finds the same amount. */
 export const rareWord = 'quillwort';
@@ -31,38 +37,19 @@ const incidents = [
   'Welfare Check',
 ];
 
-/** Returns a small deterministic random generator (mulberry32). */
-function chanceOf(seed) {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
-/** Inserts rows as objects with the names of the columns. */
-export async function insert(owner, table, rows) {
-  const columns = Object.keys(rows[0]).join(', ');
-  await owner.query(
-    `insert into ${table} (${columns}) select ${columns} from jsonb_populate_recordset(null::${table}, $1::jsonb)`,
-    [JSON.stringify(rows)],
-  );
-}
-
 /** Returns the agency that the product created, which becomes the largest, and 49 new ones. */
 async function readAgencies(owner, person) {
-  const { rows: own } = await owner.query('select agency_id as id from users where id = $1', [
-    person.user.id,
-  ]);
+  const { rows: own } = await owner.query(
+    'select id, ticket_prefix as prefix from agencies where id = (select agency_id from users where id = $1)',
+    [person.user.id],
+  );
   const more = await owner.query(
     `insert into agencies (id, name, key, created_at)
      select gen_random_uuid(), 'County ' || n || ' Police Department', 'county ' || n || ' police department', now()
-     from generate_series(2, $1::int) n returning id, name`,
+     from generate_series(2, $1::int) n returning id, name, ticket_prefix as prefix`,
     [AGENCIES],
   );
-  return [{ id: own[0].id, name: person.user.agencyName }, ...more.rows];
+  return [{ id: own[0].id, name: person.user.agencyName, prefix: own[0].prefix }, ...more.rows];
 }
 
 async function addUsers(owner, agencies, count) {
@@ -77,8 +64,44 @@ async function addUsers(owner, agencies, count) {
   );
 }
 
+/** Adds an administrator who reviews few tickets. */
+async function addRareReviewer(owner) {
+  const { rows } = await owner.query(
+    `with made as (
+       insert into identities (id, name, email) values (gen_random_uuid(), 'Rare Reviewer', 'rare@example.org')
+       returning id, name, email)
+     insert into users (id, name, email, role, status, created_at)
+     select id, name, email, 'admin', 'approved', now() from made returning id, name`,
+  );
+  return rows[0];
+}
+
+/** Returns a function that numbers tickets as the database does, and the last numbers. */
+function createNumbers() {
+  const last = new Map();
+  const next = (agency, submitted) => {
+    const key = `${agency.id} ${submitted.getUTCFullYear()}`;
+    last.set(key, (last.get(key) ?? 0) + 1);
+    return `${agency.prefix}-${submitted.getUTCFullYear()}-${String(last.get(key)).padStart(4, '0')}`;
+  };
+  const rows = () =>
+    Array.from(last, ([key, count]) => {
+      const [agency_id, year] = key.split(' ');
+      return { agency_id, year, last: count };
+    });
+  return { next, rows };
+}
+
+/** Returns how many days ago the n-th of `count` tickets was submitted. */
+function ageOf(n, count) {
+  const place = count - n;
+  const recent = Math.min(count, Math.max(FEWEST_RECENT, Math.round((count * OPEN_DAYS) / DAYS)));
+  if (place <= recent) return (OPEN_DAYS * place) / recent;
+  return OPEN_DAYS + ((DAYS - OPEN_DAYS) * (place - recent)) / (count - recent);
+}
+
 /** Draws the facts that a ticket, its video and its report share. */
-function drawFacts({ chance, pick, agencies, hasRareWord }) {
+function drawFacts({ chance, pick, agencies, numbers, age, hasRareWord }) {
   const agency = agencies[Math.floor(chance() ** 2 * AGENCIES)];
   const incidentType = pick(incidents);
   const officersInvolved = Array.from(
@@ -88,20 +111,21 @@ function drawFacts({ chance, pick, agencies, hasRareWord }) {
   const notes = Array.from({ length: 5 + Math.floor(chance() * 35) }, () => pick(vocabulary))
     .concat(hasRareWord ? [rareWord] : [])
     .join(' ');
-  const now = Date.now();
-  const submitted = new Date(now - chance() * 1000 * DAY - DAY);
-  const age = now - submitted.getTime();
-  const status = age > 30 * DAY ? 'completed' : pick(['pending', 'in_progress', 'completed']);
+  const submitted = new Date(Date.now() - age * DAY);
+  const status = age > OPEN_DAYS ? 'completed' : pick(['pending', 'in_progress', 'completed']);
   const seconds = Math.floor(chance() * 7200);
   const id = crypto.randomUUID();
-  return { id, agency, incidentType, officersInvolved, notes, submitted, status, seconds };
+  const number = numbers.next(agency, submitted);
+  return { id, number, agency, incidentType, officersInvolved, notes, submitted, status, seconds };
 }
 
-function ticketRow(facts, { pick, person, reviewer, isOperators }) {
-  const { id, agency, incidentType, officersInvolved, notes, submitted, status, seconds } = facts;
+/** @param reviewer null for a person without an account */
+function ticketRow(facts, { pick, person, reviewer }) {
+  const { id, number, agency, incidentType, officersInvolved, notes, submitted, status, seconds } = facts;
   const { reviewType, priority, paymentStatus } = newTicketDefaults;
   return {
     id,
+    number,
     agency_id: agency.id,
     user_id: person.user.id,
     submitted_by: person.user.name,
@@ -120,8 +144,9 @@ function ticketRow(facts, { pick, person, reviewer, isOperators }) {
     submitted_at: submitted,
     due_at: dueDate(submitted, defaultTicketSettings.dueDays),
     rates: defaultTicketSettings.rates,
-    reviewer_id: status === 'pending' || !isOperators ? null : reviewer.id,
-    reviewer_name: status === 'pending' ? null : isOperators ? reviewer.name : pick(families),
+    reminders: status === 'completed' ? 0 : 3,
+    reviewer_id: status === 'pending' ? null : (reviewer?.id ?? null),
+    reviewer_name: status === 'pending' ? null : (reviewer?.name ?? pick(families)),
     search_text: ticketSearchText({
       id,
       agencyName: agency.name,
@@ -129,7 +154,7 @@ function ticketRow(facts, { pick, person, reviewer, isOperators }) {
       officersInvolved,
       notes,
       caseNumber: '',
-      number: '',
+      number,
     }),
   };
 }
@@ -166,7 +191,7 @@ function videoRow(facts, { chance, pick, n }) {
 }
 
 function reportRow(facts, { chance, person }) {
-  const { id, agency, incidentType, officersInvolved, notes, submitted } = facts;
+  const { id, number, agency, incidentType, officersInvolved, notes, submitted } = facts;
   return {
     id: crypto.randomUUID(),
     agency_id: agency.id,
@@ -185,36 +210,76 @@ function reportRow(facts, { chance, person }) {
       incidentType,
       officersInvolved,
       caseNumber: '',
-      number: '',
+      number,
     }),
     content: { summary: notes.repeat(20) },
   };
+}
+
+/** What the triggers on these tables would have written row by row, and reminders, which would be sent otherwise. */
+const derived = [
+  `insert into ticket_reminders (ticket_id, reminder, written_at)
+     select id, reminder, now() from tickets, unnest(array['ticketOverdue', 'ticketDueSoon']) as reminder
+     where status <> 'completed'`,
+  `insert into ticket_officers (officer_key, agency_id, ticket_id, user_id)
+     select distinct lower(name), agency_id, id, user_id from tickets, unnest(officers_involved) as name order by 1, 2, 3`,
+  `insert into list_counts
+     select 'tickets', agency_id, status, count(*) from tickets group by agency_id, status
+     union all select 'videos', agency_id, status, count(*) from videos group by agency_id, status
+     union all select 'reports', agency_id, '', count(*) from reports group by agency_id
+     union all select 'reviewed', agency_id, reviewer_id::text, count(*) from tickets
+       where reviewer_id is not null group by agency_id, reviewer_id`,
+  // Verified just now, because there are no such files.
+  `insert into file_verifications (storage_key, agency_id, checked_at, verified_at)
+     select storage_key, agency_id, now(), now() from videos
+     union all select storage_key, agency_id, now(), now() from reports`,
+];
+
+const filledTables = ['tickets', 'videos', 'reports', 'ticket_officers', 'file_verifications'];
+
+/** @param rows of each table */
+async function insertAll(owner, rows) {
+  for (const [table, each] of Object.entries(rows)) await insert(owner, table, each);
 }
 
 /** Inserts `count` tickets, videos and reports each, and a tenth as many accounts. */
 export async function fillLists(owner, person, count) {
   const chance = chanceOf(count);
   const pick = (list) => list[Math.floor(chance() * list.length)];
+  const numbers = createNumbers();
   const agencies = await readAgencies(owner, person);
   await addUsers(owner, agencies, Math.ceil(count / 10));
   const {
-    rows: [reviewer],
+    rows: [administrator],
   } = await owner.query("select id, name from users where role = 'admin' limit 1");
-  for (let first = 0; first < count; first += BATCH) {
-    const tickets = [];
-    const videos = [];
-    const reports = [];
+  const rareReviewer = await addRareReviewer(owner);
+  // A tenth are the administrator's, and half of the newest.
+  const reviewerOf = (n) => {
+    if (n % 10 === 0 || (n % 2 === 0 && n >= count - FEWEST_RECENT)) return administrator;
+    return n % 1000 === 1 ? rareReviewer : null;
+  };
+  const draw = (first) => {
+    const rows = { tickets: [], videos: [], reports: [] };
     for (let n = first; n < Math.min(first + BATCH, count); n += 1) {
-      const facts = drawFacts({ chance, pick, agencies, hasRareWord: n % Math.floor(count / RARE) === 0 });
-      // A tenth are the operator's.
-      tickets.push(ticketRow(facts, { pick, person, reviewer, isOperators: n % 10 === 0 }));
-      videos.push(videoRow(facts, { chance, pick, n }));
-      reports.push(reportRow(facts, { chance, person }));
+      const hasRareWord = n % Math.floor(count / RARE) === 0;
+      const facts = drawFacts({ chance, pick, agencies, numbers, age: ageOf(n, count), hasRareWord });
+      rows.tickets.push(ticketRow(facts, { pick, person, reviewer: reviewerOf(n) }));
+      rows.videos.push(videoRow(facts, { chance, pick, n }));
+      rows.reports.push(reportRow(facts, { chance, person }));
     }
-    await insert(owner, 'tickets', tickets);
-    await insert(owner, 'videos', videos);
-    await insert(owner, 'reports', reports);
-  }
+    return rows;
+  };
+  await fillQuickly(owner, filledTables, async () => {
+    let inserted = Promise.resolve();
+    for (let first = 0; first < count; first += BATCH) {
+      const rows = draw(first);
+      await inserted;
+      inserted = insertAll(owner, rows);
+    }
+    await inserted;
+    for (const statement of derived) await owner.query(statement);
+    await insert(owner, 'ticket_counters', numbers.rows());
+  });
   // PostgreSQL's autovacuum does this within minutes of such growth.
   await owner.query('vacuum (analyze)');
 }

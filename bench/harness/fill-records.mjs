@@ -1,13 +1,21 @@
-// Fills the other large tables of a database whose lists are filled (fill-lists.mjs): accounts, the ledger, messages,
-// deliveries, support requests, media records, open evidence accesses and uploads.
+// Fills the other large tables of a database whose lists are filled (fill-lists.mjs), oldest rows first. Rows with rare
+// states fill a page at every size, so that sizes compare lists of the same length.
 import { randomBytes } from 'node:crypto';
 import { appendCustody } from '../../packages/domain/src/custody/custody-chain.ts';
-import { insert, storedFacts } from './fill-lists.mjs';
+import { storedFacts } from './fill-lists.mjs';
+import { fillQuickly, insert } from './fill-quickly.mjs';
 
 const BATCH = 5000;
 /** Messages and deliveries are deleted after 30 days. */
 const MINUTES_KEPT = 29 * 24 * 60;
 const AGENCIES = 500;
+
+/** One row in 1,000 failed, and 100 of the newest 1,000. */
+const isFailed = 'n % 1000 = 0 or (n <= 1000 and n % 10 = 0)';
+const recently = `now() - n * interval '1 minute' * (${MINUTES_KEPT}.0 / $1::int)`;
+/** The agency user who submitted the tickets, and the first administrator. */
+const submitter = '(select user_id from tickets where user_id is not null limit 1)';
+const administrator = `(select id from users where role = 'admin' order by created_at limit 1)`;
 
 /** Statements with `$1` as the number of rows; each fills one table. */
 const statements = [
@@ -21,7 +29,8 @@ const statements = [
        from generate_series((select count(*) from users) + 1, $1::int) n returning id, name, email),
      placed as (select *, row_number() over () as n from made)
    insert into users (id, name, email, role, status, agency_id, created_at)
-     select placed.id, name, email, 'agency', case when n % 50 = 0 then 'rejected' else 'approved' end, numbered.id,
+     select placed.id, name, email, 'agency',
+       case when n % 50 = 0 or (n <= 900 and n % 10 = 0) then 'rejected' else 'approved' end, numbered.id,
        now() - n * interval '1 minute'
      from placed join numbered on numbered.place = n % numbered.agencies`,
   `insert into mail_messages (id, event_key, kind, recipient_name, address, subject, text, html, state, attempts, note,
@@ -29,24 +38,23 @@ const statements = [
      select gen_random_uuid(), 'ticketStatus:' || n, 'ticketStatus', 'Officer ' || n % 997,
        'officer-' || n % 997 || '@example.org', 'Ticket ' || left(md5(n::text), 8) || ' is now Completed',
        'The review of ticket ' || md5(n::text)::uuid || ' is complete.', '<p>Complete</p>',
-       case when n % 1000 = 0 then 'failed' else 'sent' end, 1, null,
-       now() - n * interval '1 minute' * (${MINUTES_KEPT}.0 / $1::int), now()
-     from generate_series(1, $1::int) n`,
+       case when ${isFailed} then 'failed' else 'sent' end, 1, null, ${recently}, now()
+     from generate_series($1::int, 1, -1) n`,
   `insert into webhooks (id, url, agency_id, events, secret, is_paused, created_by, created_at)
      select gen_random_uuid(), 'https://example.org/hook/' || n, null, '{ticket.created}', 'sealed', true, 'Bench', now()
      from generate_series(1, least($1::int, 3)) n`,
   `insert into webhook_deliveries (id, webhook_id, sequence, event, state, attempts, status, created_at, settled_at)
      select gen_random_uuid(), (array(select id from webhooks order by url))[1 + n % 3], n, 'ticket.created',
-       case when n % 1000 = 0 then 'failed' else 'delivered' end, 1, 200,
-       now() - n * interval '1 minute' * (${MINUTES_KEPT}.0 / $1::int), now()
-     from generate_series(1, $1::int) n`,
+       case when ${isFailed} then 'failed' else 'delivered' end, 1, 200, ${recently}, now()
+     from generate_series($1::int, 1, -1) n`,
   `insert into support_requests (id, user_name, agency_name, text, created_at, answer, answered_by, answered_at)
      select gen_random_uuid(), 'Officer ' || n % 997, 'County ' || n % 50, 'How do I upload video ' || md5(n::text) || '?',
-       now() - n * interval '1 minute', case when n % 500 = 0 then null else 'Like this.' end,
-       case when n % 500 = 0 then null else 'Operator' end, case when n % 500 = 0 then null else now() end
-     from generate_series(1, $1::int / 10) n`,
-  `insert into video_media (video_id, agency_id, state, attempts, changed_at)
-     select id, agency_id, 'ready', 1, now() from videos limit $1`,
+       at, case when not is_open then 'Like this.' end, case when not is_open then 'Operator' end,
+       case when not is_open then now() end
+     from generate_series($1::int / 10, 1, -1) n,
+       lateral (select now() - n * interval '1 minute' as at, n % 500 = 0 or (n <= 100 and n % 2 = 0) as is_open) made`,
+  `insert into video_media (video_id, agency_id, state, attempts, frames_indexed, analysis, changed_at)
+     select id, agency_id, 'ready', 1, true, 'failed', now() from videos order by stored_at limit $1`,
   `insert into evidence_accesses (id, accessor, event, file_id, agency_id, opened_sequence, ends_at, touched_at, holders,
        requests, bytes_sent, links)
      select gen_random_uuid(), 'user:' || gen_random_uuid(), 'video.viewed', id, agency_id, 1,
@@ -57,18 +65,78 @@ const statements = [
      select gen_random_uuid(), agency_id, id, 'a.mp4', 1, 'stored', now(), repeat('a', 64), repeat('a', 64), 'video/mp4',
        '${JSON.stringify(storedFacts)}', now(), now() + interval '30 days'
      from users where agency_id is not null limit $1::int / 1000`,
+  `insert into ticket_messages (id, agency_id, ticket_id, position, author_name, side, kind, text, created_at)
+     select gen_random_uuid(), t.agency_id, t.id, n, 'Officer', 'agency', 'message', 'Which video?', now()
+     from (select id, agency_id from tickets order by submitted_at desc limit $1::int / 100) t, generate_series(1, 100) n`,
+  `insert into notifications (id, user_id, agency_id, ticket_id, kind, actor_name, created_at, read_at)
+     select gen_random_uuid(), ${administrator}, t.agency_id, t.id, 'message', 'Officer', now() - n * interval '1 minute',
+       case when n > 200 then now() end
+     from (select id, agency_id from tickets limit 1) t, generate_series($1::int, 1, -1) n`,
+  `insert into saved_views (id, agency_id, user_id, name, filter, saved_at)
+     select gen_random_uuid(), agency_id, id, 'View ' || n, '{}', now()
+     from (select id, agency_id from users where agency_id is not null limit $1::int / 10) u, generate_series(1, 5) n`,
+  `insert into ticket_drafts (id, agency_id, user_id, fields, revision, created_at, changed_at)
+     select gen_random_uuid(), agency_id, id, '{}', 0, now(), now()
+     from (select id, agency_id from users where agency_id is not null limit $1::int / 10) u, generate_series(1, 2)`,
+  `insert into imports (id, agency_id, file_name, sha256, started_by, started_at)
+     select gen_random_uuid(), (select agency_id from users where id = ${submitter}), 'tickets.csv',
+       md5(n::text) || md5(n::text), 'Officer', now() - n * interval '1 hour'
+     from generate_series(greatest(60, $1::int / 1000), 1, -1) n`,
+  `insert into import_rows (import_id, row, agency_id, file_name, state, note)
+     select id, n, agency_id, 'a.mp4', 'left_out', 'Missing' from imports, generate_series(2, 21) n where $1::int > 0`,
+  // An invoice for each agency and month: one for 60 tickets. One in 50 is open, and 60 of the newest.
+  `insert into invoices (id, agency_id, number, series, year, count, issued_at, issued_by, storage_key, sha256, size_bytes,
+       month, due_on, seller, buyer, tax_rate, tax_label, net_cents, tax_cents, total_cents, paid_cents, state, search_text)
+     select gen_random_uuid(), a.id, 'INV-' || n, 'INV', 2026, n, now() - n * interval '1 hour', 'Operator',
+       gen_random_uuid(), repeat('a', 64), 1000, to_char(now() - n * interval '1 hour', 'YYYY-MM'), '2026-01-01', '{}',
+       jsonb_build_object('name', a.name, 'reference', ''), 0, '', 100, 0, 100, case when is_open then 0 else 100 end,
+       case when is_open then 'open' else 'paid' end, 'inv-' || n || e'\n' || lower(a.name)
+     from generate_series(greatest(120, $1::int / 60), 1, -1) n
+       join (select *, row_number() over (order by key) - 1 as place from agencies) a on a.place = n % 50,
+       lateral (select n % 50 = 0 or n <= 60 as is_open) made`,
+  `insert into destructions (id, agency_id, ticket_id, state, incident_type, submitted_at, completed_at, schedule, due_at,
+       files, evidence_sha256, video_count, total_seconds, total_cents, payment_status, requested_at, requested_by,
+       destroy_after, destroyed_at, certificate_key, certificate_sha256, certificate_size_bytes)
+     select gen_random_uuid(), (array(select id from agencies order by key limit 50))[1 + n % 50], gen_random_uuid(),
+       'destroyed', 'Training', at, at, 'After 5 years', at, '[]', repeat('a', 64), 1, 60, 100, 'paid', at, 'Operator', at,
+       at, gen_random_uuid(), repeat('a', 64), 1
+     from generate_series($1::int, 1, -1) n, lateral (select now() - interval '6 years' - n * interval '1 minute' as at) made`,
+  `insert into holds (id, name, reason, placed_at, placed_by, changed_at)
+     select gen_random_uuid(), 'Case ' || n, 'Lawsuit', now() - n * interval '1 day', 'Operator', now()
+     from generate_series(greatest(60, $1::int / 10000), 1, -1) n`,
+  // The submitter oversees another agency.
+  `with county as (
+       insert into counties (id, name, key, watches_videos, created_at)
+       values (gen_random_uuid(), 'County', 'county', true, now()) returning id),
+     overseen as (
+       insert into county_agencies (county_id, agency_id, since)
+       select county.id, agencies.id, now() from county, agencies where key = 'county 2 police department')
+   insert into county_overseers (county_id, user_id) select id, ${submitter} from county where $1::int > 0`,
+];
+
+const filledTables = [
+  'users',
+  'mail_messages',
+  'webhook_deliveries',
+  'support_requests',
+  'video_media',
+  'ticket_messages',
+  'notifications',
+  'destructions',
+  'custody_entries',
 ];
 
 /** Inserts `count` rows into each table; fewer into those of which a product has fewer. */
 export async function fillRecords(owner, count) {
   const { rows } = await owner.query('select count(*)::int as found from webhook_deliveries');
   if (rows[0].found >= count) return;
-  // Without the triggers that announce each entry of the ledger; those of the list counts have no table here.
-  await owner.query('begin');
-  await owner.query('set local session_replication_role = replica');
-  for (const statement of statements) await owner.query(statement, statement.includes('$1') ? [count] : []);
-  await fillLedger(owner, count);
-  await owner.query('commit');
+  await fillQuickly(owner, filledTables, async () => {
+    for (const statement of statements) await owner.query(statement, [count]);
+    // The product waits with its entries.
+    await owner.query('begin');
+    await fillLedger(owner, count);
+    await owner.query('commit');
+  });
   await owner.query('vacuum (analyze)');
 }
 

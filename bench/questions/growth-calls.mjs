@@ -24,6 +24,10 @@ const own =
   ({ agency }) =>
     call(agency, 'tickets/list', { limit: 50, countUpTo, ...input });
 
+/** Returns a request of either person that has no further input. */
+const plain = (who, procedure, input) => (product) => call(product[who], procedure, input);
+const day = (days) => new Date(Date.now() - days * DAY).toISOString().slice(0, 10);
+
 const tickets = lists('tickets/list');
 const videos = lists('videos/list');
 const reports = lists('reports/list');
@@ -32,6 +36,12 @@ const mail = lists('mail/list');
 const custody = lists('custody/list');
 const deliveries = lists('webhooks/deliveries');
 const support = lists('support/list');
+const invoices = lists('invoices/list');
+const destructions = lists('retention/list');
+const overseen =
+  (procedure) =>
+  ({ agency, overseenId }) =>
+    call(agency, procedure, { agencyId: overseenId, limit: 50, countUpTo });
 
 /** Requests by name. `admin` sees the rows of all agencies, `agency` is a user of the largest one. */
 export const calls = {
@@ -57,13 +67,44 @@ export const calls = {
   'own reviews by urgency': tickets({ reviewer: 'me', sort: 'urgency', direction: 'ascending' }),
   'own reviews, newest first': tickets({ reviewer: 'me' }),
   'own pending reviews': tickets({ reviewer: 'me', status: 'in_progress' }),
-  'dashboard counts': ({ admin }) => call(admin, 'tickets/counts'),
+  'tickets of a rare reviewer': ({ admin, rareReviewerId }) =>
+    call(admin, 'tickets/list', { limit: 50, countUpTo, reviewer: rareReviewerId }),
+  'open tickets without a reviewer': tickets({ reviewer: 'none', sort: 'urgency', direction: 'ascending' }),
+  'tickets of an officer': tickets({ officer: 'A. Baker' }),
+  'tickets of a month': ({ admin }) =>
+    dated(
+      admin,
+      'tickets/list',
+      { limit: 50, countUpTo, submittedFrom: from, submittedBefore: before },
+      'submittedFrom',
+      'submittedBefore',
+    ),
+  'tickets with rush service': tickets({ rush: true }),
+  'dashboard counts': plain('admin', 'tickets/counts', { countUpTo }),
+  'next ticket': plain('admin', 'queue/next', {}),
+  notifications: plain('admin', 'notifications/list'),
+  'messages of a ticket': ({ admin, discussedId }) =>
+    call(admin, 'messages/list', { ticketId: discussedId, limit: 50 }),
   'agency: tickets': own({}),
   'agency: pending by due date': own({ status: 'pending', sort: 'due', direction: 'ascending' }),
   'agency: by incident type': own({ sort: 'incidentType', direction: 'ascending' }),
   'agency: own tickets of an officer': own({ submitter: 'me', officer: 'A. Baker' }),
   'agency: own tickets of nobody': own({ submitter: 'me', officer: 'Nobody' }),
-  'agency: dashboard counts': ({ agency }) => call(agency, 'tickets/counts'),
+  'agency: own tickets': own({ submitter: 'me' }),
+  'agency: tickets of an officer': own({ officer: 'A. Baker' }),
+  'agency: tickets of the last day': ({ agency }) =>
+    dated(
+      agency,
+      'tickets/list',
+      { limit: 50, countUpTo, submittedFrom: new Date(Date.now() - DAY) },
+      'submittedFrom',
+    ),
+  'agency: overdue tickets': own({ overdue: true }),
+  'agency: dashboard counts': plain('agency', 'tickets/counts', { countUpTo }),
+  'agency: officers to suggest': plain('agency', 'tickets/officers'),
+  'agency: drafts': plain('agency', 'drafts/list'),
+  'agency: saved views': plain('agency', 'savedViews/list'),
+  'agency: imports': plain('agency', 'imports/list', { limit: 50 }),
   'videos, first page': videos(),
   'videos by officer': videos({ sort: 'officer', direction: 'ascending' }),
   'videos by status': videos({ sort: 'status', direction: 'ascending' }),
@@ -104,6 +145,21 @@ export const calls = {
   webhooks: ({ admin }) => call(admin, 'webhooks/list'),
   'support requests': support(),
   'open support requests': support({ isAnswered: false }),
+  invoices: invoices(),
+  'unpaid invoices': invoices({ state: 'open' }),
+  'void invoices': invoices({ state: 'void' }),
+  'invoices of a month': invoices({ month: day(60).slice(0, 7) }),
+  'agency: invoices': plain('agency', 'invoices/list', { limit: 50, countUpTo }),
+  'destroyed tickets': destructions({ group: 'destroyed' }),
+  'agency: destroyed tickets': plain('agency', 'retention/list', {
+    group: 'destroyed',
+    limit: 50,
+    countUpTo,
+  }),
+  holds: plain('admin', 'holds/list', { limit: 50 }),
+  'overseen agencies': plain('agency', 'overseen/agencies'),
+  'overseen tickets': overseen('overseen/tickets'),
+  'overseen invoices': overseen('overseen/invoices'),
   'export of all tickets, start': ({ admin }) =>
     call(admin, 'exports/prepare', { kind: 'tickets', format: 'csv', filter: {} }),
 };
@@ -137,4 +193,13 @@ export const searches = {
     call(admin, 'custody/list', { limit: 50, countUpTo, search: ticketId }),
   'ledger, absent actor': custody({ search: 'nothing-like-it' }),
   'support requests, absent word': support({ search: 'nothing-like-it' }),
+  'invoices, absent word': invoices({ search: 'nothing-like-it' }),
+};
+
+/** Requests whose cost grows by their definition, by name: each ticket of the period is summed up. */
+export const growingCalls = {
+  'workload of the reviewers': plain('admin', 'queue/workload'),
+  'insights of a month': plain('admin', 'insights/get', { from: day(31), to: day(1) }),
+  backlog: plain('admin', 'insights/backlog', {}),
+  'agency: insights of a month': plain('agency', 'insights/own', { from: day(31), to: day(1) }),
 };

@@ -6,15 +6,27 @@ import { listEndedAccesses } from '../../apps/server/src/persistence/custody/evi
 import { compactListCounts } from '../../apps/server/src/persistence/database/list-counts.repository.ts';
 import { deleteExpiredExports } from '../../apps/server/src/persistence/export/export.repository.ts';
 import { deleteEndedSheetExports } from '../../apps/server/src/persistence/export/sheet-export.repository.ts';
+import { listDigestRecipients } from '../../apps/server/src/persistence/notification/mail-digest.repository.ts';
 import {
   deleteSettledMail,
   listOverdueMail,
 } from '../../apps/server/src/persistence/notification/mail.repository.ts';
+import { deleteOldNotifications } from '../../apps/server/src/persistence/notification/notification.repository.ts';
 import {
   deleteSettledDeliveries,
   listOverdueDeliveries,
 } from '../../apps/server/src/persistence/notification/webhook.repository.ts';
+import {
+  listEndedWindows,
+  listUncertified,
+} from '../../apps/server/src/persistence/retention/destruction.repository.ts';
 import { listTicketsWithoutReminder } from '../../apps/server/src/persistence/ticket/ticket-reminder.repository.ts';
+import {
+  estimateStoredFiles,
+  listDueFiles,
+  listFaultyFiles,
+  readFileVerificationState,
+} from '../../apps/server/src/persistence/video/file-verification.repository.ts';
 import {
   listExpiredUploads,
   listOverdueChecks,
@@ -33,6 +45,8 @@ const LEDGER_STEPS = 144;
 
 /** What the jobs read when nothing is due, by name. Each is run in a transaction of the system. */
 export const jobs = {
+  'reminders of overdue tickets': (tx) =>
+    listTicketsWithoutReminder(tx, 'ticketOverdue', { after: null, until: new Date(), limit: 100 }),
   'reminders of tickets due soon': (tx) =>
     listTicketsWithoutReminder(tx, 'ticketDueSoon', { after: new Date(), until: ago(-1), limit: 100 }),
   'sweep-accesses': (tx) => listEndedAccesses(tx, { now: new Date(), silentSince: ago(1), limit: 200 }),
@@ -44,6 +58,7 @@ export const jobs = {
   'sweep-mail': async (tx) => {
     await listOverdueMail(tx, ago(1), LIMIT);
     await deleteSettledMail(tx, ago(400), LIMIT);
+    await deleteOldNotifications(tx, ago(4000));
   },
   'sweep-webhooks': async (tx) => {
     await listOverdueDeliveries(tx, ago(1), LIMIT);
@@ -63,11 +78,22 @@ export const jobs = {
     await listOverdueChecks(tx, ago(1));
   },
   'sum-up-list-counts': compactListCounts,
+  // With a slice of one older entry.
+  'verify-ledger, new entries': (tx) => verifyNextEntries(tx, 1_000_000_000, new Date()),
+  'write-digests': (tx) => listDigestRecipients(tx, { now: new Date(), limit: 100 }),
+  'destroy-due-tickets': async (tx) => {
+    await listEndedWindows(tx, new Date(), 100);
+    await listUncertified(tx, 100);
+  },
+  'verify-files': async (tx) => {
+    await estimateStoredFiles(tx);
+    await listFaultyFiles(tx, new Date(), 50);
+    await listDueFiles(tx, ago(30), 50);
+    await readFileVerificationState(tx);
+  },
 };
 
 /** Jobs whose cost grows by their definition, by name. */
 export const growingJobs = {
-  'reminders of overdue tickets': (tx) =>
-    listTicketsWithoutReminder(tx, 'ticketOverdue', { after: null, until: new Date(), limit: 100 }),
   'verify-ledger, one slice of a round of a day': (tx) => verifyNextEntries(tx, LEDGER_STEPS, new Date()),
 };

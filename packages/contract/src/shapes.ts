@@ -54,16 +54,16 @@ export const page = {
   limit: z.int().min(1).max(500).default(50),
 };
 
+/** The number of rows at which a request stops counting. */
+export const countUpTo = z
+  .int()
+  .min(1)
+  .max(100_000)
+  .optional()
+  .describe('Counts at most so many rows, which is faster. By default, all are counted');
+
 /** A page of a list that may grow so long that an exact total takes time. */
-export const countedPage = {
-  ...page,
-  countUpTo: z
-    .int()
-    .min(1)
-    .max(100_000)
-    .optional()
-    .describe('Counts at most so many rows, which is faster. By default, all are counted'),
-};
+export const countedPage = { ...page, countUpTo };
 
 export const direction = z.enum(['ascending', 'descending']);
 

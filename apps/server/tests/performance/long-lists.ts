@@ -3,10 +3,10 @@ import { custodyContentHash } from '@plainview/domain/custody/custody-chain';
 import type { SaltedFact } from '@plainview/domain/custody/custody-event';
 import type { Database, Transaction } from '@plainview/server/persistence/database/database';
 import { systemRead } from '@plainview/server/persistence/database/tenant-transaction';
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import type { Client } from 'pg';
 
-/** The user who submitted every other ticket, none of which names Officer Baker. */
+/** The user who submitted every other ticket, none of which names Officer Baker, and reviews every 20th. */
 export const SUBMITTER = '00000000-0000-4000-8000-000000000001';
 
 /** Statements with the number of rows as their parameter. */
@@ -22,10 +22,11 @@ const statements = [
   `with made as (
      insert into tickets (id, number, agency_id, user_id, submitted_by, submission_key, status, incident_type, officers_involved, notes,
        is_series, review_type, priority, payment_status, total_cents, total_seconds, video_count, submitted_at, due_at,
-       reviewer_name, rates, search_text)
+       reviewer_id, reviewer_name, reminders, rates, search_text)
      select gen_random_uuid(), 'BULK-' || n, agencies.id, case when n % 2 = 0 then '${SUBMITTER}'::uuid end, 'Ann', gen_random_uuid(), case when n > 400 then 'completed' else 'pending' end,
        'Type ' || n % 7, array[case when n % 2 = 0 then 'Cole' else 'Baker' end, case when n % 80 = 0 then 'One in 80' else 'Officer ' || n % 300 end], '', false, 'Performance Review', 'Normal', 'pending', 100, 60, 1,
-       now() - n * interval '1 hour', now() - n * interval '1 hour' + interval '5 days', 'Reviewer ' || n % 9,
+       now() - n * interval '1 hour', now() - n * interval '1 hour' + interval '5 days',
+       case when n % 20 = 0 then '${SUBMITTER}'::uuid end, 'Reviewer ' || n % 9, case when n > 400 then 0 else 3 end,
        '{"Standard":100,"Complex":100,"Critical":100}',
        concat_ws(' ', case when n % 2 = 0 then 'traffic' end, case when n % 80 = 0 then 'one-in-80' end,
          case when n <= 40 then 'only-new' end, md5(n::text))
@@ -71,6 +72,29 @@ const statements = [
    select gen_random_uuid(), (select id from agencies limit 1), gen_random_uuid(), 'destroyed', 'Type 1', at, at, 'x', at,
      '[]', repeat('a', 64), 1, 60, 100, 'paid', at, 'Dana', at, at
    from generate_series(1, $1::int) n, lateral (select now() - n * interval '1 minute' as at) t`,
+  `insert into uploads (id, agency_id, user_id, file_name, size_bytes, state, received_at, created_at, expires_at)
+   select gen_random_uuid(), (select id from agencies limit 1), '${SUBMITTER}', 'a.mp4', 1, 'refused', now(), now(),
+     now() + interval '1 day'
+   from generate_series(1, $1::int) n`,
+  // One in 100 is unpaid.
+  `insert into invoices (id, agency_id, number, series, year, count, issued_at, issued_by, storage_key, sha256, size_bytes,
+     month, due_on, seller, buyer, tax_rate, tax_label, net_cents, tax_cents, total_cents, paid_cents, state, search_text)
+   select gen_random_uuid(), (select id from agencies limit 1), 'INV-' || n, 'INV', 2026, n, now() - n * interval '1 hour',
+     'Operator', gen_random_uuid(), repeat('a', 64), 1000, to_char(now() - n * interval '1 hour', 'YYYY-MM'), '2026-01-01',
+     '{}', '{}', 0, '', 100, 0, 100, case when n % 100 = 0 then 0 else 100 end,
+     case when n % 100 = 0 then 'open' else 'paid' end, 'inv-' || n || case when n % 2 = 0 then ' traffic' else '' end
+   from generate_series(1, $1::int) n`,
+  `with made as (
+     insert into imports (id, agency_id, file_name, sha256, started_by, started_at)
+     select gen_random_uuid(), (select id from agencies limit 1), 'tickets.csv', md5(n::text) || md5(n::text), 'Ann',
+       now() - n * interval '1 hour'
+     from generate_series(1, $1::int / 20) n returning id, agency_id)
+   insert into import_rows (import_id, row, agency_id, file_name, state, note)
+   select id, n, agency_id, 'a.mp4', 'left_out', 'Missing' from made, generate_series(2, 21) n`,
+  `insert into ticket_drafts (id, agency_id, user_id, fields, revision, created_at, changed_at)
+   select gen_random_uuid(), agency_id, id, '{}', 0, now(), now() from users where agency_id is not null`,
+  `insert into saved_views (id, agency_id, user_id, name, filter, saved_at)
+   select gen_random_uuid(), agency_id, id, 'Mine', '{}', now() from users where agency_id is not null`,
   `insert into support_requests (id, user_name, agency_name, text, created_at, answer, answered_by, answered_at)
    select gen_random_uuid(), 'Officer ' || n, 'North PD', 'How?', now() - n * interval '1 minute', 'So.', 'Operator', now()
    from generate_series(1, $1::int) n`,
@@ -120,15 +144,14 @@ export async function insertLongLists(owner: Client, count: number): Promise<voi
   await owner.query('vacuum (analyze)');
 }
 
-/** Returns how many rows and index entries the work reads. */
-export function countRowsRead(
-  database: Database,
-  work: (tx: Transaction) => Promise<unknown>,
-): Promise<number> {
-  return systemRead(database, async (tx) => {
+type Work = (tx: Transaction) => Promise<unknown>;
+
+/** Returns by how much a statistic of all tables and indexes grows during the work. */
+const countDuring = (database: Database, statistic: SQL, work: Work): Promise<number> =>
+  systemRead(database, async (tx) => {
     const read = async () => {
       const { rows } = await tx.execute<{ read: string }>(sql`
-        select sum(pg_stat_get_xact_tuples_returned(oid)) as read from pg_class
+        select sum(${statistic}) as read from pg_class
         where relkind in ('r', 'i') and relnamespace = 'public'::regnamespace`);
       return Number(rows[0]?.read);
     };
@@ -136,4 +159,11 @@ export function countRowsRead(
     await work(tx);
     return (await read()) - before;
   });
-}
+
+/** Returns how many rows and index entries the work reads. */
+export const countRowsRead = (database: Database, work: Work): Promise<number> =>
+  countDuring(database, sql`pg_stat_get_xact_tuples_returned(oid)`, work);
+
+/** Returns how many rows the work fetches after it found them in an index. */
+export const countRowsFetched = (database: Database, work: Work): Promise<number> =>
+  countDuring(database, sql`pg_stat_get_xact_tuples_fetched(oid)`, work);

@@ -154,3 +154,21 @@ export const ticket = ticketRow.extend({
     .nullable()
     .describe('The caller’s second review of the ticket until it is finished, which hides the first review'),
 });
+
+/** Counts of all tickets that the caller may see. */
+export const ticketCounts = z.object({
+  total: z.int(),
+  pending: z.int(),
+  inProgress: z.int(),
+  completed: z.int(),
+  overdue: z.int().describe('Tickets that are overdue by the server’s clock'),
+  isOverdueExact: z.boolean().describe('False if more tickets than countUpTo are overdue'),
+  rush: z.int().describe('Open tickets with rush service'),
+  isRushExact: z.boolean().describe('False if more open tickets than countUpTo have rush service'),
+  mine: z.int().describe('Tickets whose reviewer is the caller'),
+  videos: z.int(),
+  faultyFiles: z.int().describe('Stored files that are missing, altered or unreadable'),
+  overdueReviews: z
+    .int()
+    .describe('Weeks of the ledger to sign off and reviews of access that are overdue; 0 for agency users'),
+});

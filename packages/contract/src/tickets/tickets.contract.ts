@@ -6,11 +6,11 @@ import { defaultTicketSettings } from '@plainview/domain/ticket/ticket-settings'
 import { z } from 'zod';
 import { custodyErrors, procedure } from '../base.ts';
 import { pickErrors } from '../error-catalog.ts';
-import { byId, direction, done, id, length, countedPage, countedPageOf } from '../shapes.ts';
+import { byId, countedPage, countedPageOf, countUpTo, direction, done, id, length } from '../shapes.ts';
 import { recordingFacts } from '../videos/videos.contract.ts';
 import { ticketImport } from './import-shapes.ts';
 import { ticketFilter, ticketSort } from './ticket-filter.ts';
-import { shownSettings, ticket, ticketRow } from './ticket-shapes.ts';
+import { shownSettings, ticket, ticketCounts, ticketRow } from './ticket-shapes.ts';
 
 const ticketFields = {
   incidentType: z
@@ -76,24 +76,16 @@ export const ticketsContract = {
       summary: 'Count all tickets by status, and those that are overdue or reviewed by the caller',
       tags: ['Tickets'],
     })
-    .output(
-      z.object({
-        total: z.int(),
-        pending: z.int(),
-        inProgress: z.int(),
-        completed: z.int(),
-        overdue: z.int().describe('Tickets that are overdue by the server’s clock'),
-        rush: z.int().describe('Open tickets with rush service'),
-        mine: z.int().describe('Tickets whose reviewer is the caller'),
-        videos: z.int(),
-        faultyFiles: z.int().describe('Stored files that are missing, altered or unreadable'),
-        overdueReviews: z
-          .int()
-          .describe(
-            'Weeks of the ledger to sign off and reviews of access that are overdue; 0 for agency users',
+    .input(
+      z
+        .object({
+          countUpTo: countUpTo.describe(
+            'Counts at most so many overdue tickets and tickets with rush service, which is faster. By default, all are counted',
           ),
-      }),
-    ),
+        })
+        .default({}),
+    )
+    .output(ticketCounts),
 
   officers: procedure({ caller: 'agency' })
     .route({

@@ -29,12 +29,19 @@ export async function countListRows(tx: Transaction, rows: CountedRows): Promise
 }
 
 /**
- * Replaces the changes of each count with their sum. Keeps changes that are added in the meantime. Runs as the
- * system.
+ * Replaces the changes of each count with their sum. Keeps changes that are added in the meantime, and does not write
+ * counts without changes. Runs as the system.
  */
 export async function compactListCounts(tx: Transaction): Promise<void> {
   await tx.execute(sql`
-    with changes as (delete from list_counts returning *)
+    with changed as (
+      select list, agency_id, status from list_counts group by list, agency_id, status
+      having count(*) > 1 or sum(rows) = 0),
+    changes as (
+      delete from list_counts using changed
+      where list_counts.list = changed.list and list_counts.agency_id = changed.agency_id
+        and list_counts.status = changed.status
+      returning list_counts.*)
     insert into list_counts
       select list, agency_id, status, sum(rows) from changes group by list, agency_id, status having sum(rows) <> 0`);
 }

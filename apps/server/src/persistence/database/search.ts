@@ -30,7 +30,8 @@ type SearchedList =
   | 'users'
   | 'mail_messages'
   | 'custody_entries'
-  | 'support_requests';
+  | 'support_requests'
+  | 'invoices';
 
 /** The columns of a list that a search needs. */
 interface SearchedColumns {
@@ -48,6 +49,8 @@ interface Search {
   readonly found: number;
   /** Whether this is the exact number. */
   readonly isComplete: boolean;
+  /** The number of newest rows that were looked at. */
+  readonly examined: number;
 }
 
 const searches = new WeakMap<Transaction, Map<string, Promise<Search>>>();
@@ -69,7 +72,7 @@ function searchOnce(
 
 /**
  * Returns the condition "the search text contains this text". Few matches are gathered from an index (see the migration
- * `0042_flat_lists.sql`); frequent ones are found by scanning the list.
+ * `0077_flat_growth.sql`); frequent ones are found by scanning the list.
  */
 export async function matching(
   tx: Transaction,
@@ -100,17 +103,23 @@ export async function countMatches(
   { search, filters, table, newest, upTo }: CountedSearch,
 ): Promise<RowCount> {
   if (search === '') return countRows(tx, table, filters, upTo);
-  const { condition, found, isComplete } = await searchOnce(tx, list, columns, search);
+  const { condition, found, isComplete, examined } = await searchOnce(tx, list, columns, search);
   if (isComplete && filters === undefined) return exactly(found);
   if (isComplete || upTo === null) return countRows(tx, table, and(filters, condition), upTo);
+  if (filters === undefined && examined >= MOST_EXAMINED) return { found, isExact: false };
   // With filters, PostgreSQL might sort all rows that match these.
   const order = filters === undefined ? sql`order by ${newest} desc, ${columns.id} desc` : sql``;
-  const { rows } = await tx.execute<{ found: number; examined: number }>(sql`
-    select count(*) filter (where matches)::integer as found, count(*)::integer as examined from (
-      select ${condition} as matches from ${table} where ${filters ?? sql`true`}
-      ${order} limit ${MOST_EXAMINED}) as examined`);
-  const { found: counted = 0, examined = 0 } = rows[0] ?? {};
-  return { found: counted, isExact: examined < MOST_EXAMINED };
+  // Keeps the matches and the last row that may be examined, and stops after `upTo` matches.
+  const { rows } = await tx.execute<{ found: number; is_cut: boolean }>(sql`
+    select count(*) filter (where matches)::integer as found, coalesce(max(place), 0) = ${MOST_EXAMINED} as is_cut
+    from (
+      select matches, place from (
+        select matches, row_number() over () as place from (
+          select ${condition} as matches from ${table} where ${filters ?? sql`true`}
+          ${order} limit ${MOST_EXAMINED}) as newest) as examined
+      where matches or place = ${MOST_EXAMINED} limit ${upTo + 1}) as counted`);
+  const { found: counted = 0, is_cut: isCut = false } = rows[0] ?? {};
+  return { found: counted, isExact: !isCut && counted <= upTo };
 }
 
 async function gather(
@@ -122,19 +131,20 @@ async function gather(
   const term = search.toLowerCase();
   const recordId = findRecordId(search) ?? term;
   const pattern = patternOf(search);
-  const { rows } = await tx.execute<{ ids: string[] | null; found: number }>(sql`
-    select ids, matches as found from find_matches(${list}::regclass, ${term}, ${pattern}, ${recordId}, ${MOST_GATHERED})`);
-  const { ids = null, found = 0 } = rows[0] ?? {};
+  const { rows } = await tx.execute<{ ids: string[] | null; found: number; examined: number }>(sql`
+    select ids, matches as found, examined from find_matches(${list}::regclass, ${term}, ${pattern}, ${recordId}, ${MOST_GATHERED})`);
+  const { ids = null, found = 0, examined = 0 } = rows[0] ?? {};
   // With a bare LIKE under row-level security, PostgreSQL would estimate almost no matches, and read and sort the whole
   // list. For an expression that it cannot estimate it assumes half the rows, and scans the list in order until the
   // page is full.
   const isMatch = sql`${searchText} like ${pattern}`;
   const record = isAboutRecord?.(recordId);
   return ids
-    ? { condition: isOneOf(id, ids), found, isComplete: true }
+    ? { condition: isOneOf(id, ids), found, isComplete: true, examined }
     : {
         condition: sql`coalesce(${record ? sql`${isMatch} or ${record}` : isMatch}, false)`,
         found,
         isComplete: false,
+        examined,
       };
 }

@@ -174,8 +174,9 @@ export const supportRequests = pgTable(
   (table) => [
     ownerPolicy(table.userId),
     index('support_requests_newest').on(table.createdAt, table.id),
+    // With the sender, whom row-level security compares, requests are counted in the index.
     index('support_requests_open')
-      .on(table.createdAt, table.id)
+      .on(table.createdAt, table.id, table.userId)
       .where(sql`answered_at is null`),
     index('support_requests_search').using('gin', sql`${supportSearchText(table)} gin_trgm_ops`),
     index('support_requests_search_parts').using('gin', searchParts(supportSearchText(table))),

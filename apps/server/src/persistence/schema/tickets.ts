@@ -4,7 +4,18 @@ import { videoCategories, type CategoryRates, type RushTerms } from '@plainview/
 import type { MediaFacts } from '@plainview/domain/video/media-facts';
 import { videoStatuses } from '@plainview/domain/video/video';
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  smallint,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
 import { id, instant, isSha256, microsecondInstant, oneOf, safeInteger, searchParts } from './columns.ts';
 import { agencyId } from './references.ts';
@@ -16,6 +27,9 @@ import { agencyPolicy } from './row-level-security.ts';
  * condition on the status would make it expect almost none, and read and sort them all.
  */
 const isOpen = sql.raw(`coalesce(status <> 'completed', false)`);
+
+/** Condition of the index of tickets that lack a reminder, for the same reason. */
+const lacksReminder = sql.raw(`coalesce(status <> 'completed' and reminders <> 3, false)`);
 
 export const tickets = pgTable(
   'tickets',
@@ -74,6 +88,8 @@ export const tickets = pgTable(
     heldAt: instant('held_at'),
     /** Number of holds across tickets that cover this one (schema/review/holds.ts). */
     holdCount: integer('hold_count').notNull().default(0),
+    /** The due-date reminders that were written (schema/mail.ts), as bits: 1 for due soon, 2 for overdue. */
+    reminders: smallint('reminders').notNull().default(0),
     searchText: text('search_text').notNull(),
     /**
      * Sort key of lists, in milliseconds: open tickets by due date, then paused ones, then completed tickets, newest
@@ -109,12 +125,17 @@ export const tickets = pgTable(
     index('tickets_agency_urgency').on(table.agencyId, table.urgencyKey, table.id),
     // With the agency, which row-level security compares, the index also serves the count of a reviewer's tickets.
     index('tickets_reviewer_urgency').on(table.reviewerId, table.urgencyKey, table.id, table.agencyId),
+    // New tickets have no reviewer, so it costs a creation nothing.
+    index('tickets_reviewer_newest')
+      .on(table.reviewerId, table.submittedAt, table.id, table.agencyId)
+      .where(sql`reviewer_id is not null`),
     // With the agency, which row-level security compares, the index also serves the count of a user's tickets.
     index('tickets_submitter_newest').on(table.userId, table.submittedAt, table.id, table.agencyId),
     index('tickets_reviewer_name').on(table.reviewerKey, table.id),
     index('tickets_agency_reviewer_name').on(table.agencyId, table.reviewerKey, table.id),
     // Few tickets are open or overdue. Other orders of all tickets would only reach them after the completed ones.
-    index('tickets_open_newest').on(table.submittedAt, table.id).where(isOpen),
+    // With the key of urgency, the newest overdue tickets are found without reading those that are not.
+    index('tickets_open_newest').on(table.submittedAt, table.id, table.urgencyKey).where(isOpen),
     index('tickets_open_due').on(table.dueAt, table.id).where(isOpen),
     index('tickets_open_status').on(table.status, table.id).where(isOpen),
     index('tickets_open_incident').on(table.incidentType, table.id).where(isOpen),
@@ -134,6 +155,8 @@ export const tickets = pgTable(
     index('tickets_reviewer_open_newest')
       .on(table.reviewerId, table.status, table.submittedAt, table.id)
       .where(isOpen),
+    // Finds open tickets that lack a reminder without reading those that have it.
+    index('tickets_open_reminders').on(table.urgencyKey, table.reminders).where(lacksReminder),
     index('tickets_search').using('gin', table.searchText.op('gin_trgm_ops')),
     index('tickets_search_parts').using('gin', searchParts(table.searchText)),
     check('tickets_status', oneOf(table.status, ticketStatuses)),
@@ -152,6 +175,7 @@ export const tickets = pgTable(
     ),
     check('tickets_paused', sql`${table.pausedAt} is null or ${table.status} <> 'completed'`),
     check('tickets_hold_count', sql`${table.holdCount} >= 0`),
+    check('tickets_reminders', sql`${table.reminders} between 0 and 3`),
   ],
 ).enableRLS();
 

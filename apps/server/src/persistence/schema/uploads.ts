@@ -51,6 +51,9 @@ export const uploads = pgTable(
       .on(table.draftId)
       .where(sql`${table.draftId} is not null`),
     index('uploads_expiry').on(table.expiresAt),
+    index('uploads_checking')
+      .on(table.receivedAt)
+      .where(sql`state = 'checking'`),
     check('uploads_size', sql`${table.sizeBytes} > 0`),
     check('uploads_state', oneOf(table.state, uploadStates)),
     check(

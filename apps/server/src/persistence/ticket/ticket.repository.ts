@@ -1,5 +1,5 @@
 import type { Hold, Ticket, TicketStatus } from '@plainview/domain/ticket/ticket';
-import { and, eq, getTableColumns, isNotNull, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, isNotNull, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { overdueReviews } from '../custody/oversight.repository.ts';
 import type { Transaction } from '../database/database.ts';
@@ -32,7 +32,7 @@ const assignees = alias(users, 'assignee');
 const columns = getTableColumns(tickets);
 const { holdReason, heldBy, heldAt, submissionKey: _key, searchText: _text, ...unmapped } = columns;
 const { paymentNote: _note, paymentSetBy: _setBy, paymentSetAt: _setAt, ...unpaid } = unmapped;
-const { firstDueAt: _firstDueAt, ...shownColumns } = unpaid;
+const { firstDueAt: _firstDueAt, reminders: _reminders, ...shownColumns } = unpaid;
 const ticketColumns = {
   ...shownColumns,
   agencyName: agencies.name,
@@ -150,8 +150,11 @@ export interface TicketCounts {
   readonly inProgress: number;
   readonly completed: number;
   readonly overdue: number;
+  /** Whether counting did not stop before the last overdue ticket. */
+  readonly isOverdueExact: boolean;
   /** Open tickets with rush service. */
   readonly rush: number;
+  readonly isRushExact: boolean;
   /** Tickets with this reviewer. */
   readonly mine: number;
   readonly videos: number;
@@ -168,14 +171,25 @@ const countOf = (status: TicketStatus) =>
 const countOfVideos =
   sql`coalesce(sum(${listCounts.rows}) filter (where ${eq(listCounts.list, 'videos')}), 0)`.mapWith(Number);
 
+/** Counts the tickets that match a condition within another query. Stops soon after `upTo` unless it is null. */
+const countWithin = (where: SQL | undefined, upTo: number | null) =>
+  sql`(select count(*) from (
+    select from ${tickets} where ${where} ${upTo === null ? sql`` : sql`limit ${upTo + 1}`}) as counted)`.mapWith(
+    Number,
+  );
+
+/** What to count: of one agency or of all, and up to which number of overdue and rush tickets. */
+interface CountedTickets {
+  readonly agencyId: string | null;
+  readonly reviewerId: string;
+  readonly now: Date;
+  readonly upTo: number | null;
+}
+
 /** Counts all tickets that the actor may see and their videos in one query. */
 export async function countTickets(
   tx: Transaction,
-  {
-    agencyId,
-    reviewerId,
-    now,
-  }: { readonly agencyId: string | null; readonly reviewerId: string; readonly now: Date },
+  { agencyId, reviewerId, now, upTo }: CountedTickets,
 ): Promise<TicketCounts> {
   const ofAgency = agencyId ? eq(tickets.agencyId, agencyId) : undefined;
   const ofFiles = agencyId ? eq(fileVerifications.agencyId, agencyId) : undefined;
@@ -184,8 +198,8 @@ export async function countTickets(
       pending: countOf('pending'),
       inProgress: countOf('in_progress'),
       completed: countOf('completed'),
-      overdue: tx.$count(tickets, and(ofAgency, isOverdueAt(now))),
-      rush: tx.$count(tickets, and(ofAgency, isNotNull(tickets.rush), isOpenTicket)),
+      overdue: countWithin(and(ofAgency, isOverdueAt(now)), upTo),
+      rush: countWithin(and(ofAgency, isNotNull(tickets.rush), isOpenTicket), upTo),
       mine: sql`coalesce(sum(${listCounts.rows}) filter (where ${eq(listCounts.list, 'reviewed')}
         and ${eq(listCounts.status, reviewerId)}), 0)`.mapWith(Number),
       videos: countOfVideos,
@@ -195,7 +209,14 @@ export async function countTickets(
     .from(listCounts)
     .where(agencyId ? eq(listCounts.agencyId, agencyId) : undefined);
   if (!counts) throw new Error('an aggregate without groups returns one row');
-  return counts;
+  const most = upTo ?? Infinity;
+  return {
+    ...counts,
+    overdue: Math.min(counts.overdue, most),
+    isOverdueExact: counts.overdue <= most,
+    rush: Math.min(counts.rush, most),
+    isRushExact: counts.rush <= most,
+  };
 }
 
 const selectById = (tx: Transaction) => selectTickets(tx).where(eq(tickets.id, sql.placeholder('id')));

@@ -51,8 +51,8 @@ export const ticketProcedures = {
     };
   }),
 
-  counts: account.tickets.counts.handler(async ({ context: { app, actor } }) => {
-    const counts = await readTicketCounts(app, actor);
+  counts: account.tickets.counts.handler(async ({ context: { app, actor }, input }) => {
+    const counts = await readTicketCounts(app, actor, input.countUpTo ?? null);
     return { ...counts, total: counts.pending + counts.inProgress + counts.completed };
   }),
 

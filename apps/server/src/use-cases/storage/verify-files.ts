@@ -12,7 +12,7 @@ import type { AppContext } from '../../app-context.ts';
 import { listApprovedAdministrators } from '../../persistence/account/account.repository.ts';
 import { asSystem } from '../../persistence/database/tenant-transaction.ts';
 import {
-  countStoredFiles,
+  estimateStoredFiles,
   listDueFiles,
   listFaultyFiles,
   lockFileVerificationProgress,
@@ -38,7 +38,7 @@ export async function verifyNextFiles(app: AppContext): Promise<void> {
   const now = app.clock.now();
   const { files, since } = await asSystem(app.database, async (tx) => {
     const { steppedAt } = await lockFileVerificationProgress(tx, now);
-    return { files: await countStoredFiles(tx), since: steppedAt };
+    return { files: await estimateStoredFiles(tx), since: steppedAt };
   });
   const step = new Step(app, bytesPerSecond);
   const recheck = subtractTime(now, FAULT_RECHECK_INTERVAL);

@@ -37,11 +37,15 @@ export function readTickets(
   );
 }
 
-/** Counts all tickets that the actor can see, and their videos. */
-export function readTicketCounts(context: AppContext, actor: Actor): Promise<TicketCounts> {
+/** Counts all tickets that the actor can see, and their videos. Counting overdue and rush tickets stops at `upTo`. */
+export function readTicketCounts(
+  context: AppContext,
+  actor: Actor,
+  upTo: number | null,
+): Promise<TicketCounts> {
   const now = context.clock.now();
   return tenantReadAtOnce(context.database, actor, (tx) =>
-    countTickets(tx, { agencyId: ownAgency(actor), reviewerId: actor.userId, now }),
+    countTickets(tx, { agencyId: ownAgency(actor), reviewerId: actor.userId, now, upTo }),
   );
 }
 

@@ -33,6 +33,8 @@ function ticketList(filter: ListFilter, { sort, direction }: Order) {
 export const useTicketList = (filter: ListFilter, order: Order = filter) =>
   useInfiniteList<TicketRow>({ ...ticketList(filter, order), keyOf: ticketId });
 
+const ticketCounts = () => api.tickets.counts.queryOptions({ input: { countUpTo: MOST_COUNTED } });
+
 /** Reads what `useTicketList` and `useTicketCounts` show first. Never rejects. */
 export async function prefetchTickets(
   queryClient: QueryClient,
@@ -41,15 +43,15 @@ export async function prefetchTickets(
 ): Promise<void> {
   await Promise.all([
     prefetchInfiniteList(queryClient, ticketList(filter, order)),
-    queryClient.prefetchQuery(api.tickets.counts.queryOptions()),
+    queryClient.prefetchQuery(ticketCounts()),
   ]);
 }
 
 /** Result of `useTicketList`, as screens pass it on. */
 export type TicketList = ReturnType<typeof useTicketList>;
 
-/** Returns exact counts over all tickets that the user may see. */
-export const useTicketCounts = () => useQuery(api.tickets.counts.queryOptions());
+/** Returns counts over all tickets that the user may see. Those of overdue and rush tickets have a limit. */
+export const useTicketCounts = () => useQuery(ticketCounts());
 
 /** Polling interval for the progress of playable copies; the server reports their completion. */
 const PROGRESS_MILLISECONDS = 5000;

@@ -4,6 +4,7 @@ import type { AdminTicketFilter } from '../../features/tickets/ticket-filter.ts'
 import { useTicketCounts } from '../../features/tickets/ticket-queries.ts';
 import { StatCard } from '../../ui/layout/StatCard.tsx';
 import { StatRow } from '../../ui/layout/StatRow.tsx';
+import { totalText } from '../../ui/pluralize.ts';
 
 const linkTo = (label: string, shown: AdminTicketFilter) => (
   <Link to="/admin" search={shown} replace resetScroll={false} activeOptions={{ exact: true }}>
@@ -47,7 +48,7 @@ export function CountCards() {
       />
       <StatCard
         label={linkTo('Overdue', { overdue: true })}
-        value={data?.overdue ?? unknown}
+        value={data?.isOverdueExact === false ? totalText(data.overdue, false) : (data?.overdue ?? unknown)}
         hint="past the due date"
         icon={AlarmClock}
         tone={data && data.overdue > 0 ? 'failed' : 'neutral'}

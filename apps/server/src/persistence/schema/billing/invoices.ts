@@ -103,7 +103,9 @@ export const invoices = pgTable(
     unique('invoices_count').on(table.series, table.year, table.count),
     index('invoices_newest').on(table.issuedAt, table.id),
     index('invoices_agency_newest').on(table.agencyId, table.issuedAt, table.id),
-    index('invoices_month').on(table.agencyId, table.month),
+    index('invoices_month').on(table.month, table.agencyId),
+    index('invoices_state_newest').on(table.state, table.issuedAt, table.id),
+    index('invoices_search').using('gin', table.searchText.op('gin_trgm_ops')),
     index('invoices_unpaid')
       .on(table.issuedAt, table.id)
       .where(sql`state in ('open', 'partly_paid')`),

@@ -1,0 +1,270 @@
+import type { DestructionState } from '@plainview/domain/retention/destruction';
+import type { RetentionRule } from '@plainview/domain/retention/retention-rule';
+import { listReviewedAccounts } from '@plainview/server/persistence/account/access-review.repository';
+import {
+  countApprovedAdministrators,
+  countUsers,
+  listUsers,
+  type UserFilter,
+} from '@plainview/server/persistence/account/account.repository';
+import {
+  countCustody,
+  listCustody,
+  type CustodyFilter,
+} from '@plainview/server/persistence/custody/custody.repository';
+import type { Transaction } from '@plainview/server/persistence/database/database';
+import {
+  countInvoices,
+  listInvoices,
+  type InvoiceListFilter,
+} from '@plainview/server/persistence/invoice/invoice.repository';
+import { countMail, listMail } from '@plainview/server/persistence/notification/mail.repository';
+import {
+  countDeliveries,
+  listDeliveries,
+  listWebhooks,
+} from '@plainview/server/persistence/notification/webhook.repository';
+import {
+  countDestructions,
+  listDestructions,
+} from '@plainview/server/persistence/retention/destruction.repository';
+import {
+  countDueTickets,
+  listDueTickets,
+} from '@plainview/server/persistence/retention/due-ticket.repository';
+import { imports } from '@plainview/server/persistence/schema/imports';
+import { ticketMessages } from '@plainview/server/persistence/schema/review/messages';
+import { countImports, listImports } from '@plainview/server/persistence/ticket/import.repository';
+import { countMessages, listMessages } from '@plainview/server/persistence/ticket/message.repository';
+import {
+  countArchivedReports,
+  listArchivedReports,
+  type ReportFilter,
+} from '@plainview/server/persistence/ticket/report.repository';
+import { countSupport, listSupport } from '@plainview/server/persistence/ticket/support.repository';
+import { NO_REVIEWER } from '@plainview/server/persistence/ticket/ticket-filter';
+import {
+  countVideos,
+  listVideos,
+  type VideoSort,
+} from '@plainview/server/persistence/video/video.repository';
+import { expect } from 'vitest';
+import { nobody, page, submissionCases, ticketCases, tickets, UP_TO, type Cases } from './ticket-cases.ts';
+
+// The filters and orders with which every list of the API is read, for flat-growth.test.ts.
+
+const searches = [
+  'traffic',
+  'one-in-80',
+  'only-new',
+  'officer-77@',
+  'zx',
+  'nothing-like-it',
+  'c4ca4238-a0b9-2382-0dcc-509a6f75849b',
+];
+/** Messages and the ledger have only an index of terms with three letters or digits in a row. */
+const longSearches = searches.filter((search) => search.length > 2);
+
+const anyVideo = { search: '', uploadedFrom: null, uploadedBefore: null, agencyId: null, status: null };
+const videos =
+  (search = '', sort: VideoSort = 'uploaded') =>
+  (tx: Transaction) =>
+    Promise.all([
+      listVideos(tx, { ...anyVideo, search }, sort, page),
+      countVideos(tx, { ...anyVideo, search }, UP_TO),
+    ]);
+
+const anyReport = {
+  agencyId: null,
+  incidentType: null,
+  deliveredFrom: null,
+  deliveredBefore: null,
+  search: '',
+};
+const reports = (filter: Partial<ReportFilter>) => (tx: Transaction) =>
+  Promise.all([
+    listArchivedReports(tx, { ...anyReport, ...filter }, 'delivered', page),
+    countArchivedReports(tx, { ...anyReport, ...filter }, UP_TO),
+  ]);
+
+const users =
+  (search: string, status: UserFilter['status'] = 'approved') =>
+  (tx: Transaction) =>
+    Promise.all([
+      listUsers(tx, { status, search }, { ...page, direction: 'ascending' }),
+      countUsers(tx, { status, search }, UP_TO),
+      countApprovedAdministrators(tx),
+    ]);
+
+const reviewedAccounts = (search: string, isUndecided: boolean) => (tx: Transaction) =>
+  listReviewedAccounts(tx, nobody, { search, isUndecided }, { ...page, direction: 'ascending' });
+
+const mail =
+  (search: string, state: 'failed' | null = null) =>
+  (tx: Transaction) =>
+    Promise.all([listMail(tx, { state, search }, page), countMail(tx, { state, search }, UP_TO)]);
+
+const anyEntry = {
+  subject: null,
+  group: null,
+  highlight: null,
+  search: '',
+  occurredFrom: null,
+  occurredBefore: null,
+};
+const custody = (filter: Partial<CustodyFilter>) => (tx: Transaction) =>
+  Promise.all([
+    listCustody(tx, { ...anyEntry, ...filter }, { after: null, until: null, limit: 50 }),
+    countCustody(tx, { ...anyEntry, ...filter }, UP_TO),
+  ]);
+
+const deliveries = (state: 'failed' | null) => (tx: Transaction) =>
+  Promise.all([
+    listDeliveries(tx, { webhookId: null, state }, page),
+    countDeliveries(tx, { webhookId: null, state }, UP_TO),
+  ]);
+
+const anyInvoice = { state: null, agencyId: null, month: null, search: '', now: new Date() };
+const invoices = (filter: Partial<InvoiceListFilter>) => (tx: Transaction) =>
+  Promise.all([
+    listInvoices(tx, { ...anyInvoice, ...filter }, page),
+    countInvoices(tx, { ...anyInvoice, ...filter }, UP_TO),
+  ]);
+const invoiceCases: Cases = {
+  all: invoices({}),
+  open: invoices({ state: 'open' }),
+  overdue: invoices({ state: 'overdue' }),
+  paid: invoices({ state: 'paid' }),
+  void: invoices({ state: 'void' }),
+  'of an agency': invoices({ agencyId: nobody }),
+  'of a month': invoices({ month: new Date().toISOString().slice(0, 7) }),
+};
+
+const everywhere = { agencyId: null, incidentType: null };
+const due = (rules: readonly RetentionRule[]) => (tx: Transaction) => {
+  const filter = { rules, now: new Date() };
+  return Promise.all([
+    listDueTickets(tx, filter, { after: null, until: null, limit: 50 }),
+    countDueTickets(tx, filter),
+  ]);
+};
+
+const destructions =
+  (states: readonly DestructionState[], agencyId: string | null = null) =>
+  (tx: Transaction) =>
+    Promise.all([
+      listDestructions(tx, { states, agencyId }, page),
+      countDestructions(tx, { states, agencyId }, UP_TO),
+    ]);
+
+const support = (search: string, isAnswered: boolean | null) => (tx: Transaction) =>
+  Promise.all([
+    listSupport(tx, { isAnswered, search }, page),
+    countSupport(tx, { isAnswered, search }, UP_TO),
+  ]);
+
+const searching = (
+  work: (search: string) => (tx: Transaction) => Promise<unknown>,
+  terms = searches,
+): Cases => Object.fromEntries(terms.map((search) => [`search "${search}"`, work(search)]));
+
+/** The filters and orders with which each list is read, by procedure. */
+export const lists: Readonly<Record<string, Cases>> = {
+  'tickets.list': {
+    ...Object.fromEntries(ticketCases),
+    'without a reviewer': tickets({ reviewerId: NO_REVIEWER }, 'urgency'),
+    'without a reviewer, by reviewer': tickets({ reviewerId: NO_REVIEWER }, 'reviewer'),
+    'of a reviewer': tickets({ reviewerId: nobody }, 'urgency'),
+    ...searching((search) => tickets({ search })),
+    ...submissionCases,
+    ...Object.fromEntries(
+      ['traffic', 'zx'].map((search) => [`pending, "${search}"`, tickets({ search, status: 'pending' })]),
+    ),
+  },
+  'messages.list': {
+    'of one ticket': async (tx) => {
+      const [written] = await tx.select().from(ticketMessages).limit(1);
+      await listMessages(tx, written?.ticketId ?? '', page);
+      expect(await countMessages(tx, written?.ticketId ?? '')).toBe(100);
+    },
+  },
+  'videos.list': {
+    'by officer': videos('', 'officer'),
+    'by status': videos('', 'status'),
+    ...searching((search) => videos(search)),
+  },
+  'reports.list': {
+    'of a type': reports({ incidentType: 'Type 3' }),
+    'since a time': reports({ deliveredFrom: new Date(0) }),
+    ...searching((search) => reports({ search })),
+  },
+  'users.list': { rejected: users('', 'rejected'), all: users(''), ...searching((search) => users(search)) },
+  'accessReviews.accounts': {
+    all: reviewedAccounts('', false),
+    undecided: reviewedAccounts('', true),
+    ...searching((search) => reviewedAccounts(search, false)),
+  },
+  'mail.list': {
+    failed: mail('', 'failed'),
+    all: mail(''),
+    ...searching((search) => mail(search), longSearches),
+  },
+  'custody.list': {
+    'about users': custody({ subject: 'user' }),
+    'about tickets': custody({ subject: 'ticket' }),
+    'of a group': custody({ group: 'signIns' }),
+    'of a day': custody({ occurredFrom: new Date('2026-01-01'), occurredBefore: new Date('2026-01-02') }),
+    ...searching((search) => custody({ search }), longSearches),
+  },
+  'webhooks.deliveries': { failed: deliveries('failed'), all: deliveries(null), webhooks: listWebhooks },
+  'retention.due': {
+    // Older tickets than the longest period are destroyed, so few are left.
+    'by a rule for all': due([{ ...everywhere, period: { count: 5, unit: 'years' } }]),
+    'by several rules': due([
+      { ...everywhere, period: { count: 5, unit: 'years' } },
+      { ...everywhere, incidentType: 'Type 3', period: { count: 10, unit: 'years' } },
+    ]),
+  },
+  'retention.list': {
+    open: destructions(['requested', 'scheduled']),
+    destroyed: destructions(['destroyed']),
+    'of an agency': destructions(['destroyed'], nobody),
+  },
+  'invoices.list': { ...invoiceCases, ...searching((search) => invoices({ search }), longSearches) },
+  'imports.list': {
+    'of an agency': async (tx) => {
+      const [started] = await tx.select().from(imports).limit(1);
+      expect(await listImports(tx, started?.agencyId ?? '', page)).toHaveLength(50);
+      await countImports(tx, started?.agencyId ?? '');
+    },
+  },
+  // The transaction sees one agency, as for its own users.
+  'overseen.invoices': invoiceCases,
+  'overseen.tickets': {
+    'of an agency': tickets({ agencyId: nobody }, 'submitted', 'descending'),
+    'pending, of an agency': tickets({ agencyId: nobody, status: 'pending' }, 'submitted', 'descending'),
+  },
+  'support.list': {
+    open: support('', false),
+    answered: support('', true),
+    ...searching((search) => support(search, null)),
+  },
+};
+
+/** Lists of which an installation has few rows. */
+export const shortLists = new Set([
+  'apiKeys.list',
+  'processing.list',
+  'agencies.list',
+  'invitations.list',
+  // A small share of all tickets, and one row a day.
+  'secondReviews.list',
+  // A few dozen, which someone chose.
+  'calibrations.list',
+  'secondReviews.draws',
+  'accessReviews.list',
+  // The users of one agency.
+  'colleagues.list',
+  // One for each lawsuit or request.
+  'holds.list',
+]);

@@ -1,0 +1,90 @@
+import type { Transaction } from '@plainview/server/persistence/database/database';
+import type { TicketFilter } from '@plainview/server/persistence/ticket/ticket-filter';
+import {
+  countMatchingTickets,
+  listTickets,
+  type TicketSort,
+} from '@plainview/server/persistence/ticket/ticket.repository';
+import { SUBMITTER } from './long-lists.ts';
+
+// The filters and orders with which the list of tickets is read, for flat-growth.test.ts.
+
+/** The number of rows of each long list. */
+export const ROWS = 20_000;
+/** Totals are requested up to this number. */
+export const UP_TO = 500;
+
+export const nobody = '00000000-0000-4000-8000-000000000000';
+
+export const page = { direction: 'descending', after: null, until: null, limit: 50 } as const;
+/** What is read of a list, by a description. */
+export type Cases = Readonly<Record<string, (tx: Transaction) => Promise<unknown>>>;
+
+export const anyTicket = {
+  agencyId: null,
+  status: null,
+  overdue: null,
+  reviewerId: null,
+  submitterId: null,
+  officer: null,
+  submittedFrom: null,
+  isRush: null,
+  submittedBefore: null,
+  search: '',
+};
+export const tickets =
+  (
+    filter: Partial<TicketFilter> = {},
+    sort: TicketSort = 'submitted',
+    direction: 'ascending' | 'descending' = 'ascending',
+  ) =>
+  (tx: Transaction) =>
+    Promise.all([
+      listTickets(tx, { ...anyTicket, ...filter }, sort, { ...page, direction }),
+      countMatchingTickets(tx, { ...anyTicket, ...filter }, UP_TO),
+    ]);
+const ticketSorts = ['submitted', 'due', 'urgency', 'status', 'incidentType', 'reviewer'] as const;
+export const overdue = { isOverdue: true, at: new Date() };
+export const ticketCases = ticketSorts.flatMap((sort) =>
+  (['ascending', 'descending'] as const).flatMap((direction) => [
+    [`${sort}, ${direction}`, tickets({}, sort, direction)] as const,
+    [`pending by ${sort}, ${direction}`, tickets({ status: 'pending' }, sort, direction)] as const,
+    [`completed by ${sort}, ${direction}`, tickets({ status: 'completed' }, sort, direction)] as const,
+    [`overdue by ${sort}, ${direction}`, tickets({ overdue }, sort, direction)] as const,
+  ]),
+);
+
+const HOUR = 3_600_000;
+const hoursAgo = (hours: number): Date => new Date(Date.now() - hours * HOUR);
+const submissions: Readonly<Record<string, Partial<TicketFilter>>> = {
+  'of a frequent officer': { officer: 'baker' },
+  'of an officer in one of 80': { officer: 'ONE IN 80' },
+  'of an officer in one of 300': { officer: 'Officer 7' },
+  'of nobody': { officer: 'nobody' },
+  'of a reviewer': { reviewerId: SUBMITTER },
+  'of a user': { submitterId: nobody },
+  'of a user with a frequent officer': { submitterId: SUBMITTER, officer: 'Cole' },
+  'of a user with a rare officer': { submitterId: SUBMITTER, officer: 'Officer 8' },
+  // Both are frequent, but they have no ticket in common.
+  'of a user with a frequent officer of others': { submitterId: SUBMITTER, officer: 'Baker' },
+  'of a user with a frequent officer of others, pending': {
+    submitterId: SUBMITTER,
+    officer: 'Baker',
+    status: 'pending',
+  },
+  'of the last day': { submittedFrom: hoursAgo(24) },
+  'of an old day': { submittedFrom: hoursAgo(ROWS), submittedBefore: hoursAgo(ROWS - 24) },
+  'of an old month, of an officer': {
+    submittedFrom: hoursAgo(ROWS),
+    submittedBefore: hoursAgo(ROWS - 720),
+    officer: 'Officer 7',
+  },
+  'except the last day': { submittedBefore: hoursAgo(24) },
+};
+export const submissionCases: Cases = Object.fromEntries(
+  Object.entries(submissions).flatMap(([name, filter]) =>
+    (['submitted', 'due'] as const).map(
+      (sort) => [`${name} by ${sort}`, tickets(filter, sort, 'descending')] as const,
+    ),
+  ),
+);
