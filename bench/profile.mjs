@@ -17,6 +17,7 @@ import {
   signInOperator,
 } from '../apps/test-support/src/test-users.ts';
 import { addUploads, fillLists } from './harness/fill-lists.mjs';
+import { inspectorAddress, INSPECTED, openInspector } from './harness/inspector.mjs';
 import { runLoad } from './harness/load.mjs';
 import { call } from './questions/reads.mjs';
 import { ticketOf } from './questions/writes.mjs';
@@ -29,29 +30,6 @@ const WARM_UP_CALLS = 1000;
 const CREATED_PER_SECOND = 300;
 const SAMPLING_MICROSECONDS = 200;
 const FUNCTIONS = 25;
-
-/** Connects to a process's inspector. Returns a function that sends it a command and returns the answer. */
-async function openInspector(address) {
-  const socket = new WebSocket(address);
-  await new Promise((resolve, reject) => {
-    socket.addEventListener('open', resolve, { once: true });
-    socket.addEventListener('error', reject, { once: true });
-  });
-  const waiting = new Map();
-  socket.addEventListener('message', ({ data }) => {
-    const { id, result } = JSON.parse(data);
-    waiting.get(id)?.(result);
-    waiting.delete(id);
-  });
-  let last = 0;
-  const send = (method, params = {}) =>
-    new Promise((resolve) => {
-      last += 1;
-      waiting.set(last, resolve);
-      socket.send(JSON.stringify({ id: last, method, params }));
-    });
-  return { send, close: () => socket.close() };
-}
 
 const maps = new Map();
 
@@ -123,13 +101,11 @@ const product = await startProductProcess(
     ADMIN_PASSWORD: operator.password,
     ADMIN_REGISTRATION_KEY: adminRegistrationKey,
     AGENCY_OPEN_UPLOADS: '1000000',
-    NODE_OPTIONS: '--inspect=127.0.0.1:0',
+    NODE_OPTIONS: INSPECTED,
   },
   'main',
 );
 try {
-  const [address] = /ws:\/\/\S+/u.exec(product.printed()) ?? [];
-  if (address === undefined) throw new Error('the product has no inspector');
   const admin = await signInOperator(product.url);
   const agency = await joinAgency(product.url, admin, 'County 1 Police Department');
   const owner = new pg.Client({
@@ -140,7 +116,7 @@ try {
   });
   await owner.connect();
   await fillLists(owner, agency, tickets);
-  const inspector = await openInspector(address);
+  const inspector = await openInspector(inspectorAddress(product.printed()));
   await inspector.send('Profiler.enable');
   await inspector.send('Profiler.setSamplingInterval', { interval: SAMPLING_MICROSECONDS });
   for (const name of wanted) {

@@ -7,6 +7,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { chunkGroups } from './build-config/chunk-groups.ts';
 import { compressFiles } from './build-config/compress-files.ts';
+import { earlyScript } from './build-config/early-script.ts';
 import { routeFiles } from './build-config/route-files.ts';
 
 /** Backend server to which the development server proxies requests. */
@@ -33,8 +34,8 @@ const served = [
 
 /** Loaded only when a user adds a video, which needs the network anyway. */
 const mediaTool = /mediabunny/u;
-/** The page, its icon and its theme script. */
-const publicFiles = ['/', '/favicon.svg', '/early.js'];
+/** The page and its icon. */
+const publicFiles = ['/', '/favicon.svg'];
 
 /** Gives the service worker the list of a release's files: scripts, styles and the main fonts. */
 function serviceWorkerFiles(): Plugin {
@@ -75,6 +76,7 @@ export default defineConfig({
     tailwindcss(),
     // Without this, every page includes the component library's texts in 30 languages.
     { ...optimizeLocales.vite({ locales: ['en-US'] }), enforce: 'pre' },
+    earlyScript(),
     serviceWorkerFiles(),
     routeFiles(),
     compressFiles(),

@@ -119,4 +119,8 @@ server.listen(0, '127.0.0.1', () => {
   const address = server.address();
   process.send({ url: `http://127.0.0.1:${typeof address === 'object' && address?.port}` });
 });
+process.on('message', () => {
+  gc();
+  process.send(process.memoryUsage());
+});
 process.once('disconnect', () => process.exit());

@@ -19,6 +19,7 @@ import {
 import { createFloorTables } from '../floor/statements.mjs';
 import { startChild } from './child.mjs';
 import { fillLists } from './fill-lists.mjs';
+import { inspectorAddress, liveMemory, openInspector } from './inspector.mjs';
 
 const AGENCY = 'County 1 Police Department';
 /** A loopback address where no other PostgreSQL listens, not even that of another measurement. */
@@ -135,6 +136,13 @@ export async function startProduct(
       running[0] = await start(0, new URL(url).port);
     },
     printed: () => running[0].printed(),
+    /** Returns the memory of the first process without what can be collected. Needs `INSPECTED` in its settings. */
+    async liveMemory() {
+      const inspector = await openInspector(inspectorAddress(running[0].printed()));
+      const memory = await liveMemory(inspector);
+      inspector.close();
+      return memory;
+    },
     verifyLedger: () => running[0].verifyLedger(),
     owner,
     admin,
@@ -170,6 +178,7 @@ export async function startFloor(stage, { owner, agency }) {
   await mkdir(files, { recursive: true });
   const { ssl: _ssl, ...connection } = stage.connection;
   const server = await startChild(path.join(import.meta.dirname, '../floor/server.mjs'), undefined, {
+    execArgv: ['--expose-gc'],
     env: {
       PATH: process.env.PATH,
       FLOOR_AGENCY: rows[0].id,
@@ -183,6 +192,10 @@ export async function startFloor(stage, { owner, agency }) {
     urls: [server.message.url],
     pids: [server.pid],
     backends: () => backendsOf(owner, "application_name = 'bench floor'"),
+    async liveMemory() {
+      server.child.send('memory');
+      return (await once(server.child, 'message'))[0];
+    },
     files,
   };
 }

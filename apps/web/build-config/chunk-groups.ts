@@ -59,7 +59,6 @@ const dataModules = [
   String.raw`src/ui/overlays/toasts\.`,
   'src/features/(second-factor/use-second-factor|session/use-sign-out)',
   String.raw`contract/src/\w+/[\w-]+-errors\.`,
-  'I18nProvider',
 ];
 const isData = isIn(new RegExp(dataModules.join('|'), 'u'));
 /** Fields, and what else pages with a form share with parts that load later. */

@@ -68,15 +68,23 @@ async function cacheFirst(request: Request): Promise<Response> {
   return response;
 }
 
+async function readKept(file: string): Promise<Response | undefined> {
+  try {
+    return await (await caches.open(cacheName)).match(file);
+  } catch {
+    return undefined;
+  }
+}
+
 async function networkFirst(request: Request, file: string): Promise<Response> {
-  const kept = await (await caches.open(cacheName)).match(file);
-  if (!kept) return fetch(request);
-  const late = new Promise<Response>((resolve) => {
-    setTimeout(() => resolve(kept), PATIENCE_MILLISECONDS);
-  });
+  // At the same time, because the network is slow and the cache needs time, too.
+  const reading = readKept(file);
   const answered = fetch(request).then(
-    (response) => (unreachableStatuses.has(response.status) ? kept : response),
-    () => kept,
+    async (response) => (unreachableStatuses.has(response.status) && (await reading)) || response,
+    async (error: unknown) => (await reading) ?? Promise.reject(error),
   );
-  return Promise.race([answered, late]);
+  const late = new Promise<void>((resolve) => {
+    setTimeout(resolve, PATIENCE_MILLISECONDS);
+  });
+  return Promise.race([answered, late.then(async () => (await reading) ?? answered)]);
 }

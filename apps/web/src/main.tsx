@@ -1,3 +1,4 @@
+import './start/component-locale.ts';
 import { cacheAppShell } from './offline/cache-app-shell.ts';
 import { showFirstSignIn } from './start/first-sign-in.tsx';
 import { createPage } from './start/page.tsx';

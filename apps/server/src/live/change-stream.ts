@@ -4,10 +4,11 @@ import type { AppContext } from '../app-context.ts';
 import { listChangesAfter, readCustodyHead } from '../persistence/custody/custody.repository.ts';
 import { systemRead, tenantRead } from '../persistence/database/tenant-transaction.ts';
 import type { Principal } from '../use-cases/session/resolve-caller.ts';
+import type { ChangeFeed } from './change-feed.ts';
 import { encodeChanges } from './event-encoder.ts';
 import type { LiveContext } from './live-service.ts';
-import { createLiveStream, type LiveStream, type StreamSink } from './live-stream.ts';
-import { ownerOf, readStreamRights } from './stream-rights.ts';
+import { LiveStream, type StreamSink } from './live-stream.ts';
+import { ownerOf, readerOf, readStreamRights } from './stream-rights.ts';
 
 const PAGE = 200;
 
@@ -39,13 +40,11 @@ export async function openChangeStream(
     const position = await findStart(context, resumeAfter);
     return {
       begin(sink) {
-        const retry = feed.retryDelay();
-        const stream = createLiveStream(ownerOf(caller), caller.actor, { position, sink, retry });
+        const owner = ownerOf(caller);
+        const reader = readerOf(caller.actor);
+        const stream = new LiveStream(sink, { owner, reader, position, retry: feed.retryDelay() });
         void follow(context, caller, stream, sink);
-        return () => {
-          feed.leave(stream, 'closed');
-          release();
-        };
+        return closerOf(feed, stream, release);
       },
       cancel: release,
     };
@@ -54,6 +53,12 @@ export async function openChangeStream(
     throw error;
   }
 }
+
+/** Returns what the client's disconnect must call. Made here, so that it does not keep the caller in memory. */
+const closerOf = (feed: ChangeFeed, stream: LiveStream, release: () => void) => (): void => {
+  feed.leave(stream, 'closed');
+  release();
+};
 
 /** Finds the start position of a stream. */
 async function findStart({ live }: LiveContext, resumeAfter: number | null): Promise<number> {

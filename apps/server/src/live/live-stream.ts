@@ -20,55 +20,63 @@ export interface StreamSink {
   /** Closes the connection and discards bytes that were not sent. */
   destroy(): void;
   /** Returns the number of bytes that wait for the client. */
-  readonly backlog: () => number;
+  backlog(): number;
   /** Resolves when the client can take more, or is gone. */
   drained(): Promise<void>;
 }
 
-/** An open stream of one client. */
-export interface LiveStream {
+/** The owner, the reader and the position of a new stream, and the delay after which its client may reconnect. */
+interface StreamStart {
   readonly owner: StreamOwner;
   readonly reader: LedgerReader;
-  readonly format: EventFormat;
+  readonly position: number;
+  readonly retry: number;
+}
+
+/** An open stream of one client. A process keeps thousands of them for hours, so each keeps little. */
+export class LiveStream {
+  /** Shared by the streams of a session or API key once they are open (`open-streams.ts`), as is the reader. */
+  owner: StreamOwner;
+  reader: LedgerReader;
   /** Sequence up to which the stream has received its changes. */
   position: number;
+  readonly #sink: StreamSink;
+  #ended: StreamEnd | null = null;
+
+  constructor(sink: StreamSink, { owner, reader, position, retry }: StreamStart) {
+    this.owner = owner;
+    this.reader = reader;
+    this.position = position;
+    this.#sink = sink;
+    sink.write(encodeHeartbeat(retry));
+  }
+
+  get format(): EventFormat {
+    return this.#sink.format;
+  }
+
+  ended(): StreamEnd | null {
+    return this.#ended;
+  }
+
   /** Sends bytes. Ends the stream as `too-slow` if the client does not read. */
-  send(bytes: Buffer): void;
+  send(bytes: Buffer): void {
+    if (this.#ended) return;
+    this.#sink.write(bytes);
+    if (this.#sink.backlog() <= MAXIMUM_BACKLOG_BYTES) return;
+    this.#ended = 'too-slow';
+    this.#sink.destroy();
+  }
+
   /**
    * Ends the stream. If the client lost access, it gets nothing more, not even queued bytes.
    * @param retry milliseconds after which the client may reconnect
    */
-  end(reason: StreamEnd, retry: number): void;
-  readonly ended: () => StreamEnd | null;
-}
-
-export function createLiveStream(
-  owner: StreamOwner,
-  reader: LedgerReader,
-  { position, sink, retry }: { readonly position: number; readonly sink: StreamSink; readonly retry: number },
-): LiveStream {
-  let ended: StreamEnd | null = null;
-  const { format } = sink;
-  sink.write(encodeHeartbeat(retry));
-  return {
-    owner,
-    reader,
-    format,
-    position,
-    ended: () => ended,
-    send(bytes) {
-      if (ended) return;
-      sink.write(bytes);
-      if (sink.backlog() <= MAXIMUM_BACKLOG_BYTES) return;
-      ended = 'too-slow';
-      sink.destroy();
-    },
-    end(reason, after) {
-      if (ended) return;
-      ended = reason;
-      if (reason === 'stopping' || reason === 'failed') sink.end(encodeUnavailable(format, after));
-      else if (reason === 'access-lost' && sink.backlog() === 0) sink.end(null);
-      else sink.destroy();
-    },
-  };
+  end(reason: StreamEnd, retry: number): void {
+    if (this.#ended) return;
+    this.#ended = reason;
+    if (reason === 'stopping' || reason === 'failed') this.#sink.end(encodeUnavailable(this.format, retry));
+    else if (reason === 'access-lost' && this.#sink.backlog() === 0) this.#sink.end(null);
+    else this.#sink.destroy();
+  }
 }

@@ -18,6 +18,7 @@ export interface Audience {
 export interface OpenStreams {
   readonly count: () => number;
   readonly audiences: () => Iterable<Audience>;
+  /** Adds a stream, and lets it share the owner and the reader of equal streams. */
   add(stream: LiveStream): void;
   /** @returns false if the stream was not open */
   remove(stream: LiveStream): boolean;
@@ -38,6 +39,8 @@ export function createOpenStreams(): OpenStreams {
       const owned = audience.owners.get(ownerKey(owner)) ?? { owner, streams: new Set() };
       audience.owners.set(ownerKey(owner), owned);
       owned.streams.add(stream);
+      stream.owner = owned.owner;
+      stream.reader = audience.reader;
       count += 1;
     },
     remove(stream) {

@@ -1,4 +1,5 @@
 import type { Actor } from '@plainview/domain/account/actor';
+import type { LedgerReader } from '@plainview/domain/custody/custody-visibility';
 import type { AppContext } from '../app-context.ts';
 import { listKeyAccounts, listSessionAccounts } from '../persistence/account/caller.repository.ts';
 import type { Transaction } from '../persistence/database/database.ts';
@@ -19,6 +20,10 @@ export const ownerOf = ({ credentialId, user, session }: Principal): StreamOwner
   userId: user.id,
   sessionToken: session?.token ?? null,
 });
+
+/** Returns what determines the entries that an actor sees, without the rest of the account. */
+export const readerOf = (actor: Actor): LedgerReader =>
+  actor.role === 'admin' ? { role: actor.role } : { role: actor.role, agencyId: actor.agencyId };
 
 /** Returns the owner's current actor, or null if the owner has lost access. */
 export type StreamRights = (owner: StreamOwner) => Actor | null;

@@ -44,6 +44,28 @@ export function useIsSettled(): boolean {
   return isSettled;
 }
 
+/**
+ * Calls `action` after the page has painted its first view, or settled without it. For parts that may appear a moment
+ * later: their code would otherwise load and run before that paint.
+ * @param isReady whether the first view has its data
+ */
+export function useWhenPainted(isReady: boolean, action: () => void): void {
+  const act = useEffectEvent(action);
+  useWhenSettled(action);
+  useEffect(() => {
+    if (!isReady) return undefined;
+    let timer: number | null = null;
+    // Frame callbacks run before the paint, and timers after it.
+    const frame = requestAnimationFrame(() => {
+      timer = window.setTimeout(() => act());
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      if (timer !== null) window.clearTimeout(timer);
+    };
+  }, [isReady]);
+}
+
 /** Preloads components once the page has settled, so that opening them takes no time. */
 export function usePreload(...parts: readonly Preloadable[]): void {
   useWhenSettled(() => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
 import type { AppContext } from '../../app-context.ts';
 import { runWithRequestContext, type RequestContext } from '../../core/request-context.ts';
@@ -8,27 +8,48 @@ import type { ServerBindings } from '../../core/request-origin.ts';
 /** Endpoints that machines poll every few seconds. Logging them would drown user requests. */
 const QUIET = new Set(['/ping', '/ready']);
 
+/** The part of the application's context that this needs. */
+interface ObservingContext {
+  readonly log: Readonly<Record<'info' | 'debug', (line: object, message: string) => void>>;
+  readonly metrics: Pick<NonNullable<AppContext['metrics']>, 'countRequest'> | null;
+}
+
 /**
  * Counts each request and writes one log line when its response is sent or its client has disconnected. Logs the
  * route pattern, never the URL: URLs contain references, codes and search terms. The request ID is our own, since
  * clients could send anything.
  */
-export function observeRequests(app: AppContext): MiddlewareHandler<{ Bindings: ServerBindings }> {
+export function observeRequests(app: ObservingContext): MiddlewareHandler<{ Bindings: ServerBindings }> {
   return async (c, next) => {
-    const { outgoing } = c.env;
     const notes: RequestContext = { id: randomUUID(), procedure: null, actorId: null, refusal: null };
-    outgoing.setHeader('x-request-id', notes.id);
-    const began = performance.now();
-    outgoing.once('close', () =>
-      recordRequest(app, {
-        ...c.env,
-        notes,
-        route: notes.procedure ?? routePath(c),
-        milliseconds: performance.now() - began,
-      }),
-    );
+    c.env.outgoing.setHeader('x-request-id', notes.id);
+    const observed: ObservedRequest = { ...c.env, notes, handling: c, route: '' };
+    recordWhenClosed(app, observed);
     await runWithRequestContext(notes, next);
+    observed.route = routePath(c);
+    observed.handling = null;
   };
+}
+
+interface ObservedRequest extends ServerBindings {
+  readonly notes: RequestContext;
+  /** Null after the route is known. An open stream would otherwise keep all that its request needed in memory. */
+  handling: Context | null;
+  route: string;
+}
+
+function recordWhenClosed(app: ObservingContext, observed: ObservedRequest): void {
+  const began = performance.now();
+  observed.outgoing.once('close', () => {
+    const { incoming, outgoing, notes, handling, route } = observed;
+    recordRequest(app, {
+      incoming,
+      outgoing,
+      notes,
+      route: notes.procedure ?? (handling ? routePath(handling) : route),
+      milliseconds: performance.now() - began,
+    });
+  });
 }
 
 interface FinishedRequest extends ServerBindings {
@@ -39,7 +60,7 @@ interface FinishedRequest extends ServerBindings {
 
 /** Counts and logs a request whose connection is done with it. */
 export function recordRequest(
-  app: AppContext,
+  app: ObservingContext,
   { incoming, outgoing, notes, route, milliseconds }: FinishedRequest,
 ): void {
   const isAnswered = outgoing.writableFinished;

@@ -25,3 +25,6 @@ export function setCallerOfRequest(headers: Headers, caller: Caller & { readonly
   setActor(caller.actor.userId);
   callers.set(headers, Promise.resolve(caller));
 }
+
+/** Forgets the caller of a request that lasts. Its headers, which identify it, would keep the account in memory. */
+export const forgetCallerOfRequest = (headers: Headers): void => void callers.delete(headers);

@@ -12,7 +12,7 @@ import type { LoadMonitor } from '../limits/load-monitor.ts';
 import { readCall, shedCall, type ReadCall } from '../limits/read-call.ts';
 import type { RequestBudgets } from '../limits/request-budgets.ts';
 import { compressAnswer } from '../middleware/compress-answer.ts';
-import { callerOfRequest } from '../middleware/request-caller.ts';
+import { callerOfRequest, forgetCallerOfRequest } from '../middleware/request-caller.ts';
 import { allowanceHeaders } from '../middleware/request-limit.ts';
 import { parseBody, toJsonText, type CallHandler } from './call-handlers.ts';
 import { sendEventStream } from './send-event-stream.ts';
@@ -108,6 +108,7 @@ async function handleCall(
   }
   const [stream] = streams;
   if (stream) {
+    forgetCallerOfRequest(headers);
     const format = prefix === '/rpc' ? 'rpc' : 'api';
     return sendEventStream(c.env, { stream, format, headers: new Headers(extraHeaders) });
   }

@@ -41,10 +41,12 @@ export function AgencyDashboard({
 }) {
   const [today] = useState(() => new Date());
   const [isGuideOpen, setGuideOpen] = useState(false);
+  const [isListPainted, setListPainted] = useState(false);
   const [draft, setDraft] = useState(() => (isNewTicketAddress() ? newDraft() : null));
   const isFormOpen = draft !== null;
   const toggle = useRef<HTMLButtonElement>(null);
   const openForm = useCallback(() => setDraft((open) => open ?? newDraft()), []);
+  const onPainted = useCallback(() => setListPainted(true), []);
   usePreload(NewTicketForm, HowToGuide);
   useScreenCommands([
     ...(isFormOpen ? [] : [newTicketCommand(openForm)]),
@@ -92,11 +94,18 @@ export function AgencyDashboard({
         />
       ) : (
         <div className="print:hidden">
-          <DraftList userId={user.id} onOpen={setDraft} />
+          {isListPainted && <DraftList userId={user.id} onOpen={setDraft} />}
         </div>
       )}
       <TicketCards />
-      <YourTickets userId={user.id} filter={filter} onFilterChange={onFilterChange} onNewTicket={openForm} />
+      <YourTickets
+        userId={user.id}
+        filter={filter}
+        isPainted={isListPainted}
+        onPainted={onPainted}
+        onFilterChange={onFilterChange}
+        onNewTicket={openForm}
+      />
     </>
   );
 }

@@ -20,11 +20,13 @@ import { Banner } from '../../ui/feedback/Banner.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { ListSection } from '../../ui/table/ListSection.tsx';
 import { sortInForce, sortToUrl } from '../../ui/table/url-sort.ts';
-import { usePreload } from '../../ui/use-preload.ts';
+import { usePreload, useWhenPainted } from '../../ui/use-preload.ts';
 
+/** As high as the tools. */
+const noTools = <div aria-hidden="true" className="h-8 coarse:h-10" />;
 const DeskTools = lazyComponent<DeskToolsProps>(
   async () => (await import('../../features/tickets/desk/DeskTools.tsx')).DeskTools,
-  () => <div aria-hidden="true" className="h-8 coarse:h-10" />,
+  () => noTools,
 );
 const TicketDetailDialog = lazyComponent(
   async () => (await import('../../features/tickets/TicketDetailDialog.tsx')).TicketDetailDialog,
@@ -40,11 +42,16 @@ const DeleteTicketDialog = lazyComponent(
 export const YourTickets = memo(function YourTickets({
   userId,
   filter,
+  isPainted,
+  onPainted,
   onFilterChange,
   onNewTicket,
 }: {
   userId: string;
   filter: AgencyTicketFilter;
+  /** Whether the list has been painted. Its tools load afterwards. */
+  isPainted: boolean;
+  onPainted: () => void;
   onFilterChange: (change: AgencyFilterChange) => void;
   onNewTicket: () => void;
 }) {
@@ -57,6 +64,7 @@ export const YourTickets = memo(function YourTickets({
   const remove = useDeleteTicket();
   usePreload(TicketDetailDialog, EditTicket, DeleteTicketDialog);
   const onView = useCallback((ticket: string) => onFilterChange({ ticket }), [onFilterChange]);
+  useWhenPainted(!query.isPending, onPainted);
   const isFiltered = hasFilter(filter);
   const reload = (): Promise<void> => queryClient.invalidateQueries({ queryKey: api.tickets.key() });
 
@@ -77,7 +85,7 @@ export const YourTickets = memo(function YourTickets({
         error={describeLoadError(query.error ?? counts.error, reload, screenTexts.loadTicketsFailed)}
         messages={
           <>
-            <DeskTools filter={filter} onFilterChange={onFilterChange} />
+            {isPainted ? <DeskTools filter={filter} onFilterChange={onFilterChange} /> : noTools}
             {remove.error && (
               <Banner variant="error" takesFocus onDismiss={remove.reset}>
                 {describeError(remove.error, screenTexts.deleteTicketFailed)}

@@ -1,6 +1,5 @@
 import { errorCatalog } from '@plainview/contract/error-catalog';
 import { useQueryClient } from '@tanstack/react-query';
-import { I18nProvider } from 'react-aria-components';
 import { sessionOptions } from '../../features/session/session-query.ts';
 import { useSignOut } from '../../features/session/use-sign-out.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -25,15 +24,13 @@ export function ChooseNewPassword({ onDone }: { onDone: () => void }) {
     onDone();
   };
   return (
-    <I18nProvider locale="en-US">
-      <SignInPage title="Choose a new password">
-        <div className="flex flex-col gap-4">
-          <p>{errorCatalog.PASSWORD_MUST_CHANGE.message}</p>
-          <PasswordForm onChanged={() => void goOn()} />
-          <Button onPress={signOut}>Sign out</Button>
-        </div>
-        <ReauthGate />
-      </SignInPage>
-    </I18nProvider>
+    <SignInPage title="Choose a new password">
+      <div className="flex flex-col gap-4">
+        <p>{errorCatalog.PASSWORD_MUST_CHANGE.message}</p>
+        <PasswordForm onChanged={() => void goOn()} />
+        <Button onPress={signOut}>Sign out</Button>
+      </div>
+      <ReauthGate />
+    </SignInPage>
   );
 }

@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router';
-import { I18nProvider } from 'react-aria-components';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { SignInPage } from '../sign-in/SignInPage.tsx';
@@ -13,9 +12,7 @@ const RegistrationForm = lazyComponent(
 export function Register({ onRegistered }: { onRegistered: () => void }) {
   return (
     <SignInPage title="Create an account">
-      <I18nProvider locale="en-US">
-        <RegistrationForm onRegistered={onRegistered} />
-      </I18nProvider>
+      <RegistrationForm onRegistered={onRegistered} />
       <p className="mt-5 text-sm">
         <Link to="/login" className="text-link underline underline-offset-2">
           Already have an account? Sign in

@@ -1,7 +1,6 @@
 import { errorCatalog } from '@plainview/contract/error-catalog';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { I18nProvider } from 'react-aria-components';
 import { describeError } from '../../api/describe-error.ts';
 import { canUsePasskeys } from '../../api/passkeys/can-use-passkeys.ts';
 import { policyOptions } from '../../api/policy.ts';
@@ -35,46 +34,43 @@ export function SetUpSecondFactor({ onDone }: { onDone: () => void }) {
     onDone();
   };
   return (
-    <I18nProvider locale="en-US">
-      <SignInPage title="Set up your second factor">
-        <div className="flex flex-col gap-4">
-          {begin.error && <Banner variant="error">{describeError(begin.error)}</Banner>}
-          {isAddingPasskey ? (
-            <PasskeyForm onDone={() => void goOn()} onCancel={() => setAddingPasskey(false)} />
-          ) : begin.data ? (
-            <EnrolForm begun={begin.data} onDone={() => void goOn()} />
-          ) : (
-            <>
-              <p>{errorCatalog.SECOND_FACTOR_NOT_SET_UP.message}</p>
-              <p>
-                You need an authenticator app on your phone. You will enter the code that it shows when you
-                sign in.
-              </p>
-              <Button
-                variant="primary"
-                size="lg"
-                isPending={begin.isPending}
-                onPress={() => begin.mutate(undefined)}
-              >
-                Set Up Authenticator App
-              </Button>
-              {policy.data?.offersPasskeys === true && canUsePasskeys() && (
-                <>
-                  <p>
-                    Or a passkey, to sign in with your fingerprint, face or PIN instead of a password and
-                    code.
-                  </p>
-                  <Button size="lg" onPress={() => setAddingPasskey(true)}>
-                    Add Passkey
-                  </Button>
-                </>
-              )}
-            </>
-          )}
-          <Button onPress={signOut}>Sign out</Button>
-        </div>
-        <ReauthGate />
-      </SignInPage>
-    </I18nProvider>
+    <SignInPage title="Set up your second factor">
+      <div className="flex flex-col gap-4">
+        {begin.error && <Banner variant="error">{describeError(begin.error)}</Banner>}
+        {isAddingPasskey ? (
+          <PasskeyForm onDone={() => void goOn()} onCancel={() => setAddingPasskey(false)} />
+        ) : begin.data ? (
+          <EnrolForm begun={begin.data} onDone={() => void goOn()} />
+        ) : (
+          <>
+            <p>{errorCatalog.SECOND_FACTOR_NOT_SET_UP.message}</p>
+            <p>
+              You need an authenticator app on your phone. You will enter the code that it shows when you sign
+              in.
+            </p>
+            <Button
+              variant="primary"
+              size="lg"
+              isPending={begin.isPending}
+              onPress={() => begin.mutate(undefined)}
+            >
+              Set Up Authenticator App
+            </Button>
+            {policy.data?.offersPasskeys === true && canUsePasskeys() && (
+              <>
+                <p>
+                  Or a passkey, to sign in with your fingerprint, face or PIN instead of a password and code.
+                </p>
+                <Button size="lg" onPress={() => setAddingPasskey(true)}>
+                  Add Passkey
+                </Button>
+              </>
+            )}
+          </>
+        )}
+        <Button onPress={signOut}>Sign out</Button>
+      </div>
+      <ReauthGate />
+    </SignInPage>
   );
 }

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { I18nProvider } from 'react-aria-components';
 import { describeLoadError } from '../../api/describe-load-error.ts';
 import { policyOptions } from '../../api/policy.ts';
 import { AdministratorForm } from '../../features/setup/AdministratorForm.tsx';
@@ -19,34 +18,30 @@ export function SetupScreen() {
   if (data && !data.needsSetup && opened === null) return <Navigate to="/login" replace />;
   return (
     <SignInPage title="Set up Plainview">
-      <I18nProvider locale="en-US">
-        <LoadErrorBanner error={describeLoadError(error, refetch)} />
-        {data && opened === null && (
-          <SetupCodeForm onAccepted={(code, facts) => setOpened({ code, facts })} />
-        )}
-        {opened !== null && (
-          <>
-            <AdministratorForm
-              code={opened.code}
-              onSignedIn={() => {
-                notify({
-                  title: 'Plainview is set up',
-                  description: 'Check address, mail, storage and backups here.',
-                });
-                void navigate({ to: '/admin/health', replace: true });
-              }}
-            />
-            <details className="mt-6 border-t border-line pt-4">
-              <summary className="cursor-pointer text-sm font-medium text-link">
-                Restore from a backup instead
-              </summary>
-              <div className="mt-3">
-                <RestoreGuide facts={opened.facts} />
-              </div>
-            </details>
-          </>
-        )}
-      </I18nProvider>
+      <LoadErrorBanner error={describeLoadError(error, refetch)} />
+      {data && opened === null && <SetupCodeForm onAccepted={(code, facts) => setOpened({ code, facts })} />}
+      {opened !== null && (
+        <>
+          <AdministratorForm
+            code={opened.code}
+            onSignedIn={() => {
+              notify({
+                title: 'Plainview is set up',
+                description: 'Check address, mail, storage and backups here.',
+              });
+              void navigate({ to: '/admin/health', replace: true });
+            }}
+          />
+          <details className="mt-6 border-t border-line pt-4">
+            <summary className="cursor-pointer text-sm font-medium text-link">
+              Restore from a backup instead
+            </summary>
+            <div className="mt-3">
+              <RestoreGuide facts={opened.facts} />
+            </div>
+          </details>
+        </>
+      )}
     </SignInPage>
   );
 }

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { I18nProvider } from 'react-aria-components';
 import { useReauthRequested } from '../../api/reauthentication.ts';
 import { Frame } from '../../features/navigation/Frame.tsx';
 import { useLockedHere } from '../../features/session/lock.ts';
@@ -61,22 +60,20 @@ export function SignedInFrame({ user, kept }: { user: SessionUser; kept?: LocalD
   const signOut = useSignOut(async () => kept?.wipe(user.id));
   useScreenCommands([{ id: 'sign-out', label: 'Sign out', run: signOut }], EVERYWHERE);
   return (
-    <I18nProvider locale="en-US">
-      <Frame
-        user={user}
-        online={online}
-        alarm={isSettled && !isLocked && <LedgerWitness user={user} />}
-        bell={
-          <span className="flex min-w-10">
-            {isSettled && !isLocked && <NotificationBell role={user.role} />}
-          </span>
-        }
-        onSignOut={signOut}
-      >
-        <Outlet />
-        {(isSettled || needsOverlays) && <Overlays user={user} onSignOut={signOut} />}
-      </Frame>
-    </I18nProvider>
+    <Frame
+      user={user}
+      online={online}
+      alarm={isSettled && !isLocked && <LedgerWitness user={user} />}
+      bell={
+        <span className="flex min-w-10">
+          {isSettled && !isLocked && <NotificationBell role={user.role} />}
+        </span>
+      }
+      onSignOut={signOut}
+    >
+      <Outlet />
+      {(isSettled || needsOverlays) && <Overlays user={user} onSignOut={signOut} />}
+    </Frame>
   );
 }
 

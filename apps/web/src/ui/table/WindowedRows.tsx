@@ -4,7 +4,7 @@ import { useVirtualRows } from './use-virtual-rows.ts';
 
 /** Up to this many rows, all are rendered, so that find-in-page and screen readers work. */
 const MAXIMUM_ROWS = 60;
-/** Rendered of a long table while its code loads: more than a tall screen shows. */
+/** Of a long table, as many rows are rendered while its code loads as a screen shows, and at most this many. */
 const MAXIMUM_ROWS_WHILE_LOADING = 30;
 
 interface WindowedRowsProps<Row> {
@@ -52,7 +52,8 @@ export function WindowedRows<Row>(props: WindowedRowsProps<Row>) {
       />
     );
   }
-  const drawn = isLong && !isPlain ? rows.slice(0, MAXIMUM_ROWS_WHILE_LOADING) : rows;
+  const shown = Math.min(Math.ceil(window.innerHeight / estimate), MAXIMUM_ROWS_WHILE_LOADING);
+  const drawn = isLong && !isPlain ? rows.slice(0, shown) : rows;
   return (
     <>
       {drawn.map((row, index) => children(row, placeOf(index)))}
