@@ -3,11 +3,12 @@
 // The warm visit follows in the same browser, once the service worker has stored the release, and then another one, for
 // which the browser has also stored the compiled scripts. On these, the service worker requests the page, without the
 // slow network: add one round trip.
-// Usage: CHROMIUM_PATH=… node bench/web-load.mjs [rounds=3] [page=login,agency,admin,ticket]
+// Usage: CHROMIUM_PATH=… npm run bench -- web-load [--rounds 3] [--pages login,agency,admin,ticket]
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { startProductProcess } from '../apps/test-support/src/product/product-process.ts';
 import { submitTicket } from '../apps/test-support/src/submit-ticket.ts';
@@ -17,11 +18,20 @@ import {
   operator,
   signInOperator,
 } from '../apps/test-support/src/test-users.ts';
+import { postgresVersion } from './bytes-support.mjs';
 import { fillLists } from './harness/fill-lists.mjs';
+import { printSummary, writeResult } from './harness/results.mjs';
+import { median } from './harness/rounds.mjs';
 
 const { chromium } = createRequire(new URL('../apps/e2e/package.json', import.meta.url))('@playwright/test');
-const rounds = Number(process.argv[2] ?? 3);
-const wanted = (process.argv[3] ?? 'login,agency,admin,ticket').split(',');
+const { values: given } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '3' },
+    pages: { type: 'string', default: 'login,agency,admin,ticket' },
+  },
+});
+const rounds = Number(given.rounds);
+const wanted = given.pages.split(',');
 const network = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 94_000 };
 const CPU_SLOWDOWN = 4;
 const TICKETS = 1000;
@@ -107,6 +117,34 @@ function summarize(requests) {
   return `${sent.length} requests, ${Math.round(bytes / 1024)} KiB (${text.join(', ')}), ${requests.length - sent.length} cached`;
 }
 
+/** Targets by page and visit. */
+const targets = {
+  'login cold': { usable: '≤ 1,800 ms', requests: '≤ 10' },
+  'agency cold': { usable: '≤ 3,000 ms', requests: '≤ 20' },
+  'agency warm': { usable: '≤ 1,000 ms' },
+};
+
+const isSent = ({ isCached }) => !isCached;
+const kibibytes = (requests) => requests.reduce((sum, { bytes }) => sum + bytes, 0) / 1024;
+
+/** What is reported of each visit. */
+const figures = {
+  usable: { text: 'usable after ms', of: ({ usable }) => usable },
+  requests: { text: 'requests until usable', of: ({ untilUsable }) => untilUsable.filter(isSent).length },
+  bytes: { text: 'KiB until usable', of: ({ untilUsable }) => kibibytes(untilUsable.filter(isSent)) },
+  largestPaint: { text: 'LCP in ms', of: ({ lcp }) => lcp },
+  shift: { text: 'CLS', of: ({ cls }) => cls },
+};
+
+/** Sums up the visits of a page of one kind. */
+const summarizeVisits = ([name, visits]) =>
+  Object.entries(figures).map(([key, { text, of }]) => ({
+    measure: `${name}: ${text}`,
+    target: targets[name]?.[key] ?? '',
+    medians: { Plainview: median(visits.map(of)) },
+    ratio: null,
+  }));
+
 async function visit(context, { url, ready }) {
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
@@ -156,6 +194,7 @@ try {
   });
   await owner.connect();
   await fillLists(owner, agency, TICKETS);
+  const version = await postgresVersion(owner);
   await owner.end();
 
   const row = '[role=row] [role=cell], [role=row] [role=gridcell], tbody td';
@@ -165,6 +204,7 @@ try {
     admin: { address: '/admin', person: admin, ready: row },
     ticket: { address: `/admin/tickets/${id}`, person: admin, ready: 'video' },
   };
+  const visits = {};
   for (const name of wanted) {
     const { address, person, ready } = pages[name];
     for (let round = 1; round <= rounds; round += 1) {
@@ -174,10 +214,9 @@ try {
         await context.addCookies([{ name: cookie, value, url: product.url }]);
       }
       for (const kind of ['cold', 'warm', 'again']) {
-        const { usable, lcp, cls, untilUsable, settled, byWorker } = await visit(context, {
-          url: `${product.url}${address}`,
-          ready,
-        });
+        const visited = await visit(context, { url: `${product.url}${address}`, ready });
+        const { usable, lcp, cls, untilUsable, settled, byWorker } = visited;
+        (visits[`${name} ${kind}`] ??= []).push(visited);
         console.log(
           `${name} ${kind} ${round}: usable ${Math.round(usable)} ms, LCP ${Math.round(lcp)} ms, CLS ${cls.toFixed(3)}`,
         );
@@ -187,6 +226,15 @@ try {
       await context.close();
     }
   }
+  const summary = Object.entries(visits).flatMap(summarizeVisits);
+  printSummary(summary);
+  const results = Object.fromEntries(
+    Object.entries(visits).map(([name, all]) => [
+      name,
+      all.map((each) => Object.fromEntries(Object.entries(figures).map(([key, { of }]) => [key, of(each)]))),
+    ]),
+  );
+  writeResult('web-load', { options: { rounds, pages: given.pages }, summary, results }, version);
 } finally {
   await browser.close();
   await product.stop();

@@ -37,6 +37,10 @@ const limits = {
     '([decision 53](decisions/0053-what-a-call-costs.md)).',
   create: `The target is out of reach: ${inOrder}`,
   delete: `The target is out of reach: ${inOrder}`,
+  'web-load':
+    'A slow phone: processor slowed down four times, 1.6 Mbit/s, round trips of 150 ms. *Warm* is the second visit and *again* ' +
+    'the third; on both the service worker requests the page without the slow network, so one round trip has to be added ' +
+    '([decision 104](decisions/0104-streams-and-visits-keep-less.md)).',
   rest:
     'About half of the memory of Node.js are pages of its executable and of files, which the processes of a machine share; ' +
     'a Node.js process that does nothing takes 42 MiB.',
