@@ -199,7 +199,7 @@ describe.skipIf(!hasFfmpeg)('a faulty ffmpeg', () => {
   beforeAll(async () => {
     double = await makeDouble();
     product = await startTestProduct({
-      ffmpeg: { ...withFfmpeg, ffmpeg: double.program, stallTimeoutSeconds: 3 },
+      ffmpeg: { ...withFfmpeg, ffmpeg: double.program, stallTimeoutSeconds: 6 },
     });
     admin = await signInOperator(product.url);
     ann = await joinAgency(product.url, admin, 'North PD');

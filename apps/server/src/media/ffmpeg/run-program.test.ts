@@ -8,7 +8,8 @@ const shell = (script: string) => ({
   sandbox: null,
   access: { reads: [], needsNetwork: false },
   timeLimit: 10_000,
-  stallTimeout: 50,
+  // Longer than a shell of the lowest priority needs to start on a busy machine.
+  stallTimeout: 1000,
 });
 
 test('a program whose output is still being read does not count as hung', async () => {
@@ -18,7 +19,7 @@ test('a program whose output is still being read does not count as hung', async 
     async readOutput(output) {
       for await (const chunk of output) {
         // Much longer than a program may be silent.
-        await delay(200);
+        await delay(1200);
         text += Buffer.from(chunk).toString();
       }
     },
