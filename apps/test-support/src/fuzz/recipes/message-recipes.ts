@@ -61,7 +61,8 @@ export const messageRecipes = {
     async markRead({ admin, ann }, draw) {
       const caller = pick(draw, [admin, ann]);
       const { items } = await caller.client.notifications.list();
-      return { caller, input: chance(draw, 50) ? {} : { ids: items.slice(0, 3).map(({ id }) => id) } };
+      const ids = items.slice(0, 3).map(({ id }) => id);
+      return { caller, input: ids.length === 0 || chance(draw, 50) ? {} : { ids } };
     },
   },
 } satisfies Pick<Recipes, 'messages' | 'notifications'>;
