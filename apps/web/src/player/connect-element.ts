@@ -1,12 +1,6 @@
+import { bufferedRanges } from './frames/buffered-ranges.ts';
 import type { PlayerMachine } from './player-controller.ts';
 import { toMicroseconds } from './time.ts';
-
-function bufferedOf(element: HTMLVideoElement): Array<{ start: number; end: number }> {
-  return Array.from({ length: element.buffered.length }, (_range, index) => ({
-    start: toMicroseconds(element.buffered.start(index)),
-    end: toMicroseconds(element.buffered.end(index)),
-  }));
-}
 
 /** Checks whether the file can be fetched, since browsers report decoding and network failures with the same error. */
 async function isServed(source: string): Promise<boolean> {
@@ -81,7 +75,7 @@ export function connectElement(
   on('playing canplay seeked', () => {
     if (machine.getState().phase === 'stalled') machine.patch({ phase: 'ready' });
   });
-  on('progress seeked canplaythrough', () => machine.patch({ buffered: bufferedOf(element) }));
+  on('progress seeked canplaythrough', () => machine.patch({ buffered: bufferedRanges(element) }));
   on('volumechange', () => machine.readSound());
   on(hasFrames ? 'seeked ended' : 'timeupdate seeked ended', showTime);
   let waiting: ReturnType<typeof setTimeout> | undefined;

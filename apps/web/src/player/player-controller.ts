@@ -199,7 +199,7 @@ export class PlayerMachine {
 
   seek(microseconds: number): void {
     const target = Math.round(clamp(microseconds, 0, this.state.durationMicroseconds || microseconds));
-    const aim = this.frames.seek(target);
+    const aim = this.frames.seek(target, this.element?.seeking);
     if (this.element) this.element.currentTime = aim / microsecondsPerSecond;
     this.checkFrame();
     this.setTime(this.frames.time() ?? target);

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { routeTree } from '../routeTree.gen.ts';
 import { ScreenProblem } from '../screens/problem/ScreenProblem.tsx';
 import { SessionLoading } from '../screens/sign-in/SessionLoading.tsx';
+import { hideColorTransitions } from '../ui/hide-color-transitions.ts';
 import type { Destination } from './destination.ts';
 
 function createAppRouter(queryClient: QueryClient, destination: Destination | undefined) {
@@ -39,5 +40,6 @@ declare module '@tanstack/react-router' {
 
 /** Creates the application: all pages, with the router. */
 export function createApplication(queryClient: QueryClient, destination?: Destination): ReactNode {
+  hideColorTransitions(document);
   return <RouterProvider router={createAppRouter(queryClient, destination)} />;
 }

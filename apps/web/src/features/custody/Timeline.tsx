@@ -1,13 +1,20 @@
 import type { Outputs } from '@plainview/contract/index';
 import { shortId } from '@plainview/domain/shared/record-id';
+import { useState } from 'react';
+import { Button } from '../../ui/Button.tsx';
 import { CopyId } from '../../ui/CopyId.tsx';
 import { Timestamp } from '../../ui/dates/Timestamp.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
+import { usePrinting } from '../../ui/use-printing.ts';
 import { EntryDescription } from './EntryDescription.tsx';
+
+/** Entries that are shown at first, and that each press of the button adds. */
+const ENTRIES_SHOWN = 50;
 
 /**
  * Shows the ticket's ledger entries as sentences, newest first, each with the hash that links it into the chain. Entries
- * that came along when the agency moved here name the installation whose ledger has them.
+ * that came along when the agency moved here name the installation whose ledger has them. A page that is open all day gets an entry for each finding, so the earliest
+ * are shown on request, and when the page is printed.
  */
 export function Timeline({
   ticketId,
@@ -18,10 +25,13 @@ export function Timeline({
   readonly ticketNumber: string;
   readonly steps: Outputs['tickets']['get']['timeline'];
 }) {
+  const [count, setCount] = useState(ENTRIES_SHOWN);
+  const isPrinting = usePrinting();
+  const shown = isPrinting ? steps : steps.slice(-count);
   return (
     <Card title="Timeline" description="Each entry is bound to the one before by its hash." isFlush>
       <ol className="relative max-h-[28rem] divide-y divide-line overflow-y-auto print:max-h-none print:overflow-visible">
-        {steps.toReversed().map((step) => (
+        {shown.toReversed().map((step) => (
           <li key={step.hash} className="px-4 py-2">
             <EntryDescription entry={{ ...step, ticketId, ticketNumber }} canOpen={opensNothing} />
             <p className="flex flex-wrap items-baseline gap-x-3 text-xs text-soft">
@@ -39,6 +49,13 @@ export function Timeline({
           </li>
         ))}
       </ol>
+      {shown.length < steps.length && (
+        <div className="border-t border-line px-4 py-2">
+          <Button size="sm" onPress={() => setCount(count + ENTRIES_SHOWN)}>
+            Show Earlier Entries
+          </Button>
+        </div>
+      )}
     </Card>
   );
 }

@@ -40,6 +40,18 @@ test('a seek aims at the middle of the frame and waits until it is reported', ()
   expect([clock.isWaiting(), clock.shown(), clock.time()]).toEqual([false, 2, 40_000]);
 });
 
+test('seeks that begin during another one never return to its exact position, but show the frame', () => {
+  const clock = started();
+  expect(clock.seek(41_000)).toBe(70_000);
+  clock.seek(1000, true);
+  const again = clock.seek(41_000, true);
+  expect(again).not.toBe(70_000);
+  clock.noteSeeking(again);
+  clock.present(40_000, paused);
+  expect([clock.isWaiting(), clock.shown()]).toEqual([false, 2]);
+  expect(clock.seek(1000)).toBe(20_000);
+});
+
 test('the sought frame may be reported before the seek ends', () => {
   const clock = started();
   clock.seek(41_000);

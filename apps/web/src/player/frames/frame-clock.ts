@@ -17,6 +17,9 @@ interface Playback {
 /** How often a seek is repeated because the browser has not reported its frame. */
 const MOST_REPEATS = 2;
 
+/** After this many seeks, each begun during the one before, positions may come again. */
+const DISTINCT_SEEKS = 100;
+
 /**
  * Follows which frame of an indexed file is on the screen. The element's clock cannot tell: it is the clock of the
  * sound, and between two frames. Without an index, no frame is known.
@@ -31,6 +34,8 @@ export class FrameClock {
   private aim: number | null = null;
   private hasRetried = false;
   private repeats = 0;
+  /** Microseconds that are added to a seek that begins during another one. */
+  private shift = 0;
   /** The position of the last seek, while nothing has been played since. */
   private sought: number | null = null;
 
@@ -96,17 +101,22 @@ export class FrameClock {
     return this.index && frame !== null ? middleOfFrame(this.index, frame) : null;
   }
 
-  /** Returns the position to which the element must seek for the frame at a position to be shown. */
-  seek(microseconds: number): number {
+  /**
+   * Returns the position to which the element must seek for the frame at a position to be shown.
+   * @param isSeeking whether another seek is in progress. Chromium never ends a seek if a later one returns to its exact
+   * position before that, as going one frame forward, back and forward again does.
+   */
+  seek(microseconds: number, isSeeking = false): number {
+    this.shift = isSeeking ? (this.shift + 1) % DISTINCT_SEEKS : 0;
     this.sought = microseconds;
-    this.aim = microseconds;
-    if (!this.index) return microseconds;
+    this.aim = microseconds + this.shift;
+    if (!this.index) return this.aim;
     const target = frameAt(this.index, microseconds);
     // The browser does not report a frame again that is on the screen already.
     this.target = target === this.shown() && !this.isWaiting() ? null : target;
     this.hasRetried = false;
     this.repeats = 0;
-    this.aim = middleOfFrame(this.index, target);
+    this.aim = middleOfFrame(this.index, target) + this.shift;
     return this.aim;
   }
 

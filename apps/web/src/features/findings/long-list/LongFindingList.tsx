@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
+import { usePrinting } from '../../../ui/use-printing.ts';
 import { FindingSection, type ListedFindings } from '../FindingSection.tsx';
-import { usePrinting } from './use-printing.ts';
 import { VirtualFindings } from './VirtualFindings.tsx';
 
 /** A list of many findings: only those in view are in the DOM, and all on paper. */
