@@ -184,8 +184,6 @@ const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PAT
 try {
   const admin = await signInOperator(product.url);
   const agency = await joinAgency(product.url, admin, 'County 1 Police Department');
-  const { id } = await submitTicket(product.url, agency);
-  await admin.client.tickets.startReview({ id });
   const owner = new pg.Client({
     host: path.join(directory, 'postgres', 'socket'),
     user: 'plainview',
@@ -196,6 +194,8 @@ try {
   await fillLists(owner, agency, TICKETS);
   const version = await postgresVersion(owner);
   await owner.end();
+  const { id } = await submitTicket(product.url, agency);
+  await admin.client.tickets.startReview({ id });
 
   const row = '[role=row] [role=cell], [role=row] [role=gridcell], tbody td';
   const pages = {
