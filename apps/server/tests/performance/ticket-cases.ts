@@ -7,7 +7,7 @@ import {
 } from '@plainview/server/persistence/ticket/ticket.repository';
 import { SUBMITTER } from './long-lists.ts';
 
-// The filters and orders with which the list of tickets is read, for flat-growth.test.ts.
+// The filters and orders with which the list of tickets is read, for flat-growth.test.ts and rows-read.test.ts.
 
 /** The number of rows of each long list. */
 export const ROWS = 20_000;
@@ -17,10 +17,11 @@ export const UP_TO = 500;
 export const nobody = '00000000-0000-4000-8000-000000000000';
 
 export const page = { direction: 'descending', after: null, until: null, limit: 50 } as const;
-/** What is read of a list, by a description. */
+
+/** Reads of a list by their descriptions. */
 export type Cases = Readonly<Record<string, (tx: Transaction) => Promise<unknown>>>;
 
-export const anyTicket = {
+export const anyTicket: TicketFilter = {
   agencyId: null,
   status: null,
   overdue: null,
@@ -32,6 +33,7 @@ export const anyTicket = {
   submittedBefore: null,
   search: '',
 };
+
 export const tickets =
   (
     filter: Partial<TicketFilter> = {},
