@@ -240,7 +240,7 @@ test('EV-01 every procedure rejects any other spelling of an id', async () => {
   }
 });
 
-/** What procedures call these kinds of objects. */
+/** Names of these kinds of objects in the inputs of procedures. */
 const otherNames: Readonly<Record<string, string>> = { request: 'support', run: 'processing' };
 /** Number of further kinds whose IDs a procedure gets. */
 const FURTHER_KINDS = 4;

@@ -60,7 +60,7 @@ export interface TestProduct extends Omit<Product, 'stop'> {
   readonly databaseUrl: string;
 }
 
-/** What a test provides to its product. */
+/** The parts of a product's surroundings that a test can replace. */
 interface TestSurroundings extends Partial<Pick<Surroundings, 'announceOperator'>> {
   /** The product's clock; by default the time of this computer. */
   readonly now?: () => Date;

@@ -178,7 +178,7 @@ const countWithin = (where: SQL | undefined, upTo: number | null) =>
     Number,
   );
 
-/** What to count: of one agency or of all, and up to which number of overdue and rush tickets. */
+/** Options of the ticket counts: one agency or all, and the limit for overdue and rush tickets. */
 interface CountedTickets {
   readonly agencyId: string | null;
   readonly reviewerId: string;

@@ -23,7 +23,7 @@ interface FindingContentProps {
 
 interface FindingItemProps extends FindingContentProps {
   readonly isOpen: boolean;
-  /** Where a long list puts the item. */
+  /** Attributes that position the item in a long list. */
   readonly place?: ComponentProps<'li'> & { readonly 'data-index': number };
 }
 
