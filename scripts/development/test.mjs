@@ -3,7 +3,13 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { failedFiles, mergeSecondAttempt, readFailures, readFlakyTests } from '../lib/test-results.mjs';
+import {
+  addUnhandledErrors,
+  failedFiles,
+  mergeSecondAttempt,
+  readFailures,
+  readFlakyTests,
+} from '../lib/test-results.mjs';
 import {
   ensureBrowser,
   ensureBucketServer,
@@ -23,7 +29,13 @@ const totals = { passed: 0, failed: 0, skipped: 0 };
 const FLAKY_LIMIT = 2;
 /** Tests that passed on their second attempt only. */
 const flakyTests = [];
-let sound = true;
+/** Why the run fails, for its end, where readers look: a failed step may have no failed test. */
+const faults = [];
+
+/** Notes a failed step. */
+function expectSuccess(step, code) {
+  if (code !== 0) faults.push(`${step} ended with exit code ${code}`);
+}
 
 const readResult = (file) => JSON.parse(readFileSync(path.join(results, file), 'utf8'));
 
@@ -40,14 +52,20 @@ function reportFlaky(flaky) {
   return flaky.length <= FLAKY_LIMIT ? flaky.filter(isExcused).length : 0;
 }
 
-const runVitest = (file, postgres, only) =>
-  run(
-    'vitest',
-    ['run', ...only, '--reporter=default', '--reporter=json', `--outputFile.json=test-results/${file}`],
-    {
-      env: { ...environment, TEST_POSTGRES: postgres },
-    },
-  );
+const reporters = ['default', 'json', './scripts/lib/unhandled-errors-reporter.mjs'].map(
+  (name) => `--reporter=${name}`,
+);
+
+/** Runs Vitest and writes its report. @returns its exit code */
+async function runVitest(file, postgres, only) {
+  const unhandled = `unhandled-errors-${file}`;
+  const code = await run('vitest', ['run', ...only, ...reporters, `--outputFile.json=test-results/${file}`], {
+    env: { ...environment, TEST_POSTGRES: postgres, UNHANDLED_ERRORS: path.join(results, unhandled) },
+  });
+  for (const { message } of addUnhandledErrors(file, readResult(unhandled)))
+    faults.push(`an error outside of the tests (${file}): ${message}`);
+  return code;
+}
 
 /** Repeats a few failed test files alone. @returns whether all of them passed and are excused */
 async function repeatFailedFiles(name, postgres) {
@@ -63,7 +81,7 @@ async function vitest(label, postgres, ...only) {
   console.log(`\n== ${label}`);
   const name = `vitest-${postgres}`;
   const code = await runVitest(`${name}.json`, postgres, only);
-  if (code !== 0 && !(await repeatFailedFiles(name, postgres))) sound = false;
+  if (code !== 0 && !(await repeatFailedFiles(name, postgres))) expectSuccess(label, code);
   const report = readResult(`${name}.json`);
   totals.passed += report.numPassedTests;
   totals.failed += report.numFailedTests;
@@ -76,7 +94,7 @@ async function browserTests(browser) {
   const code = await run('playwright', ['test', '-c', 'apps/e2e/playwright.config.ts', '--retries=1'], {
     env: { ...environment, CHROMIUM_PATH: browser },
   });
-  if (code !== 0) sound = false;
+  expectSuccess('Browser tests', code);
   const { stats } = readResult('browser.json');
   const excused = reportFlaky(readFlakyTests());
   totals.passed += stats.expected + excused;
@@ -97,6 +115,7 @@ function printTests(label, tests) {
 function printTroubles() {
   printTests('FLAKY', flakyTests);
   printTests('FAILED', readFailures());
+  for (const fault of faults) console.log(`\nFAILED ${fault}`);
 }
 
 /**
@@ -123,8 +142,8 @@ const tools = installTools();
 const supplyChain = run(process.execPath, ['scripts/checks/supply-chain.mjs']);
 await must('npm', ['run', '--silent', 'check']);
 await ensureBuilt();
-if ((await run(process.execPath, ['scripts/checks/check-sizes.mjs'])) !== 0) sound = false;
-if ((await supplyChain) !== 0) sound = false;
+expectSuccess('npm run sizes', await run(process.execPath, ['scripts/checks/check-sizes.mjs']));
+expectSuccess('The supply chain check', await supplyChain);
 const { server, browser } = await tools;
 if (server) environment.TEST_SERVER_FOLLOWS = 'yes';
 await vitest('Unit and server tests on the embedded PostgreSQL', 'embedded');
@@ -138,10 +157,10 @@ if (server)
   );
 await browserTests(browser);
 // Every line and every text of the specification must be covered by a passed test.
-const proofs = ['acceptance', 'specification-texts', 'controls', 'asvs'].map((proof) =>
-  run(runtime(), [`scripts/docs/${proof}.mjs`, '--check']),
+const proofs = ['acceptance', 'specification-texts', 'controls', 'asvs'].map(async (proof) =>
+  expectSuccess(`docs/${proof}.md`, await run(runtime(), [`scripts/docs/${proof}.mjs`, '--check'])),
 );
-if ((await Promise.all(proofs)).some((code) => code !== 0)) sound = false;
+await Promise.all(proofs);
 
 printTroubles();
 const { passed, failed, skipped } = totals;
@@ -150,4 +169,4 @@ const also = [skipped > 0 && `, ${skipped} skipped`, flaky > 0 && `, ${flaky} fl
   .filter(Boolean)
   .join('');
 console.log(`\n${passed} passed, ${failed} failed${also}`);
-process.exit(sound && failed === 0 ? 0 : 1);
+process.exit(faults.length === 0 && failed === 0 ? 0 : 1);

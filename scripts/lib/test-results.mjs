@@ -10,6 +10,21 @@ const inRepository = (file) => path.relative(root, file).split(path.sep).join('/
 
 const isFailed = ({ status }) => status === 'failed';
 
+/**
+ * Marks the files of unhandled errors as failed in a report of Vitest, which lists them nowhere.
+ * @returns the errors that belong to no file: `[{ file: null, message }]`
+ */
+export function addUnhandledErrors(report, errors) {
+  const { testResults, ...rest } = read(report);
+  const marked = testResults.map((result) => {
+    const own = errors.filter(({ file }) => file === result.name).map(({ message }) => message);
+    if (own.length === 0) return result;
+    return { ...result, status: 'failed', message: [result.message, ...own].filter(Boolean).join('\n') };
+  });
+  writeFileSync(path.join(folder, report), JSON.stringify({ ...rest, testResults: marked }));
+  return errors.filter(({ file }) => !testResults.some(({ name }) => name === file));
+}
+
 /** Returns the test files with a failure in a report of Vitest. */
 export const failedFiles = (report) =>
   read(report)
@@ -95,7 +110,7 @@ const vitestFailures = () =>
       .flatMap((result) => {
         const file = inRepository(result.name);
         const tests = result.assertionResults.filter(isFailed);
-        // A file can fail before its first test.
+        // A file can fail before its first test, or by an error that no test handled.
         if (tests.length === 0) return [{ file, title: '', error: result.message }];
         return tests.map(({ title, failureMessages }) => ({
           file,
