@@ -1,3 +1,4 @@
+import { joinAgency } from '../../apps/test-support/src/test-users.ts';
 import { addUploads } from '../harness/fill-lists.mjs';
 import { measureLoad, measureRounds, summarize } from '../harness/rounds.mjs';
 import { startFloor, startProduct } from '../harness/stage.mjs';
@@ -6,6 +7,8 @@ import { call } from './reads.mjs';
 
 const CLIENTS = 8;
 const MANY_CLIENTS = 32;
+/** Submissions of one agency wait for each other, because its tickets are numbered without gaps (decision 75). */
+const MANY_AGENCIES = 8;
 /** Tickets created or deleted per second of a round: about as many as the product can. */
 const PER_SECOND = 60;
 
@@ -34,6 +37,18 @@ async function creations(product, parse, count) {
     Floor: tickets.map(post),
     ...(parse && { [parse.name]: tickets.map((ticket) => parse.create(ticket)) }),
   };
+}
+
+/** Returns requests in which users of different agencies take turns to create tickets. */
+async function creationsOf(users, product, count) {
+  const uploads = [];
+  for (const user of users)
+    uploads.push(await addUploads(product.owner, user, Math.ceil(count / users.length)));
+  return Array.from({ length: count }, (_, index) => {
+    const place = index % users.length;
+    const uploadId = uploads[place][Math.floor(index / users.length)];
+    return call(users[place], 'tickets/create', ticketOf(uploadId));
+  });
 }
 
 /** Returns requests that delete the newest tickets of each system, which this run created. */
@@ -82,24 +97,31 @@ export async function compareWrites(stage, name, { rows, rounds, seconds }) {
   };
 }
 
-/** Measures how many tickets per second one, two and three processes of the product create. */
+/**
+ * Measures how many tickets per second one, two and three processes of the product create for many agencies, and one
+ * process for one agency.
+ */
 export async function measureCreateThroughput(stage, { rows, rounds, seconds }) {
   const product = await startProduct(stage, rows, 3);
   const floor = await startFloor(stage, product);
-  const systems = [1, 2, 3].map((processes) =>
-    Object.assign(Object.create(product), {
-      name: `${processes} ${processes === 1 ? 'process' : 'processes'}`,
-      urls: product.urls.slice(0, processes),
-    }),
+  const others = Array.from({ length: MANY_AGENCIES - 1 }, () =>
+    joinAgency(product.urls[0], product.admin, `Bench ${crypto.randomUUID()}`),
   );
+  const users = [product.agency, ...(await Promise.all(others))];
   const count = seconds * PER_SECOND * 2;
-  const results = await measureRounds([...systems, floor], rounds, async (system) => {
-    const requests = await creations(product, null, count);
-    return measureLoad(system, {
-      requests: requests[system === floor ? floor.name : product.name],
-      clients: MANY_CLIENTS,
-    });
-  });
+  const withProcesses = (name, processes, create) =>
+    Object.assign(Object.create(product), { name, create, urls: product.urls.slice(0, processes) });
+  const forMany = () => creationsOf(users, product, count);
+  const systems = [
+    withProcesses('1 process', 1, forMany),
+    withProcesses('2 processes', 2, forMany),
+    withProcesses('3 processes', 3, forMany),
+    withProcesses('1 process, 1 agency', 1, () => creationsOf([product.agency], product, count)),
+    Object.assign(floor, { create: async () => (await creations(product, null, count)).Floor }),
+  ];
+  const results = await measureRounds(systems, rounds, async (system) =>
+    measureLoad(system, { requests: await system.create(), clients: MANY_CLIENTS }),
+  );
   const label = `Create tickets, ${MANY_CLIENTS} clients`;
   return {
     results,
