@@ -10,8 +10,14 @@ interface Graph {
  * Modules that are grouped by their importers. Libraries follow the modules that use them. The catalog and the ledger's
  * sentences are too large for pages that do not need them.
  */
-const ours =
-  /[/\\](?:apps[/\\]web|packages[/\\]\w+)[/\\]src[/\\](?!error-catalog|(?:features[/\\])?custody[/\\])/u;
+const ours = /[/\\](?:apps[/\\]web|packages[/\\]\w+)[/\\]src[/\\](?!(?:features[/\\])?custody[/\\])/u;
+/** Errors whose messages pages show soon after their first view. */
+const earlyErrors = '(?:account|organization|invoice|setup|finding|ticket|video)-errors';
+/** The error catalog with all other messages. */
+const isMessages = new RegExp(
+  String.raw`[/\\]src[/\\](?:error-catalog|\w+[/\\](?!${earlyErrors})[\w-]+-errors\.)`,
+  'u',
+);
 /** Only the review room and reports play videos and show findings; what loads later there shares modules with them. */
 const isReview =
   /[/\\]src[/\\](?:player|features[/\\]findings|features[/\\]videos[/\\](?:unplayable|format)|report[/\\]frame-shapes)/u;
@@ -33,7 +39,7 @@ const isSplit = (id: string, graph: Graph): boolean =>
  * too. `signed-in`: all others.
  */
 function sharedChunk(id: string, graph: Graph): 'page' | 'signed-in' | null {
-  if (!ours.test(id) || isReview.test(id)) return null;
+  if (!ours.test(id) || isReview.test(id) || isMessages.test(id)) return null;
   const importers = importersOf(id, graph);
   const routes = importers.flatMap((importer) => routeComponent.exec(importer)?.groups?.['route'] ?? []);
   if (routes.length === 0) return null;
@@ -58,7 +64,7 @@ const dataModules = [
   'src/api/use-infinite-list',
   String.raw`src/ui/overlays/toasts\.`,
   'src/features/(second-factor/use-second-factor|session/use-sign-out)',
-  String.raw`contract/src/\w+/[\w-]+-errors\.`,
+  String.raw`contract/src/\w+/${earlyErrors}\.`,
 ];
 const isData = isIn(new RegExp(dataModules.join('|'), 'u'));
 /** Fields, and what else pages with a form share with parts that load later. */
@@ -103,7 +109,7 @@ export const chunkGroups = [
   },
   // Only the weekly sign-off needs the groups of events.
   { name: 'custody', test: isIn(/src\/(features\/)?custody\/(?!audit-figures|event-groups)/u) },
-  { name: 'messages', test: isIn(/src\/error-catalog/u) },
+  { name: 'messages', test: isMessages },
   // Loaded later, mostly while the page is idle: overlays, forms, and the parts of a ticket.
   { name: 'forms', test: isIn(/src\/api\/use-contract-form/u) },
   // Every signed-in page shows these soon after its first view.

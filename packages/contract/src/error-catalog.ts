@@ -1,18 +1,18 @@
 import type { ErrorInfo, ErrorCode } from '@plainview/domain/shared/error-code';
 import { accountErrors } from './accounts/account-errors.ts';
+import { colleagueErrors } from './accounts/colleague-errors.ts';
 import { organizationErrors } from './accounts/organization-errors.ts';
-import { colleagueErrors } from './error-catalog-colleagues.ts';
-import { conversationErrors } from './error-catalog-conversation.ts';
-import { deskErrors } from './error-catalog-desk.ts';
-import { oversightErrors } from './error-catalog-oversight.ts';
-import { retentionErrors } from './error-catalog-retention.ts';
-import { scorecardErrors } from './error-catalog-scorecards.ts';
-import { secondReviewErrors } from './error-catalog-second-reviews.ts';
-import { transcriptErrors } from './error-catalog-transcripts.ts';
-import { uploadErrors } from './error-catalog-uploads.ts';
+import { oversightErrors } from './accounts/oversight-errors.ts';
 import { invoiceErrors } from './invoices/invoice-errors.ts';
 import { setupErrors } from './operations/setup-errors.ts';
+import { retentionErrors } from './retention/retention-errors.ts';
+import { scorecardErrors } from './scorecards/scorecard-errors.ts';
+import { secondReviewErrors } from './scorecards/second-review-errors.ts';
+import { conversationErrors } from './tickets/conversation-errors.ts';
+import { deskErrors } from './tickets/desk-errors.ts';
 import { findingErrors } from './tickets/finding-errors.ts';
+import { transcriptErrors } from './videos/transcript-errors.ts';
+import { uploadErrors } from './videos/upload-errors.ts';
 import { videoErrors } from './videos/video-errors.ts';
 
 interface Problem {

@@ -1,5 +1,5 @@
 /**
- * Part of the error catalog (error-catalog.ts) for accounts and sign-in. A separate file, because every first visit
+ * Part of the error catalog (../error-catalog.ts) for accounts and sign-in. A separate file, because every first visit
  * loads it without the rest.
  */
 export const accountErrors = {

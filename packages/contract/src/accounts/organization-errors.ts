@@ -1,5 +1,5 @@
 /**
- * Part of the error catalog (error-catalog.ts) for sign-in through the organization's identity provider. A separate
+ * Part of the error catalog (../error-catalog.ts) for sign-in through the organization's identity provider. A separate
  * file, because the sign-in page loads it without the rest.
  */
 export const organizationErrors = {

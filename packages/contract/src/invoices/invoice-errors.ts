@@ -1,4 +1,4 @@
-/** Part of the error catalog (error-catalog.ts) for invoices. */
+/** Part of the error catalog (../error-catalog.ts) for invoices. */
 export const invoiceErrors = {
   BILLING_NOT_SET_UP: { status: 409, message: 'Please complete the billing settings first.' },
   MONTH_NOT_OVER: { status: 409, message: 'This month has not ended yet (UTC).' },

@@ -1,4 +1,4 @@
-/** Part of the error catalog (error-catalog.ts) for the setup page. */
+/** Part of the error catalog (../error-catalog.ts) for the setup page. */
 export const setupErrors = {
   SETUP_DONE: { status: 409, message: 'Plainview is already set up.' },
   SETUP_CODE_NOT_VALID: { status: 403, message: 'This setup code is not correct.' },

@@ -1,5 +1,5 @@
 /**
- * Part of the error catalog (error-catalog.ts) for positions of findings. A separate file, because the review screen
+ * Part of the error catalog (../error-catalog.ts) for positions of findings. A separate file, because the review screen
  * loads it without the rest.
  */
 export const findingErrors = {

@@ -3,7 +3,7 @@ import type { TicketDenial } from '@plainview/domain/ticket/ticket-transitions';
 import { screenTexts } from '../screen-texts.ts';
 
 /**
- * Part of the error catalog (error-catalog.ts) with reasons why an action on a ticket is denied. A separate file,
+ * Part of the error catalog (../error-catalog.ts) with reasons why an action on a ticket is denied. A separate file,
  * because both dashboards load it without the rest.
  */
 export const ticketErrors = {

@@ -4,7 +4,7 @@ import { screenTexts } from '../screen-texts.ts';
 import { ticketErrors } from '../tickets/ticket-errors.ts';
 
 /**
- * Part of the error catalog (error-catalog.ts) with reasons why a video cannot be deleted. The Video Library loads it
+ * Part of the error catalog (../error-catalog.ts) with reasons why a video cannot be deleted. The Video Library loads it
  * first.
  */
 export const videoErrors = {

@@ -1,4 +1,4 @@
-import { secondReviewDenialMessage } from '@plainview/contract/error-catalog-second-reviews';
+import { secondReviewDenialMessage } from '@plainview/contract/scorecards/second-review-errors';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Button } from '../../ui/Button.tsx';

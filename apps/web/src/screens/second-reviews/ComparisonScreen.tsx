@@ -1,4 +1,4 @@
-import { secondReviewDenialMessage } from '@plainview/contract/error-catalog-second-reviews';
+import { secondReviewDenialMessage } from '@plainview/contract/scorecards/second-review-errors';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { describeError } from '../../api/describe-error.ts';

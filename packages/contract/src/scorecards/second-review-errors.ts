@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@plainview/domain/shared/error-code';
-import { screenTexts } from './screen-texts.ts';
+import { screenTexts } from '../screen-texts.ts';
 
-/** Part of the error catalog (error-catalog.ts) for second reviews. */
+/** Part of the error catalog (../error-catalog.ts) for second reviews. */
 export const secondReviewErrors = {
   SECOND_REVIEW_TAKEN: { status: 409, message: 'Someone has already taken this second review.' },
   SECOND_REVIEW_NOT_INDEPENDENT: {

@@ -1,4 +1,4 @@
-/** Part of the error catalog (error-catalog.ts) for sign-offs of the audit trail and reviews of access. */
+/** Part of the error catalog (../error-catalog.ts) for sign-offs of the audit trail and reviews of access. */
 export const oversightErrors = {
   AUDIT_WEEK_SIGNED_OFF: { status: 409, message: 'This week was already signed off.' },
   AUDIT_WEEK_CHANGED: {

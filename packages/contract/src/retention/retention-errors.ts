@@ -1,4 +1,4 @@
-/** Part of the error catalog (error-catalog.ts) for retention. */
+/** Part of the error catalog (../error-catalog.ts) for retention. */
 export const retentionErrors = {
   RETENTION_RULE_TWICE: { status: 409, message: 'Two schedules are for the same tickets: {name}.' },
   RETENTION_PREVIEW_CHANGED: {

@@ -1,4 +1,4 @@
-/** Part of the error catalog (error-catalog.ts) for administrators of agencies. */
+/** Part of the error catalog (../error-catalog.ts) for administrators of agencies. */
 export const colleagueErrors = {
   AGENCY_ADMINISTRATOR_NEEDED: {
     status: 403,

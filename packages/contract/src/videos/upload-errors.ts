@@ -1,4 +1,4 @@
-/** Part of the error catalog (error-catalog.ts) about uploads and imports. */
+/** Part of the error catalog (../error-catalog.ts) about uploads and imports. */
 export const uploadErrors = {
   UPLOAD_NOT_STORED: {
     status: 409,
