@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { bookkeepingExport, type BookkeepingRow } from '../export/bookkeeping-export.ts';
+import { bookkeepingTable, type BookkeepingRow } from '../export/tables/bookkeeping-table.ts';
 import {
   canInvoiceTicket,
   dueDay,
@@ -81,7 +81,7 @@ test('only an unpaid ticket whose price can no longer change is invoiced, and on
 });
 
 const cellsOf = (each: BookkeepingRow) =>
-  Object.fromEntries(bookkeepingExport.columns.map(([heading, cell]) => [heading, cell(each)]));
+  Object.fromEntries(bookkeepingTable.columns.map(([heading, cell]) => [heading, cell(each)]));
 
 test('the bookkeeping export has credit notes and reversals as negative amounts', () => {
   const row: BookkeepingRow = {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { id } from '@plainview/contract/shapes';
 import { sheetColumns } from '@plainview/domain/export/export-table';
-import { statementExport } from '@plainview/domain/export/statement-export';
+import { statementTable } from '@plainview/domain/export/tables/statement-table';
 import { MONTH_PATTERN, monthLabel } from '@plainview/domain/statement/statement';
 import { Hono } from 'hono';
 import { z } from 'zod';
@@ -55,11 +55,11 @@ export async function sendStatement(
     return new Response(Buffer.from(pdf), { headers: { ...headers, 'Content-Type': 'application/pdf' } });
   }
   const { spreadsheetStream } = await import('../../integrations/spreadsheet/spreadsheet-stream.ts');
-  const { sheet, columns } = statementExport;
+  const { sheet, columns } = statementTable;
   const rows = Readable.from(statement.lines.map((line) => columns.map(([, cell]) => cell(line))));
   const stream = spreadsheetStream('xlsx', {
     name: sheet,
-    columns: sheetColumns(statementExport),
+    columns: sheetColumns(statementTable),
     rows,
   });
   return new Response(stream, { headers: { ...headers, 'Content-Type': spreadsheetTypes.xlsx } });

@@ -1,6 +1,6 @@
 import { truncateToCell } from '@plainview/domain/export/cell-guards';
 import { cellText } from '@plainview/domain/export/export-table';
-import { videoExport } from '@plainview/domain/export/video-export';
+import { videoTable } from '@plainview/domain/export/tables/video-table';
 import { addTime, SECOND } from '@plainview/domain/shared/time';
 import type { AppContext } from '../../app-context.ts';
 import { SheetError, type SheetService } from '../../integrations/sheets/sheet-service.ts';
@@ -79,8 +79,8 @@ async function writeRows(
   const record = (change: (tx: Transaction, now: Date) => Promise<void>): Promise<void> =>
     asSystem(app.database, (tx) => change(tx, app.clock.now()));
   await record((tx, now) => startSheetAttempt(tx, exportId, now));
-  const headings = videoExport.columns.map(([heading]) => heading);
-  const sheet = await sheets.open({ sheetId: found.sheetId, title: videoExport.sheet, headings }, signal);
+  const headings = videoTable.columns.map(([heading]) => heading);
+  const sheet = await sheets.open({ sheetId: found.sheetId, title: videoTable.sheet, headings }, signal);
   await record((tx, now) => setSheet(tx, exportId, sheet.sheetId, now));
   const writer = await openSheetWriter(sheet, signal);
   const { origin, rowsTotal } = found;
@@ -110,6 +110,6 @@ async function writeRows(
   await completeSheetExport(app, exportId);
 }
 
-function cellsOf(video: Parameters<(typeof videoExport.columns)[number][1]>[0]): readonly string[] {
-  return videoExport.columns.map(([, cell, format]) => truncateToCell(cellText(cell(video), format)));
+function cellsOf(video: Parameters<(typeof videoTable.columns)[number][1]>[0]): readonly string[] {
+  return videoTable.columns.map(([, cell, format]) => truncateToCell(cellText(cell(video), format)));
 }

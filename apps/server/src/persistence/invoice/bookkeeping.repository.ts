@@ -1,4 +1,4 @@
-import type { BookkeepingRow } from '@plainview/domain/export/bookkeeping-export';
+import type { BookkeepingRow } from '@plainview/domain/export/tables/bookkeeping-table';
 import { dayOf } from '@plainview/domain/invoice/invoice';
 import { and, asc, eq, gte, lt, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';

@@ -4,9 +4,9 @@ import {
   type CellFormat,
   type ExportTable,
 } from '@plainview/domain/export/export-table';
-import { reportExport } from '@plainview/domain/export/report-export';
-import { ticketExport } from '@plainview/domain/export/ticket-export';
-import { videoExport } from '@plainview/domain/export/video-export';
+import { reportTable } from '@plainview/domain/export/tables/report-table';
+import { ticketTable } from '@plainview/domain/export/tables/ticket-table';
+import { videoTable } from '@plainview/domain/export/tables/video-table';
 import type { Transaction } from '../../persistence/database/database.ts';
 import type { PageRequest, PageReader } from '../../persistence/database/keyset-pagination.ts';
 import { reportReader } from '../../persistence/ticket/report.repository.ts';
@@ -28,19 +28,19 @@ export function exportSheet(tx: Transaction, subject: ExportSubject, origin: str
   switch (subject.kind) {
     case 'tickets':
       return sheetOf(
-        ticketExport,
+        ticketTable,
         () => ticketReader(tx, subject.filter, 'submitted'),
         (ticket) => ticket.submittedAt,
       );
     case 'reports':
       return sheetOf(
-        reportExport,
+        reportTable,
         () => reportReader(tx, subject.filter, 'delivered'),
         (report) => report.deliveredAt,
       );
     case 'videos':
       return sheetOf(
-        videoExport,
+        videoTable,
         async () => {
           const read = await exportedVideoReader(tx, subject.selection);
           return async (stretch) => (await read(stretch)).map((video) => withAddress(video, origin));

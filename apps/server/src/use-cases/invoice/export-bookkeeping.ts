@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AdminActor } from '@plainview/domain/account/actor';
-import type { BookkeepingRow } from '@plainview/domain/export/bookkeeping-export';
+import type { BookkeepingRow } from '@plainview/domain/export/tables/bookkeeping-table';
 import { monthBounds, yearBounds } from '@plainview/domain/statement/statement';
 import type { AppContext } from '../../app-context.ts';
 import { tenantTransaction } from '../../persistence/database/tenant-transaction.ts';

@@ -1,6 +1,6 @@
-import { dayOf, paymentMethodLabels, type PaymentMethod } from '../invoice/invoice.ts';
-import { monthLabel } from '../statement/statement.ts';
-import type { ExportTable } from './export-table.ts';
+import { dayOf, paymentMethodLabels, type PaymentMethod } from '../../invoice/invoice.ts';
+import { monthLabel } from '../../statement/statement.ts';
+import type { ExportTable } from '../export-table.ts';
 
 /** Kinds of rows of the bookkeeping export. */
 export const bookkeepingKinds = ['invoice', 'credit_note', 'payment', 'reversal'] as const;
@@ -53,7 +53,7 @@ const dollars = (row: BookkeepingRow, cents: number | undefined): number | null 
   cents === undefined || cents === 0 ? (cents ?? null) : (signOf(row) * cents) / 100;
 
 /** The bookkeeping export, with a row per line of an invoice or credit note and per payment. */
-export const bookkeepingExport: ExportTable<BookkeepingRow> = {
+export const bookkeepingTable: ExportTable<BookkeepingRow> = {
   sheet: 'Bookkeeping',
   columns: [
     ['Date', (row) => row.day],

@@ -1,5 +1,5 @@
-import { ticketStatusLabels, type TicketStatus } from '../ticket/ticket.ts';
-import type { ExportTable } from './export-table.ts';
+import { ticketStatusLabels, type TicketStatus } from '../../ticket/ticket.ts';
+import type { ExportTable } from '../export-table.ts';
 
 interface ExportedReport {
   readonly id: string;
@@ -16,7 +16,7 @@ interface ExportedReport {
 }
 
 /** Export All of the Reports Archive: the columns of the screen come first. */
-export const reportExport: ExportTable<ExportedReport> = {
+export const reportTable: ExportTable<ExportedReport> = {
   sheet: 'Reports',
   columns: [
     ['Agency', (report) => report.agencyName],

@@ -1,10 +1,10 @@
-import { formatLength } from '../shared/duration.ts';
-import { billedType, type StatementLine } from '../statement/statement.ts';
-import { paymentStatusLabels } from '../ticket/payment.ts';
-import type { ExportTable } from './export-table.ts';
+import { formatLength } from '../../shared/duration.ts';
+import { billedType, type StatementLine } from '../../statement/statement.ts';
+import { paymentStatusLabels } from '../../ticket/payment.ts';
+import type { ExportTable } from '../export-table.ts';
 
 /** An agency's monthly statement with a row per ticket. */
-export const statementExport: ExportTable<StatementLine> = {
+export const statementTable: ExportTable<StatementLine> = {
   sheet: 'Statement',
   columns: [
     ['Ticket ID', (line) => line.id],

@@ -1,7 +1,7 @@
-import { formatLength } from '../shared/duration.ts';
-import { paymentStatusLabels, type PaymentStatus } from '../ticket/payment.ts';
-import { ticketStatusLabels, type TicketStatus } from '../ticket/ticket.ts';
-import type { ExportTable } from './export-table.ts';
+import { formatLength } from '../../shared/duration.ts';
+import { paymentStatusLabels, type PaymentStatus } from '../../ticket/payment.ts';
+import { ticketStatusLabels, type TicketStatus } from '../../ticket/ticket.ts';
+import type { ExportTable } from '../export-table.ts';
 
 interface ExportedTicket {
   readonly id: string;
@@ -25,7 +25,7 @@ interface ExportedTicket {
 }
 
 /** Export Data of the admin dashboard. */
-export const ticketExport: ExportTable<ExportedTicket> = {
+export const ticketTable: ExportTable<ExportedTicket> = {
   sheet: 'Tickets',
   columns: [
     ['Ticket ID', (ticket) => ticket.id],

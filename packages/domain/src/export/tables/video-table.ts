@@ -1,5 +1,5 @@
-import { videoStatusLabels, type VideoStatus } from '../video/video.ts';
-import type { ExportTable } from './export-table.ts';
+import { videoStatusLabels, type VideoStatus } from '../../video/video.ts';
+import type { ExportTable } from '../export-table.ts';
 
 interface ExportedVideo {
   readonly id: string;
@@ -17,7 +17,7 @@ interface ExportedVideo {
 }
 
 /** Columns of the spreadsheet export (specification, section 3). */
-export const videoExport: ExportTable<ExportedVideo> = {
+export const videoTable: ExportTable<ExportedVideo> = {
   sheet: 'BWC Videos',
   columns: [
     ['ID', (video) => video.id],

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { id } from '@plainview/contract/shapes';
 import type { AdminActor } from '@plainview/domain/account/actor';
-import { bookkeepingExport } from '@plainview/domain/export/bookkeeping-export';
 import { sheetColumns } from '@plainview/domain/export/export-table';
+import { bookkeepingTable } from '@plainview/domain/export/tables/bookkeeping-table';
 import { MONTH_PATTERN } from '@plainview/domain/statement/statement';
 import { Hono } from 'hono';
 import { z } from 'zod';
@@ -52,10 +52,10 @@ export function bookkeepingRoutes(app: AppContext): Hono<AuthEnv<AdminActor>> {
     const { period } = asked.data;
     const rows = await exportBookkeeping(app, c.get('actor'), period, asked.data.format);
     const { spreadsheetStream } = await import('../../../integrations/spreadsheet/spreadsheet-stream.ts');
-    const { sheet, columns } = bookkeepingExport;
+    const { sheet, columns } = bookkeepingTable;
     const stream = spreadsheetStream(asked.data.format, {
       name: sheet,
-      columns: sheetColumns(bookkeepingExport),
+      columns: sheetColumns(bookkeepingTable),
       rows: Readable.from(rows.map((row) => columns.map(([, cell]) => cell(row)))),
     });
     return new Response(stream, {
