@@ -5,8 +5,8 @@ import type { RequestKind } from '../../config/limit-settings.ts';
 import { setErrorCode } from '../../core/request-context.ts';
 import { addressOf, type ServerBindings } from '../../core/request-origin.ts';
 import { isConnectionError } from '../../persistence/database/connections/connection-error.ts';
+import { allowanceHeaders, countedCaller } from '../middleware/rate-limit-headers.ts';
 import { callerOfRequest } from '../middleware/request-caller.ts';
-import { allowanceHeaders, countedCaller } from '../middleware/request-limit.ts';
 import { slowDown, type RequestBudgets } from './request-budgets.ts';
 
 type RequestContext = Context<{ Bindings: ServerBindings }>;

@@ -5,8 +5,8 @@ import { rateLimitSubnet } from '../../auth/rate-limit-subnet.ts';
 import type { RequestAllowance } from '../../auth/rate-limits.ts';
 import { addressOf, type ServerBindings } from '../../core/request-origin.ts';
 import { isConnectionError } from '../../persistence/database/connections/connection-error.ts';
+import { countedCaller } from '../middleware/rate-limit-headers.ts';
 import { callerOfRequest } from '../middleware/request-caller.ts';
-import { countedCaller } from '../middleware/request-limit.ts';
 import {
   announcedBytes,
   ANONYMOUS_BODY_BYTES,

@@ -12,8 +12,8 @@ import type { LoadMonitor } from '../limits/load-monitor.ts';
 import { readCall, shedCall, type ReadCall } from '../limits/read-call.ts';
 import type { RequestBudgets } from '../limits/request-budgets.ts';
 import { compressAnswer } from '../middleware/compress-answer.ts';
+import { allowanceHeaders } from '../middleware/rate-limit-headers.ts';
 import { callerOfRequest, forgetCallerOfRequest } from '../middleware/request-caller.ts';
-import { allowanceHeaders } from '../middleware/request-limit.ts';
 import { parseBody, toJsonText, type CallHandler } from './call-handlers.ts';
 import { sendEventStream } from './send-event-stream.ts';
 
