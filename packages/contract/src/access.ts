@@ -1,4 +1,5 @@
 import type { Duty } from '@plainview/domain/account/duty';
+import { accountErrorCodes } from '@plainview/domain/shared/error-code';
 import { pickErrors } from './error-catalog.ts';
 
 /**
@@ -33,17 +34,7 @@ const openErrors = pickErrors(
   'DATABASE_UNAVAILABLE',
   'OVERLOADED',
 );
-const accountErrors = pickErrors(
-  'NOT_SIGNED_IN',
-  'NOT_ALLOWED',
-  'ACCOUNT_PENDING',
-  'ACCOUNT_REJECTED',
-  'ACCOUNT_DISABLED',
-  'AGENCY_NAME_MISSING',
-  'SECOND_FACTOR_NOT_SET_UP',
-  'PASSWORD_MUST_CHANGE',
-  'SESSION_LOCKED',
-);
+const accountErrors = pickErrors(...accountErrorCodes);
 const inPersonErrors = pickErrors('API_KEY_NOT_ENOUGH');
 const dutyErrors = pickErrors('DUTY_NEEDED');
 const agencyAdministratorErrors = pickErrors('AGENCY_ADMINISTRATOR_NEEDED');

@@ -1,20 +1,9 @@
 import { ORPCError } from '@orpc/client';
 import { screenTexts } from '@plainview/contract/screen-texts';
-import type { ErrorCode } from '@plainview/domain/shared/error-code';
+import { accountErrorCodes, type ErrorCode } from '@plainview/domain/shared/error-code';
 import { unreachableStatuses } from './fetch-json.ts';
 
-/** Errors about the account itself. The current screen no longer belongs to this user. */
-const accountRefusals: ReadonlySet<ErrorCode> = new Set([
-  'NOT_SIGNED_IN',
-  'NOT_ALLOWED',
-  'ACCOUNT_PENDING',
-  'ACCOUNT_REJECTED',
-  'ACCOUNT_DISABLED',
-  'AGENCY_NAME_MISSING',
-  'SECOND_FACTOR_NOT_SET_UP',
-  'PASSWORD_MUST_CHANGE',
-  'SESSION_LOCKED',
-] as const);
+const accountErrors: ReadonlySet<ErrorCode> = new Set(accountErrorCodes);
 
 /** Returns the error code if the server responded with an error of the contract, else null. */
 export function errorCodeOf(error: unknown): ErrorCode | null {
@@ -32,7 +21,7 @@ export function isNetworkProblem(error: unknown): boolean {
 /** Returns whether the session has ended or the account's permissions have changed. */
 export function isAccountError(error: unknown): boolean {
   const code = errorCodeOf(error);
-  return code !== null && accountRefusals.has(code);
+  return code !== null && accountErrors.has(code);
 }
 
 /** Returns the user-facing message of an error: the server's message, else the text of the screen. */

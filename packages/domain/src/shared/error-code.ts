@@ -225,6 +225,19 @@ export type ErrorCode =
   | 'STORAGE_UNAVAILABLE'
   | 'DATABASE_UNAVAILABLE';
 
+/** Errors about the caller's account: the screen that shows them no longer belongs to this user. */
+export const accountErrorCodes = [
+  'NOT_SIGNED_IN',
+  'NOT_ALLOWED',
+  'ACCOUNT_PENDING',
+  'ACCOUNT_REJECTED',
+  'ACCOUNT_DISABLED',
+  'AGENCY_NAME_MISSING',
+  'SECOND_FACTOR_NOT_SET_UP',
+  'PASSWORD_MUST_CHANGE',
+  'SESSION_LOCKED',
+] as const satisfies readonly ErrorCode[];
+
 /** An error as a value: the code, and data that a caller needs to handle it. */
 export interface ErrorInfo {
   readonly code: ErrorCode;
