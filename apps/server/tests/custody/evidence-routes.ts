@@ -5,7 +5,7 @@ export const evidenceRoutes: readonly string[] = [
   '/media/derived/:id',
   '/media/reports/:id',
   '/media/reports/:id/content',
-  // Covered by tickets/report-stills.test.ts.
+  // Covered by reports/report-stills.test.ts.
   '/media/reports/:id/pictures/:sha256',
   // Covered by custody/signed-reports.test.ts.
   '/media/reports/:id/signed',

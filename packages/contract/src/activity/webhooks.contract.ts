@@ -9,7 +9,7 @@ import { byId, countedPage, countedPageOf, done, id } from '../shapes.ts';
 export const webhook = z.object({
   id,
   url: z.string(),
-  agencyId: id.nullable().describe("Told of this agency's events alone; null: of all"),
+  agencyId: id.nullable().describe('The agency whose events are sent; null for all agencies'),
   agencyName: z.string().nullable(),
   events: z.array(z.enum(webhookEvents)),
   isPaused: z.boolean(),

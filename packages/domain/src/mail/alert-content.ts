@@ -72,7 +72,7 @@ function oversightBody({
       change === 'ended'
         ? [`The users of ${name} can no longer read anything of your agency.`]
         : [
-            `These users of ${name} can read your agency's ${what}: ${who}. They can change nothing.`,
+            `These users of ${name} can read your agency's ${what}: ${who}. They cannot change anything.`,
             'What they view and download is recorded in your ledger. If this is not right, contact an administrator of Plainview.',
           ],
     action: {

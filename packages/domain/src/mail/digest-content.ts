@@ -17,7 +17,7 @@ export function digestBody({ subjects }: DigestTopic, role: Role): EmailBody {
     action: {
       label: 'Open the dashboard',
       path: `/${role}`,
-      instruction: 'Sign in to Plainview. Settings → Notifications turns the digest off.',
+      instruction: 'Sign in to Plainview. To turn the digest off, go to Settings → Notifications.',
     },
   };
 }

@@ -35,7 +35,7 @@ test('an agency learns who oversees it, and when that ends', () => {
   const started = composeEmail(about, { name: 'A', role: 'agency' });
   expect(started.subject).toBe('Westfield County now oversees your agency');
   expect(started.paragraphs[0]).toBe(
-    "These users of Westfield County can read your agency's tickets, reports, statements and invoices, but not watch its videos: Olga, Omar. They can change nothing.",
+    "These users of Westfield County can read your agency's tickets, reports, statements and invoices, but not watch its videos: Olga, Omar. They cannot change anything.",
   );
   expect(composeEmail({ ...about, change: 'ended' }, { name: 'A', role: 'agency' }).subject).toBe(
     'Westfield County no longer oversees your agency',

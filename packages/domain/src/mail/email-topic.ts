@@ -2,7 +2,7 @@ import type { OversightChange } from '../county/county.ts';
 import type { TimestampFailureReason } from '../custody/ledger-timestamp.ts';
 import type { TicketStatus } from '../ticket/ticket.ts';
 
-/** A ticket as a message may mention it: id, type, agency and date, and nothing about the evidence. */
+/** A ticket as a message may mention it: id, number, type and agency, and nothing about the evidence. */
 export interface NamedTicket {
   readonly id: string;
   readonly number: string;

@@ -89,7 +89,7 @@ function OverseerPicker({ overseers, onChange }: OverseerPickerProps) {
     <fieldset className="flex flex-col gap-2">
       <legend className="text-sm font-medium">Overseers</legend>
       <p className="text-xs text-soft">
-        They read tickets, reports, statements and invoices of these agencies. They can change nothing.
+        They read tickets, reports, statements and invoices of these agencies. They cannot change anything.
       </p>
       <RemovableList
         label="Overseers"

@@ -37,7 +37,7 @@ export function LedgerAlarmBanner({
               {describeAlarm(ledger, alarm)}{' '}
               {alarm.resolvedAt === null
                 ? 'Ask the operator of this server why before you rely on it.'
-                : 'It continues it again now.'}
+                : 'The record is continuous again.'}
             </p>
           </div>
         </div>

@@ -71,7 +71,7 @@ function effectText({ role, isRequired }: RuleChange, count: number | null): str
   if (isRequired) {
     if (count === null)
       return `The ${many} without a second factor could not be counted. They must set one up before doing anything else.`;
-    if (count === 0) return `No ${one} is without a second factor, so nobody has to set one up.`;
+    if (count === 0) return `Every ${one} has a second factor already.`;
     return `${pluralize(count, one, many)} ${count === 1 ? 'has' : 'have'} no second factor and must set one up before doing anything else.`;
   }
   const effect = `All ${many} will be able to remove their second factor and sign in with a password alone.`;

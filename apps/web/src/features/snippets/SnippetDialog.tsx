@@ -25,7 +25,7 @@ export function SnippetDialog({ snippet, onClose }: SnippetDialogProps) {
     initial: { name: snippet?.name ?? '', text: snippet?.text ?? '', isShared: snippet?.isShared ?? false },
     check: ({ name, text }) => ({
       ...(name.trim() === '' && { name: 'Please enter a name.' }),
-      ...(text.trim() === '' && { text: 'Please enter a text.' }),
+      ...(text.trim() === '' && { text: 'Please enter the text.' }),
     }),
     call: snippet ? actions.update : actions.create,
     onSubmit: ({ name, text, isShared }) => {

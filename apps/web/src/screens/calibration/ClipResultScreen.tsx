@@ -44,7 +44,7 @@ function Compared({ result }: { readonly result: ClipResult }) {
         title="Findings"
         description="Findings of one category within 2 seconds, or ranges that overlap, are next to each other."
       >
-        {findings.length === 0 && <p className="p-4 text-sm text-soft">Neither has findings.</p>}
+        {findings.length === 0 && <p className="p-4 text-sm text-soft">No findings in either review.</p>}
         <ul aria-label="Findings">
           {findings.map(({ key, agreed, own }, index) => (
             <ComparisonRow

@@ -21,7 +21,7 @@ export function CountiesScreen() {
     <>
       <PageHeader
         title="Counties"
-        description="The users of a county oversee several agencies: they read tickets, reports, statements and invoices, and can change nothing."
+        description="The users of a county oversee several agencies: they read tickets, reports, statements and invoices, and cannot change anything."
         actions={
           <Button variant="primary" icon={<Plus aria-hidden="true" />} onPress={() => setEdited('new')}>
             Add County

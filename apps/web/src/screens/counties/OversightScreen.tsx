@@ -23,7 +23,7 @@ export function OversightScreen({ agencyId, onChoose }: OversightScreenProps) {
     <div className="flex flex-col gap-6">
       <PageHeader
         title="Oversight"
-        description="Who may read records of several agencies. Overseers can change nothing, and what they view and download is recorded."
+        description="Who may read records of several agencies. Overseers cannot change anything, and what they view and download is recorded."
       />
       <LoadErrorBanner error={describeLoadError(overseen.error, overseen.refetch)} />
       {chosen && (

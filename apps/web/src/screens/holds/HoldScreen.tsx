@@ -120,7 +120,7 @@ function HoldContent({ hold }: { readonly hold: HoldDetail }) {
             </Fact>
           )}
           <Fact term="Reason">{hold.reason}</Fact>
-          {releaseReason !== null && <Fact term="Reason of the release">{releaseReason}</Fact>}
+          {releaseReason !== null && <Fact term="Reason for the release">{releaseReason}</Fact>}
         </dl>
       </Card>
       <Card isFlush>

@@ -40,7 +40,7 @@ function VideoRow({ video }: { readonly video: VideoCoverage }) {
       </p>
       <p className="text-soft">
         {reviewers.length === 0
-          ? 'Watched by nobody'
+          ? 'Not watched'
           : `Watched by ${reviewers.map((one) => `${one.name} (${one.watchedPercent} %)`).join(', ')}`}
       </p>
       {gaps.length > 0 && <Gaps gaps={gaps} />}
