@@ -79,7 +79,7 @@ export async function selectDeliverySums<Columns extends Record<string, unknown>
   tx: Transaction,
   which: DeliveredTickets,
   { prepared, watched, found, columns }: DeliverySources,
-): Promise<(DeliveryRow & Columns) | undefined> {
+) {
   const [, { rows }] = await Promise.all([
     limitTime(tx),
     tx.execute<DeliveryRow & Columns>(sql`
