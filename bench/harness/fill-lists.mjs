@@ -212,7 +212,7 @@ function reportRow(facts, { chance, person }) {
       caseNumber: '',
       number,
     }),
-    content: { summary: notes.repeat(20) },
+    content: { summary: notes.repeat(20), videos: [], findings: [] },
   };
 }
 
@@ -221,8 +221,9 @@ const derived = [
   `insert into ticket_reminders (ticket_id, reminder, written_at)
      select id, reminder, now() from tickets, unnest(array['ticketOverdue', 'ticketDueSoon']) as reminder
      where status <> 'completed'`,
-  `insert into ticket_officers (officer_key, agency_id, ticket_id, user_id)
-     select distinct lower(name), agency_id, id, user_id from tickets, unnest(officers_involved) as name order by 1, 2, 3`,
+  `insert into ticket_officers (officer_key, agency_id, ticket_id, user_id, submitted_at)
+     select distinct lower(name), agency_id, id, user_id, submitted_at from tickets, unnest(officers_involved) as name
+     order by submitted_at, id`,
   `insert into list_counts
      select 'tickets', agency_id, status, count(*) from tickets group by agency_id, status
      union all select 'videos', agency_id, status, count(*) from videos group by agency_id, status

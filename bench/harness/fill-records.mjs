@@ -17,6 +17,15 @@ const recently = `now() - n * interval '1 minute' * (${MINUTES_KEPT}.0 / $1::int
 const submitter = '(select user_id from tickets where user_id is not null limit 1)';
 const administrator = `(select id from users where role = 'admin' order by created_at limit 1)`;
 
+/** A second review without findings. */
+const REVIEW = JSON.stringify({
+  videos: [],
+  coverage: [],
+  findings: [],
+  scorecard: null,
+  notWatchedReason: null,
+});
+
 /** Statements with `$1` as the number of rows; each fills one table. */
 const statements = [
   `insert into agencies (id, name, key, created_at, ticket_prefix)
@@ -84,16 +93,45 @@ const statements = [
      from generate_series(greatest(60, $1::int / 1000), 1, -1) n`,
   `insert into import_rows (import_id, row, agency_id, file_name, state, note)
      select id, n, agency_id, 'a.mp4', 'left_out', 'Missing' from imports, generate_series(2, 21) n where $1::int > 0`,
-  // An invoice for each agency and month: one for 60 tickets. One in 50 is open, and 60 of the newest.
-  `insert into invoices (id, agency_id, number, series, year, count, issued_at, issued_by, storage_key, sha256, size_bytes,
-       month, due_on, seller, buyer, tax_rate, tax_label, net_cents, tax_cents, total_cents, paid_cents, state, search_text)
-     select gen_random_uuid(), a.id, 'INV-' || n, 'INV', 2026, n, now() - n * interval '1 hour', 'Operator',
-       gen_random_uuid(), repeat('a', 64), 1000, to_char(now() - n * interval '1 hour', 'YYYY-MM'), '2026-01-01', '{}',
-       jsonb_build_object('name', a.name, 'reference', ''), 0, '', 100, 0, 100, case when is_open then 0 else 100 end,
-       case when is_open then 'open' else 'paid' end, 'inv-' || n || e'\n' || lower(a.name)
+  // An invoice for each agency and month: one for 60 tickets. One in 50 is open, and 60 of the newest; one in 50 is void.
+  `with made as (
+     insert into invoices (id, agency_id, number, series, year, count, issued_at, issued_by, storage_key, sha256,
+       size_bytes, month, due_on, seller, buyer, tax_rate, tax_label, net_cents, tax_cents, total_cents, paid_cents, state,
+       search_text)
+     select gen_random_uuid(), a.id, 'INV-' || n, 'INV', 2026, n, at, 'Operator', gen_random_uuid(), repeat('a', 64), 1000,
+       to_char(at, 'YYYY-MM'), '2026-01-01', '{}', jsonb_build_object('name', a.name, 'reference', ''), 0, '', 100, 0, 100,
+       case when drawn.state = 'paid' then 100 else 0 end, drawn.state, 'inv-' || n || e'\n' || lower(a.name)
      from generate_series(greatest(120, $1::int / 60), 1, -1) n
        join (select *, row_number() over (order by key) - 1 as place from agencies) a on a.place = n % 50,
-       lateral (select n % 50 = 0 or n <= 60 as is_open) made`,
+       lateral (select now() - n * interval '1 hour' as at,
+         case when n % 50 = 0 or n <= 60 then 'open' when n % 50 = 1 then 'void' else 'paid' end as state) drawn
+     returning id, agency_id, count, issued_at, state),
+   listed as (
+     insert into invoice_lines (invoice_id, position, agency_id, ticket_id, submitted_at, incident_type, video_count,
+       total_seconds, net_cents, tax_cents, is_void)
+     select id, 1, agency_id, gen_random_uuid(), issued_at, 'Training', 1, 60, 100, 0, state = 'void' from made)
+   insert into credit_notes (id, agency_id, invoice_id, number, series, year, count, issued_at, issued_by, storage_key,
+     sha256, size_bytes, reason)
+   select gen_random_uuid(), agency_id, id, 'CN-' || count, 'CN', 2026, count, issued_at, 'Operator', gen_random_uuid(),
+     repeat('b', 64), 1000, 'Wrong amount' from made where state = 'void'`,
+  // One ticket in 20 is reviewed twice, and half of these reviews are finished.
+  `with drawn as (
+     insert into second_review_draws (id, drawn_at, list_sequence, seed, eligible_count, drawn_count)
+     values (gen_random_uuid(), now(), 1, repeat('a', 64), $1::int, $1::int / 20) returning id)
+   insert into second_reviews (id, agency_id, ticket_id, draw_id, drawn_at, report_id, finished_at, content)
+   select gen_random_uuid(), agency_id, ticket_id, drawn.id, delivered_at, report.id,
+     case when n % 2 = 0 then delivered_at end, case when n % 2 = 0 then '${REVIEW}'::jsonb end
+   from (select *, row_number() over () as n from (
+     select * from reports order by delivered_at desc limit greatest(120, $1::int / 20)) newest) report, drawn`,
+  `with made as (
+     insert into calibration_clips (id, agency_id, ticket_id, title, report_id, reference, added_at, added_by)
+     select gen_random_uuid(), agency_id, ticket_id, 'Clip', id, '${REVIEW}', delivered_at, 'Operator'
+     from reports where $1::int > 0 order by delivered_at limit 60
+     returning id, agency_id, ticket_id, report_id)
+   insert into second_reviews (id, agency_id, ticket_id, calibration_clip_id, drawn_at, report_id, reviewer_id, taken_at,
+     finished_at, content)
+   select gen_random_uuid(), made.agency_id, ticket_id, made.id, now(), report_id, reviewer.id, now(), now(), '${REVIEW}'
+   from made, (select id from users where role = 'agency' order by id limit 10) reviewer`,
   `insert into destructions (id, agency_id, ticket_id, state, incident_type, submitted_at, completed_at, schedule, due_at,
        files, evidence_sha256, video_count, total_seconds, total_cents, payment_status, requested_at, requested_by,
        destroy_after, destroyed_at, certificate_key, certificate_sha256, certificate_size_bytes)

@@ -71,6 +71,8 @@ export const calls = {
     call(admin, 'tickets/list', { limit: 50, countUpTo, reviewer: rareReviewerId }),
   'open tickets without a reviewer': tickets({ reviewer: 'none', sort: 'urgency', direction: 'ascending' }),
   'tickets of an officer': tickets({ officer: 'A. Baker' }),
+  'tickets of an officer, oldest first': tickets({ officer: 'A. Baker', direction: 'ascending' }),
+  'pending tickets of an officer': tickets({ officer: 'A. Baker', status: 'pending' }),
   'tickets of a month': ({ admin }) =>
     dated(
       admin,
@@ -89,9 +91,15 @@ export const calls = {
   'agency: pending by due date': own({ status: 'pending', sort: 'due', direction: 'ascending' }),
   'agency: by incident type': own({ sort: 'incidentType', direction: 'ascending' }),
   'agency: own tickets of an officer': own({ submitter: 'me', officer: 'A. Baker' }),
+  'agency: own tickets of an officer, oldest first': own({
+    submitter: 'me',
+    officer: 'A. Baker',
+    direction: 'ascending',
+  }),
   'agency: own tickets of nobody': own({ submitter: 'me', officer: 'Nobody' }),
   'agency: own tickets': own({ submitter: 'me' }),
   'agency: tickets of an officer': own({ officer: 'A. Baker' }),
+  'agency: tickets of an officer, oldest first': own({ officer: 'A. Baker', direction: 'ascending' }),
   'agency: tickets of the last day': ({ agency }) =>
     dated(
       agency,
@@ -149,7 +157,13 @@ export const calls = {
   'unpaid invoices': invoices({ state: 'open' }),
   'void invoices': invoices({ state: 'void' }),
   'invoices of a month': invoices({ month: day(60).slice(0, 7) }),
+  'credit note of an invoice': ({ admin, voidInvoiceId }) =>
+    call(admin, 'invoices/get', { id: voidInvoiceId }),
   'agency: invoices': plain('agency', 'invoices/list', { limit: 50, countUpTo }),
+  'second reviews': plain('admin', 'secondReviews/list', { limit: 50, countUpTo }),
+  'agreement of second reviews': plain('admin', 'secondReviews/agreement'),
+  'calibration clips': plain('admin', 'calibrations/list', { limit: 50 }),
+  'calibration figures': plain('admin', 'calibrations/figures'),
   'destroyed tickets': destructions({ group: 'destroyed' }),
   'agency: destroyed tickets': plain('agency', 'retention/list', {
     group: 'destroyed',
@@ -196,8 +210,14 @@ export const searches = {
   'invoices, absent word': invoices({ search: 'nothing-like-it' }),
 };
 
-/** Requests whose cost grows by their definition, by name: each ticket of the period is summed up. */
+/** Requests whose cost grows by their definition, by name: each ticket of the period or officer is read. */
 export const growingCalls = {
+  'tickets of an officer by due date': tickets({ officer: 'A. Baker', sort: 'due', direction: 'ascending' }),
+  'agency: tickets of an officer by due date': own({
+    officer: 'A. Baker',
+    sort: 'due',
+    direction: 'ascending',
+  }),
   'workload of the reviewers': plain('admin', 'queue/workload'),
   'insights of a month': plain('admin', 'insights/get', { from: day(31), to: day(1) }),
   backlog: plain('admin', 'insights/backlog', {}),

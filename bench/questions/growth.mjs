@@ -69,6 +69,7 @@ async function prepareGrowth(stage, size) {
        (select ticket_id from custody_entries where ticket_id is not null order by sequence desc limit 1) as "ticketId",
        (select ticket_id from ticket_messages limit 1) as "discussedId",
        (select id from users where name = 'Rare Reviewer') as "rareReviewerId",
+       (select invoice_id from credit_notes order by issued_at desc limit 1) as "voidInvoiceId",
        (select agency_id from county_agencies limit 1) as "overseenId"`,
   );
   return { ...product, database, cursor: nextCursor, ...rows[0] };

@@ -2,11 +2,15 @@ import { contract } from '@plainview/contract/index';
 import { DAY, subtractTime } from '@plainview/domain/shared/time';
 import { MOST_NOTIFICATIONS, MOST_UNREAD } from '@plainview/domain/ticket/notification';
 import { WORKLOAD_PERIOD } from '@plainview/domain/ticket/reviewer';
+import type { Ticket } from '@plainview/domain/ticket/ticket';
 import { connectionFromUrl, type Transaction } from '@plainview/server/persistence/database/database';
+import type { KeysetCursor } from '@plainview/server/persistence/database/keyset-pagination';
+import { systemRead } from '@plainview/server/persistence/database/tenant-transaction';
 import { readBacklog } from '@plainview/server/persistence/insights/backlog.repository';
 import { readDeliveryInsights } from '@plainview/server/persistence/insights/delivery-insights.repository';
 import { readReportInsights } from '@plainview/server/persistence/insights/report-insights.repository';
 import { readAnswerCounts } from '@plainview/server/persistence/insights/scorecard-insights.repository';
+import { countInvoices } from '@plainview/server/persistence/invoice/invoice.repository';
 import { countMail, listOverdueMail } from '@plainview/server/persistence/notification/mail.repository';
 import {
   countUnreadNotifications,
@@ -15,15 +19,20 @@ import {
 import { listOverdueDeliveries } from '@plainview/server/persistence/notification/webhook.repository';
 import { ticketDrafts } from '@plainview/server/persistence/schema/desk/ticket-drafts';
 import { notifications } from '@plainview/server/persistence/schema/review/notifications';
+import { listImports } from '@plainview/server/persistence/ticket/import.repository';
 import { listOfficers } from '@plainview/server/persistence/ticket/officer.repository';
 import { findUrgentTicket } from '@plainview/server/persistence/ticket/queue.repository';
+import {
+  countArchivedReports,
+  listArchivedReports,
+} from '@plainview/server/persistence/ticket/report.repository';
 import { listSavedViews } from '@plainview/server/persistence/ticket/saved-view.repository';
 import { countSupport } from '@plainview/server/persistence/ticket/support.repository';
+import { countTickets } from '@plainview/server/persistence/ticket/ticket-counts.repository';
 import { listDrafts } from '@plainview/server/persistence/ticket/ticket-draft.repository';
 import { listTicketsWithoutReminder } from '@plainview/server/persistence/ticket/ticket-reminder.repository';
 import {
   countMatchingTickets,
-  countTickets,
   findTicket,
   listTickets,
 } from '@plainview/server/persistence/ticket/ticket.repository';
@@ -31,13 +40,16 @@ import { readOpenWork, readPlayedWork } from '@plainview/server/persistence/tick
 import { estimateStoredFiles } from '@plainview/server/persistence/video/file-verification.repository';
 import { listOverdueChecks } from '@plainview/server/persistence/video/upload.repository';
 import { examineMedia, listStalledMedia } from '@plainview/server/persistence/video/video-media.repository';
+import { countVideos } from '@plainview/server/persistence/video/video.repository';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
+import { sql } from 'drizzle-orm';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { lists, shortLists } from './list-cases.ts';
-import { countRowsFetched, countRowsRead, insertLongLists, SUBMITTER } from './long-lists.ts';
-import { anyTicket, nobody, overdue, page, ROWS, UP_TO } from './ticket-cases.ts';
+import { anyInvoice } from './invoice-cases.ts';
+import { anyReport, lists, shortLists } from './list-cases.ts';
+import { AGENCY, countRowsFetched, countRowsRead, insertLongLists, SUBMITTER } from './long-lists.ts';
+import { anyTicket, hoursAgo, nobody, overdue, page, ROWS, UP_TO } from './ticket-cases.ts';
 
 // Every list of the API, and what the periodic jobs read, must cost the same at any length. The test counts the rows and
 // index entries that each reads of 20,000.
@@ -98,6 +110,57 @@ test('the newest tickets of one reviewer of 20 are found without reading other t
   expect(await rowsRead((tx) => listTickets(tx, filter, 'submitted', page))).toBeLessThan(500);
 });
 
+test.each([
+  ['of all agencies', {}],
+  ['of an agency', { agencyId: AGENCY }],
+  ['of a user', { submitterId: SUBMITTER }],
+  ['of a user in an agency', { submitterId: SUBMITTER, agencyId: AGENCY }],
+  ['since a time', { submittedFrom: hoursAgo(ROWS / 2) }],
+])('AG-04: the tickets of an officer, %s, are read in the order of submission', async (_, scope) => {
+  const filter = { ...anyTicket, officer: 'One in 80', ...scope };
+  const read: Record<string, number> = {};
+  for (const direction of ['ascending', 'descending'] as const) {
+    const first = { ...page, direction, limit: 10 };
+    read[direction] = await rowsRead(async (tx) => {
+      const found = await listTickets(tx, filter, 'submitted', first);
+      const { submittedAt, id } = found.at(-1) ?? { submittedAt: new Date(0), id: '' };
+      const after = { key: submittedAt.toISOString(), id };
+      const next = await listTickets(tx, filter, 'submitted', { ...first, after });
+      expect(new Set([...found, ...next].map((ticket) => ticket.id)).size).toBe(20);
+    });
+  }
+  // Of 250 tickets, 20. Each has an entry in the index of officers, and is read with its agency.
+  expect(Object.values(read).filter((rows) => rows > 150)).toEqual([]);
+});
+
+test('AG-04: the tickets of an officer are counted in an index, up to the limit', async () => {
+  const filter = { ...anyTicket, officer: 'Cole' };
+  const count = async (tx: Transaction) => {
+    for (const scope of [{}, { agencyId: AGENCY }, { submitterId: SUBMITTER }])
+      expect(await countMatchingTickets(tx, { ...filter, ...scope }, 50)).toMatchObject({
+        isExact: false,
+      });
+  };
+  expect(await rowsRead(count)).toBeLessThan(200);
+  expect(await countRowsFetched(product.app.database, count)).toBeLessThan(10);
+});
+
+const listNewestImports = (tx: Transaction) => listImports(tx, AGENCY, page);
+
+test('a list of imports counts the rows of each once, in an index', async () => {
+  // Each of 50 imports has 20 rows.
+  expect(await rowsRead(listNewestImports)).toBeLessThan(1200);
+  expect(await countRowsFetched(product.app.database, listNewestImports)).toBeLessThan(100);
+});
+
+test('the invoices of a month and unpaid ones are counted in an index', async () => {
+  const fetched = await countRowsFetched(product.app.database, async (tx) => {
+    for (const filter of [{}, { month: '2026-01' }, { state: 'open' }, { state: 'overdue' }] as const)
+      await countInvoices(tx, { ...anyInvoice, ...filter }, UP_TO);
+  });
+  expect(fetched).toBeLessThan(10);
+});
+
 test('the counts of the dashboards stop at the requested number of overdue tickets', async () => {
   const which = { agencyId: null, reviewerId: nobody, now: new Date() };
   let read = await rowsRead(async (tx) => {
@@ -129,6 +192,71 @@ test('counting the matches of a frequent word stops at the limit', async () => {
   });
   // 500 of the newest tickets tell how frequent the word is.
   expect(read).toBeLessThan(1500);
+});
+
+/** Lists all tickets with a term page by page, the newest first, and the rows fetched for the first two pages. */
+async function listPageByPage(search: string, limit: number) {
+  const ids: string[] = [];
+  const fetched: number[] = [];
+  let after: KeysetCursor | null = null;
+  for (let isMore = true; isMore;) {
+    const from: KeysetCursor | null = after;
+    let found: Ticket[] = [];
+    fetched.push(
+      await countRowsFetched(product.app.database, async (tx) => {
+        found = await listTickets(tx, { ...anyTicket, search }, 'submitted', { ...page, limit, after: from });
+      }),
+    );
+    ids.push(...found.map(({ id }) => id));
+    const last = found.at(-1);
+    if (last) after = { key: last.submittedAt.toISOString(), id: last.id };
+    isMore = found.length === limit;
+  }
+  return { ids, fetched };
+}
+
+test('a page of the newest tickets with a term gathers only the newest matches', async () => {
+  const { ids, fetched } = await listPageByPage('one-in-80', 10);
+  const { rows } = await owner.query<{ ids: string[] }>(
+    `select array_agg(id::text order by submitted_at desc, id desc) as ids from tickets
+     where search_text like '%one-in-80%'`,
+  );
+  expect(ids).toEqual(rows[0]?.ids);
+  // The newest 500 rows tell how frequent the term is. 2,500 rows are expected to have three pages; all 250 matches are
+  // not fetched.
+  expect(fetched.slice(0, 20).filter((found) => found > 650)).toEqual([]);
+});
+
+test.each(['only-new', 'traffic', 'nothing-like-it', 'c4ca4238a0b9', 'zx'])(
+  'pages of the newest tickets with "%s" have all matches',
+  async (search) => {
+    const { ids } = await listPageByPage(search, search === 'traffic' ? 500 : 7);
+    const { rows } = await owner.query<{ ids: string[] }>(
+      `select coalesce(array_agg(id::text order by submitted_at desc, id desc), '{}') as ids from tickets
+       where strpos(search_text, $1) > 0`,
+      [search],
+    );
+    expect(ids).toEqual(rows[0]?.ids);
+  },
+);
+
+test('a page of matches is full although a report in it is hidden from its second reviewer', async () => {
+  const { rows } = await owner.query<{ hidden: string }>(
+    `update second_reviews set reviewer_id = $1, reviewer_name = 'Dana', taken_at = now() where id = (
+       select review.id from second_reviews review join reports on reports.id = report_id
+       where finished_at is null and search_text like '%one-in-80%' order by delivered_at desc limit 1)
+     returning ticket_id as hidden`,
+    [SUBMITTER],
+  );
+  const filter = { ...anyReport, search: 'one-in-80' };
+  await systemRead(product.app.database, async (tx) => {
+    await tx.execute(
+      sql`select set_config('app.role', 'admin', true), set_config('app.user', ${SUBMITTER}, true)`,
+    );
+    const found = await listArchivedReports(tx, filter, 'delivered', { ...page, limit: 10 });
+    expect(found).toHaveLength(10);
+    expect(found.map(({ ticketId }) => ticketId)).not.toContain(rows[0]?.hidden);
+  });
 });
 
 /** Ids, hashes and addresses are long and have digits. */
@@ -205,6 +333,23 @@ test('RV-17: insights read the tickets of their period only', async () => {
   // Of 20,000 tickets, 480 were delivered in 20 days.
   expect(Math.max(...delivered)).toBeGreaterThan(470);
   expect(read).toBeLessThan(MOST_READ);
+});
+
+test('RV-17: the backlog is summed up, and rows of a period are counted, in indexes', async () => {
+  const [from, before] = [hoursAgo(480), hoursAgo(240)];
+  const fetched = await countRowsFetched(product.app.database, async (tx) => {
+    const scope = { agencyId: null, incidentType: null };
+    const { openTickets, weeks } = await readBacklog(tx, { ...scope, from, before });
+    expect(openTickets).toBe(400);
+    expect(weeks.reduce((sum, { deliveries }) => sum + deliveries, 0)).toBe(240);
+    await countMatchingTickets(tx, { ...anyTicket, submittedFrom: from, submittedBefore: before }, UP_TO);
+    const delivered = { ...anyReport, deliveredFrom: from, deliveredBefore: before };
+    for (const incidentType of [null, 'Type 3'])
+      await countArchivedReports(tx, { ...delivered, incidentType }, UP_TO);
+    const uploaded = { uploadedFrom: from, uploadedBefore: before, search: '' };
+    await countVideos(tx, { ...uploaded, agencyId: null, status: null }, UP_TO);
+  });
+  expect(fetched).toBeLessThan(20);
 });
 
 const old = new Date(0);

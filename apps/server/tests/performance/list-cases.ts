@@ -13,11 +13,6 @@ import {
   type CustodyFilter,
 } from '@plainview/server/persistence/custody/custody.repository';
 import type { Transaction } from '@plainview/server/persistence/database/database';
-import {
-  countInvoices,
-  listInvoices,
-  type InvoiceListFilter,
-} from '@plainview/server/persistence/invoice/invoice.repository';
 import { countMail, listMail } from '@plainview/server/persistence/notification/mail.repository';
 import {
   countDeliveries,
@@ -49,6 +44,8 @@ import {
   type VideoSort,
 } from '@plainview/server/persistence/video/video.repository';
 import { expect } from 'vitest';
+import { creditNoteCases, invoiceCases, invoices } from './invoice-cases.ts';
+import { calibrationCases, secondReviewCases } from './second-review-cases.ts';
 import { nobody, page, submissionCases, ticketCases, tickets, UP_TO, type Cases } from './ticket-cases.ts';
 
 // The filters and orders with which every list of the API is read, for flat-growth.test.ts.
@@ -74,7 +71,7 @@ const videos =
       countVideos(tx, { ...anyVideo, search }, UP_TO),
     ]);
 
-const anyReport = {
+export const anyReport = {
   agencyId: null,
   incidentType: null,
   deliveredFrom: null,
@@ -123,22 +120,6 @@ const deliveries = (state: 'failed' | null) => (tx: Transaction) =>
     listDeliveries(tx, { webhookId: null, state }, page),
     countDeliveries(tx, { webhookId: null, state }, UP_TO),
   ]);
-
-const anyInvoice = { state: null, agencyId: null, month: null, search: '', now: new Date() };
-const invoices = (filter: Partial<InvoiceListFilter>) => (tx: Transaction) =>
-  Promise.all([
-    listInvoices(tx, { ...anyInvoice, ...filter }, page),
-    countInvoices(tx, { ...anyInvoice, ...filter }, UP_TO),
-  ]);
-const invoiceCases: Cases = {
-  all: invoices({}),
-  open: invoices({ state: 'open' }),
-  overdue: invoices({ state: 'overdue' }),
-  paid: invoices({ state: 'paid' }),
-  void: invoices({ state: 'void' }),
-  'of an agency': invoices({ agencyId: nobody }),
-  'of a month': invoices({ month: new Date().toISOString().slice(0, 7) }),
-};
 
 const everywhere = { agencyId: null, incidentType: null };
 const due = (rules: readonly RetentionRule[]) => (tx: Transaction) => {
@@ -230,7 +211,13 @@ export const lists: Readonly<Record<string, Cases>> = {
     destroyed: destructions(['destroyed']),
     'of an agency': destructions(['destroyed'], nobody),
   },
-  'invoices.list': { ...invoiceCases, ...searching((search) => invoices({ search }), longSearches) },
+  'invoices.list': {
+    ...invoiceCases,
+    ...creditNoteCases,
+    ...searching((search) => invoices({ search }), longSearches),
+  },
+  'secondReviews.list': secondReviewCases,
+  'calibrations.list': calibrationCases,
   'imports.list': {
     'of an agency': async (tx) => {
       const [started] = await tx.select().from(imports).limit(1);
@@ -257,10 +244,7 @@ export const shortLists = new Set([
   'processing.list',
   'agencies.list',
   'invitations.list',
-  // A small share of all tickets, and one row a day.
-  'secondReviews.list',
-  // A few dozen, which someone chose.
-  'calibrations.list',
+  // One row a day.
   'secondReviews.draws',
   'accessReviews.list',
   // The users of one agency.

@@ -9,9 +9,21 @@ import type { Client } from 'pg';
 /** The user who submitted every other ticket, none of which names Officer Baker, and reviews every 20th. */
 export const SUBMITTER = '00000000-0000-4000-8000-000000000001';
 
+/** A second review without findings, as JSON. */
+const REVIEW = JSON.stringify({
+  videos: [],
+  coverage: [],
+  findings: [],
+  scorecard: null,
+  notWatchedReason: null,
+});
+
+/** The agency of all rows. */
+export const AGENCY = '00000000-0000-4000-8000-000000000002';
+
 /** Statements with the number of rows as their parameter. */
 const statements = [
-  `insert into agencies (id, name, key, created_at) values (gen_random_uuid(), 'North PD', 'north pd', now())`,
+  `insert into agencies (id, name, key, created_at) values ('${AGENCY}', 'North PD', 'north pd', now())`,
   `with made as (
      insert into identities (id, name, email)
      select case when n = 1 then '${SUBMITTER}' else gen_random_uuid() end, 'Officer ' || md5(n::text), 'officer-' || n || '@example.org'
@@ -45,7 +57,26 @@ const statements = [
    insert into reports (id, agency_id, ticket_id, version, delivered_at, delivered_by_id, delivered_by, storage_key,
      sha256, size_bytes, incident_type, officers_involved, search_text, content)
    select gen_random_uuid(), agency_id, id, 1, submitted_at, gen_random_uuid(), 'Ann', gen_random_uuid(),
-     repeat('a', 64), 1, incident_type, '{Baker}', search_text, '{}' from made`,
+     repeat('a', 64), 1, incident_type, '{Baker}', search_text, '{"videos": [], "findings": []}' from made`,
+  // Each ticket was drawn for a second review, and every other one is finished.
+  `with drawn as (
+     insert into second_review_draws (id, drawn_at, list_sequence, seed, eligible_count, drawn_count)
+     values (gen_random_uuid(), now(), 1, repeat('a', 64), $1::int, $1::int) returning id)
+   insert into second_reviews (id, agency_id, ticket_id, draw_id, drawn_at, report_id, finished_at, content)
+   select gen_random_uuid(), agency_id, ticket_id, drawn.id, delivered_at, reports.id,
+     case when right(storage_key::text, 1) < '8' then delivered_at end,
+     case when right(storage_key::text, 1) < '8' then '${REVIEW}'::jsonb end
+   from reports, drawn`,
+  // Calibration clips, which 50 people have reviewed.
+  `with made as (
+     insert into calibration_clips (id, agency_id, ticket_id, title, report_id, reference, added_at, added_by)
+     select gen_random_uuid(), agency_id, ticket_id, 'Clip', id, '${REVIEW}', delivered_at, 'Operator'
+     from reports limit 60
+     returning id, agency_id, ticket_id, report_id)
+   insert into second_reviews (id, agency_id, ticket_id, calibration_clip_id, drawn_at, report_id, reviewer_id, taken_at,
+     finished_at, content)
+   select gen_random_uuid(), made.agency_id, ticket_id, made.id, now(), report_id, reviewer.id, now(), now(), '${REVIEW}'
+   from made, (select id from users limit 50) reviewer`,
   `insert into ticket_messages (id, agency_id, ticket_id, position, author_name, side, kind, text, created_at)
    select gen_random_uuid(), t.agency_id, t.id, n, 'Ann', 'agency', 'message', 'x', now()
    from (select id, agency_id from tickets order by id limit $1::int / 100) t, generate_series(1, 100) n`,
@@ -76,14 +107,31 @@ const statements = [
    select gen_random_uuid(), (select id from agencies limit 1), '${SUBMITTER}', 'a.mp4', 1, 'refused', now(), now(),
      now() + interval '1 day'
    from generate_series(1, $1::int) n`,
-  // One in 100 is unpaid.
-  `insert into invoices (id, agency_id, number, series, year, count, issued_at, issued_by, storage_key, sha256, size_bytes,
-     month, due_on, seller, buyer, tax_rate, tax_label, net_cents, tax_cents, total_cents, paid_cents, state, search_text)
-   select gen_random_uuid(), (select id from agencies limit 1), 'INV-' || n, 'INV', 2026, n, now() - n * interval '1 hour',
-     'Operator', gen_random_uuid(), repeat('a', 64), 1000, to_char(now() - n * interval '1 hour', 'YYYY-MM'), '2026-01-01',
-     '{}', '{}', 0, '', 100, 0, 100, case when n % 100 = 0 then 0 else 100 end,
-     case when n % 100 = 0 then 'open' else 'paid' end, 'inv-' || n || case when n % 2 = 0 then ' traffic' else '' end
-   from generate_series(1, $1::int) n`,
+  // One in 100 is unpaid, and one is void. Each has a line, and each paid one a payment.
+  `with made as (
+     insert into invoices (id, agency_id, number, series, year, count, issued_at, issued_by, storage_key, sha256,
+       size_bytes, month, due_on, seller, buyer, tax_rate, tax_label, net_cents, tax_cents, total_cents, paid_cents, state,
+       search_text)
+     select gen_random_uuid(), (select id from agencies limit 1), 'INV-' || n, 'INV', 2026, n, at, 'Operator',
+       gen_random_uuid(), repeat('a', 64), 1000, to_char(at, 'YYYY-MM'), '2026-01-01', '{}', '{}', 0, '', 100, 0, 100,
+       case when state = 'paid' then 100 else 0 end, state, 'inv-' || n || case when n % 2 = 0 then ' traffic' else '' end
+     from generate_series(1, $1::int) n, lateral (
+       select now() - n * interval '1 hour' as at,
+         case n % 100 when 0 then 'open' when 1 then 'void' else 'paid' end as state) drawn
+     returning id, agency_id, number, count, issued_at, state),
+   listed as (
+     insert into invoice_lines (invoice_id, position, agency_id, ticket_id, submitted_at, incident_type, video_count,
+       total_seconds, net_cents, tax_cents, is_void)
+     select id, 1, agency_id, gen_random_uuid(), issued_at, 'Type 1', 1, 60, 100, 0, state = 'void' from made),
+   credited as (
+     insert into credit_notes (id, agency_id, invoice_id, number, series, year, count, issued_at, issued_by, storage_key,
+       sha256, size_bytes, reason)
+     select gen_random_uuid(), agency_id, id, 'CN-' || count, 'CN', 2026, count, issued_at, 'Operator', gen_random_uuid(),
+       repeat('a', 64), 1000, 'Wrong' from made where state = 'void')
+   insert into invoice_payments (id, agency_id, invoice_id, paid_on, amount_cents, method, reference, note, recorded_at,
+     recorded_by)
+   select gen_random_uuid(), agency_id, id, issued_at::date, 100, 'check', '', '', issued_at, 'Operator'
+   from made where state = 'paid'`,
   `with made as (
      insert into imports (id, agency_id, file_name, sha256, started_by, started_at)
      select gen_random_uuid(), (select id from agencies limit 1), 'tickets.csv', md5(n::text) || md5(n::text), 'Ann',

@@ -1,11 +1,8 @@
 import { connectionFromUrl, type Transaction } from '@plainview/server/persistence/database/database';
 import { systemRead } from '@plainview/server/persistence/database/tenant-transaction';
+import { countTickets } from '@plainview/server/persistence/ticket/ticket-counts.repository';
 import { listTicketsWithoutReminder } from '@plainview/server/persistence/ticket/ticket-reminder.repository';
-import {
-  countMatchingTickets,
-  countTickets,
-  listTickets,
-} from '@plainview/server/persistence/ticket/ticket.repository';
+import { countMatchingTickets, listTickets } from '@plainview/server/persistence/ticket/ticket.repository';
 import {
   countVideos,
   listVideos,

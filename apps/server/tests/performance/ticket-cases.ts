@@ -5,7 +5,7 @@ import {
   listTickets,
   type TicketSort,
 } from '@plainview/server/persistence/ticket/ticket.repository';
-import { SUBMITTER } from './long-lists.ts';
+import { AGENCY, SUBMITTER } from './long-lists.ts';
 
 // The filters and orders with which the list of tickets is read, for flat-growth.test.ts and rows-read.test.ts.
 
@@ -57,12 +57,15 @@ export const ticketCases = ticketSorts.flatMap((sort) =>
 );
 
 const HOUR = 3_600_000;
-const hoursAgo = (hours: number): Date => new Date(Date.now() - hours * HOUR);
+export const hoursAgo = (hours: number): Date => new Date(Date.now() - hours * HOUR);
 const submissions: Readonly<Record<string, Partial<TicketFilter>>> = {
   'of a frequent officer': { officer: 'baker' },
   'of an officer in one of 80': { officer: 'ONE IN 80' },
   'of an officer in one of 300': { officer: 'Officer 7' },
   'of nobody': { officer: 'nobody' },
+  'of a frequent officer of the agency': { officer: 'Baker', agencyId: AGENCY },
+  'of a frequent officer, pending': { officer: 'baker', status: 'pending' },
+  'of an officer in one of 80, with a search': { officer: 'One in 80', search: 'traffic' },
   'of a reviewer': { reviewerId: SUBMITTER },
   'of a user': { submitterId: nobody },
   'of a user with a frequent officer': { submitterId: SUBMITTER, officer: 'Cole' },
@@ -85,8 +88,14 @@ const submissions: Readonly<Record<string, Partial<TicketFilter>>> = {
 };
 export const submissionCases: Cases = Object.fromEntries(
   Object.entries(submissions).flatMap(([name, filter]) =>
-    (['submitted', 'due'] as const).map(
-      (sort) => [`${name} by ${sort}`, tickets(filter, sort, 'descending')] as const,
+    (
+      [
+        ['submitted', 'descending'],
+        ['submitted', 'ascending'],
+        ['due', 'descending'],
+      ] as const
+    ).map(
+      ([sort, direction]) => [`${name} by ${sort}, ${direction}`, tickets(filter, sort, direction)] as const,
     ),
   ),
 );

@@ -45,6 +45,18 @@ async function listed(person: Person, filter: Filter): Promise<string[]> {
   return items.map(({ incidentType, officersInvolved }) => `${incidentType}, ${officersInvolved.join('+')}`);
 }
 
+/** Returns the ids of all tickets of a list, page by page. */
+async function pagesOf(person: Person, filter: Filter): Promise<string[]> {
+  const ids: string[] = [];
+  let cursor: string | null | undefined;
+  while (cursor !== null) {
+    const page = await person.client.tickets.list({ ...filter, ...(cursor && { cursor }) });
+    ids.push(...page.items.map(({ id }) => id));
+    cursor = page.nextCursor;
+  }
+  return ids;
+}
+
 const first = 'Training, Officer Kim+Baker';
 const second = 'Use of Force, officer kim';
 const third = 'Use of Force, Kimball';
@@ -62,6 +74,22 @@ test('AG-04 tickets are filtered by officer, submitter and time, together with s
   expect(await listed(ann, { submitter: 'me', search: 'kim', submittedFrom: afterFirst })).toEqual([third]);
   expect(await listed(ann, { officer: 'Officer Kim', status: 'completed' })).toEqual([]);
   expect(await listed(admin, { officer: 'officer kim', status: 'pending' })).toHaveLength(3);
+});
+
+test('AG-04 the tickets of an officer are listed page by page, in the order of submission', async () => {
+  for (const [person, count] of [
+    [admin, 3],
+    [ann, 2],
+  ] as const) {
+    const filter = { officer: 'officer kim', countUpTo: 1 };
+    const { items, total, isTotalExact } = await person.client.tickets.list(filter);
+    expect([items.length, total, isTotalExact]).toEqual([count, 1, false]);
+    const newestFirst = items.map(({ id }) => id);
+    expect(await pagesOf(person, { ...filter, limit: 1 })).toEqual(newestFirst);
+    expect(await pagesOf(person, { ...filter, limit: 1, direction: 'ascending' })).toEqual(
+      newestFirst.toReversed(),
+    );
+  }
 });
 
 test('AG-04 a changed ticket is found by its new officers only', async () => {

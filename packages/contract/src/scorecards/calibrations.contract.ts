@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { procedure } from '../base.ts';
 import { pickErrors } from '../error-catalog.ts';
 import { ability, byId, done, id, page, pageOf, sha256, totalLength } from '../shapes.ts';
-import { agreementFigures, comparedFinding, fewestItems } from './second-reviews.contract.ts';
+import { agreementFigures, fewestItems } from './agreement-shapes.ts';
+import { comparedFinding } from './second-reviews.contract.ts';
 
 const clip = z.object({
   id,

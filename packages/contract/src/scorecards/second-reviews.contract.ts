@@ -6,7 +6,20 @@ import { LONGEST_REASON } from '@plainview/domain/shared/text-limits';
 import { z } from 'zod';
 import { procedure } from '../base.ts';
 import { pickErrors } from '../error-catalog.ts';
-import { ability, byId, done, id, microseconds, page, pageOf, sha256, totalLength } from '../shapes.ts';
+import {
+  ability,
+  byId,
+  countedPage,
+  countedPageOf,
+  done,
+  id,
+  microseconds,
+  page,
+  pageOf,
+  sha256,
+  totalLength,
+} from '../shapes.ts';
+import { agreementFigures, fewestItems } from './agreement-shapes.ts';
 import { ticketScope } from './ticket-scope.ts';
 
 const share = ticketScope.extend({ percent: z.int().min(0).max(100) });
@@ -100,38 +113,6 @@ const comparison = z.object({
   adjudicate: ability,
 });
 
-const coefficient = z
-  .object({ value: z.number(), low: z.number(), high: z.number() })
-  .nullable()
-  .describe('With its 95 % interval; null if it is not defined');
-
-/** How well reviews agree. */
-export const agreementFigures = {
-  reviews: z.int(),
-  answers: z.array(
-    z.object({
-      points: z
-        .int()
-        .nullable()
-        .describe('Of the scale; null for questions that are answered with yes or no'),
-      items: z.int(),
-      figures: z
-        .object({
-          same: z.number().describe('Share of items with the same answer'),
-          gwet: coefficient.describe('Gwet’s AC1; AC2 with linear weights for scales'),
-          alpha: z.number().nullable().describe('Krippendorff’s alpha; nominal, ordinal for scales'),
-        })
-        .nullable(),
-    }),
-  ),
-  findings: z.object({
-    items: z.int(),
-    figures: z.object({ precision: z.number(), recall: z.number(), f1: z.number() }).nullable(),
-  }),
-};
-
-export const fewestItems = z.int().describe('With fewer items, there are no figures');
-
 const agreement = z.object({ ...agreementFigures, fewestItems });
 
 const tags = ['Second reviews'];
@@ -144,8 +125,8 @@ export const secondReviewsContract = {
       summary: 'List second reviews, newest first (administrators)',
       tags,
     })
-    .input(z.object(page))
-    .output(pageOf(secondReview)),
+    .input(z.object(countedPage))
+    .output(countedPageOf(secondReview)),
 
   take: procedure({ caller: 'admin', duty: 'reviewer' })
     .meta({ repeat: 'harmless' })

@@ -123,20 +123,24 @@ export async function listCustody(
   filter: CustodyFilter,
   stretch: { readonly after: number | null; readonly until: number | null; readonly limit: number },
 ): Promise<NamedCustodyEntry[]> {
+  const { after, until, limit } = stretch;
+  const filters = filtersOf(filter);
+  const cursor = after === null ? null : { key: String(after), id: String(after) };
+  const newest = filters === undefined && until === null ? { after: cursor, limit } : null;
   return tx
     .select({ ...getTableColumns(custodyEntries), agencyName: agencies.name })
     .from(custodyEntries)
     .leftJoin(agencies, eq(agencies.id, custodyEntries.agencyId))
     .where(
       and(
-        filtersOf(filter),
-        await matching(tx, 'custody_entries', searched, filter.search),
-        stretch.after === null ? undefined : lt(custodyEntries.sequence, stretch.after),
-        stretch.until === null ? undefined : gte(custodyEntries.sequence, stretch.until),
+        filters,
+        await matching(tx, 'custody_entries', searched, filter.search, newest),
+        after === null ? undefined : lt(custodyEntries.sequence, after),
+        until === null ? undefined : gte(custodyEntries.sequence, until),
       ),
     )
     .orderBy(desc(custodyEntries.sequence))
-    .limit(stretch.limit);
+    .limit(limit);
 }
 
 /** Counts the entries that match a filter. May stop at `upTo`. */

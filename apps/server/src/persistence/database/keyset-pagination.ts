@@ -89,10 +89,10 @@ export async function readCountedPage<Row>(
   };
 }
 
-/** Counts the rows of a table that match a condition. Stops soon after `upTo` unless it is null. */
+/** Counts the rows of a table or join that match a condition. Stops soon after `upTo` unless it is null. */
 export async function countRows(
   tx: Transaction,
-  table: PgTable,
+  table: PgTable | SQL,
   where: SQL | undefined,
   upTo: number | null,
 ): Promise<RowCount> {

@@ -2,7 +2,7 @@ import { findRecordId } from '@plainview/domain/shared/record-id';
 import { and, sql, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Transaction } from './database.ts';
-import { countRows, exactly, type RowCount } from './keyset-pagination.ts';
+import { countRows, exactly, type PageRequest, type RowCount } from './keyset-pagination.ts';
 
 /**
  * With more matches than this, scanning the list in its order finds the next page faster than gathering all matches
@@ -45,6 +45,8 @@ interface SearchedColumns {
 /** The result of a search among the rows that the actor may see. */
 interface Search {
   readonly condition: SQL;
+  /** The condition of only the requested page; null if it is found by `condition`. */
+  readonly pageCondition: SQL | null;
   /** Lower bound of the number of matches. */
   readonly found: number;
   /** Whether this is the exact number. */
@@ -55,39 +57,57 @@ interface Search {
 
 const searches = new WeakMap<Transaction, Map<string, Promise<Search>>>();
 
-/** Searches a list. A page and its total, which are read in the same transaction, share one search. */
+/** A page of the newest rows: those that match only the search, the newest ones first. */
+export type NewestPage = Pick<PageRequest, 'after' | 'limit'>;
+
+/** Returns a page if it has this order and ends at no given row; otherwise null. */
+export const newestPage = ({ direction, after, until, limit }: PageRequest): NewestPage | null =>
+  direction === 'descending' && until === null ? { after, limit } : null;
+
+/**
+ * Searches a list. A page and its total, which are read in the same transaction, share one search, for which the page must
+ * ask first.
+ */
 function searchOnce(
   tx: Transaction,
   list: SearchedList,
   columns: SearchedColumns,
   search: string,
+  page: NewestPage | null,
 ): Promise<Search> {
   const known = searches.get(tx) ?? new Map<string, Promise<Search>>();
   searches.set(tx, known);
-  const key = `${list} ${search}`;
-  const result = known.get(key) ?? gather(tx, list, columns, search);
+  const anyPage = JSON.stringify([list, search]);
+  const key = page ? JSON.stringify([list, search, page]) : anyPage;
+  const result = known.get(key) ?? gather(tx, list, columns, search, page);
   known.set(key, result);
+  if (page?.after === null && !known.has(anyPage)) known.set(anyPage, result);
   return result;
 }
 
 /**
  * Returns the condition "the search text contains this text". Few matches are gathered from an index (see the migration
- * `0077_flat_growth.sql`); frequent ones are found by scanning the list.
+ * `0078_newest_matches.sql`); frequent ones are found by scanning the list.
+ * @param page if not null, the condition may hold only for its rows
  */
 export async function matching(
   tx: Transaction,
   list: SearchedList,
   columns: SearchedColumns,
   search: string,
+  page: NewestPage | null = null,
 ): Promise<SQL | undefined> {
-  return search === '' ? undefined : (await searchOnce(tx, list, columns, search)).condition;
+  if (search === '') return undefined;
+  const { condition, pageCondition } = await searchOnce(tx, list, columns, search, page);
+  return page ? (pageCondition ?? condition) : condition;
 }
 
 /** A list that is counted: its other filters, and the sort key that puts its newest rows first. */
 interface CountedSearch {
   readonly search: string;
   readonly filters: SQL | undefined;
-  readonly table: PgTable;
+  /** May be a join. */
+  readonly table: PgTable | SQL;
   readonly newest: AnyPgColumn;
   readonly upTo: number | null;
 }
@@ -103,7 +123,7 @@ export async function countMatches(
   { search, filters, table, newest, upTo }: CountedSearch,
 ): Promise<RowCount> {
   if (search === '') return countRows(tx, table, filters, upTo);
-  const { condition, found, isComplete, examined } = await searchOnce(tx, list, columns, search);
+  const { condition, found, isComplete, examined } = await searchOnce(tx, list, columns, search, null);
   if (isComplete && filters === undefined) return exactly(found);
   if (isComplete || upTo === null) return countRows(tx, table, and(filters, condition), upTo);
   if (filters === undefined && examined >= MOST_EXAMINED) return { found, isExact: false };
@@ -127,22 +147,32 @@ async function gather(
   list: SearchedList,
   { id, searchText, isAboutRecord }: SearchedColumns,
   search: string,
+  page: NewestPage | null,
 ): Promise<Search> {
   const term = search.toLowerCase();
   const recordId = findRecordId(search) ?? term;
   const pattern = patternOf(search);
-  const { rows } = await tx.execute<{ ids: string[] | null; found: number; examined: number }>(sql`
-    select ids, matches as found, examined from find_matches(${list}::regclass, ${term}, ${pattern}, ${recordId}, ${MOST_GATHERED})`);
-  const { ids = null, found = 0, examined = 0 } = rows[0] ?? {};
+  const { rows } = await tx.execute<{
+    ids: string[] | null;
+    found: number;
+    examined: number;
+    page: string[] | null;
+  }>(sql`
+    select ids, matches as found, examined, page
+    from find_matches(${list}::regclass, ${term}, ${pattern}, ${recordId}, ${MOST_GATHERED},
+      ${page?.limit ?? null}::integer, ${page?.after?.key ?? null}::text, ${page?.after?.id ?? null}::text)`);
+  const { ids = null, found = 0, examined = 0, page: pageIds = null } = rows[0] ?? {};
+  const pageCondition = pageIds && isOneOf(id, pageIds);
   // With a bare LIKE under row-level security, PostgreSQL would estimate almost no matches, and read and sort the whole
   // list. For an expression that it cannot estimate it assumes half the rows, and scans the list in order until the
   // page is full.
   const isMatch = sql`${searchText} like ${pattern}`;
   const record = isAboutRecord?.(recordId);
   return ids
-    ? { condition: isOneOf(id, ids), found, isComplete: true, examined }
+    ? { condition: isOneOf(id, ids), pageCondition, found, isComplete: true, examined }
     : {
         condition: sql`coalesce(${record ? sql`${isMatch} or ${record}` : isMatch}, false)`,
+        pageCondition,
         found,
         isComplete: false,
         examined,

@@ -2,15 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
 import { findings, reports } from '../schema/review/reviews.ts';
 import { watchedParts } from '../schema/review/watched-parts.ts';
-import { deliveredTickets, limitTime, type DeliveredTickets } from './delivered-tickets.ts';
-import {
-  countedFindings,
-  deliveryColumns,
-  sumsOf,
-  toDeliveryInsights,
-  type DeliveryInsights,
-  type DeliveryRow,
-} from './delivery-sums.ts';
+import type { DeliveredTickets } from './delivered-tickets.ts';
+import { selectDeliverySums, toDeliveryInsights, type DeliveryInsights } from './delivery-sums.ts';
 
 /**
  * Sums up delivered tickets by step and in total. Findings that were added after the latest delivery, while a ticket is
@@ -20,26 +13,20 @@ export async function readDeliveryInsights(
   tx: Transaction,
   which: DeliveredTickets,
 ): Promise<DeliveryInsights> {
-  const [, { rows }] = await Promise.all([
-    limitTime(tx),
-    tx.execute<DeliveryRow>(sql`
-      with delivered as materialized (${deliveredTickets(which)}),
-      played as (
-        select delivered.*, (
-          select coalesce(sum(${watchedParts.playedMilliseconds}), 0) from ${watchedParts}
-          where ${watchedParts.ticketId} = delivered.id) as played
-        from delivered),
-      ${sumsOf(sql`played`)},
-      found as materialized (
-        select delivered.step, delivered.incident_type, finding.category, finding.severity
-        from delivered
-        cross join lateral (
-          select category, severity, created_at from ${findings}
-          where ${findings.ticketId} = delivered.id and ${findings.removedAt} is null offset 0) finding
-        where delivered.status = 'completed' or finding.created_at <= (
-          select max(${reports.deliveredAt}) from ${reports} where ${reports.ticketId} = delivered.id)),
-      ${countedFindings}
-      select ${deliveryColumns}`),
-  ]);
-  return toDeliveryInsights(rows[0]);
+  const row = await selectDeliverySums(tx, which, {
+    watched: sql`
+      select delivered.*, (
+        select coalesce(sum(${watchedParts.playedMilliseconds}), 0) from ${watchedParts}
+        where ${watchedParts.ticketId} = delivered.id) as played
+      from delivered`,
+    found: sql`
+      select delivered.step, delivered.incident_type, finding.category, finding.severity
+      from delivered
+      cross join lateral (
+        select category, severity, created_at from ${findings}
+        where ${findings.ticketId} = delivered.id and ${findings.removedAt} is null offset 0) finding
+      where delivered.status = 'completed' or finding.created_at <= (
+        select max(${reports.deliveredAt}) from ${reports} where ${reports.ticketId} = delivered.id)`,
+  });
+  return toDeliveryInsights(row);
 }

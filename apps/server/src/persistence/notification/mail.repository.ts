@@ -5,7 +5,7 @@ import { and, asc, desc, eq, inArray, lt, ne } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
 import { keysetCondition, type PageRequest, type RowCount } from '../database/keyset-pagination.ts';
 import { tryTransactionLock } from '../database/locks/transaction-lock.ts';
-import { countMatches, matching } from '../database/search.ts';
+import { countMatches, matching, newestPage } from '../database/search.ts';
 import { mailMessages, mailSearchText, mentionsRecord } from '../schema/mail.ts';
 
 /** A message to insert. `eventKey` identifies the event that it reports. */
@@ -79,12 +79,14 @@ export async function listMail(
   filter: MailFilter,
   stretch: PageRequest,
 ): Promise<MailMessage[]> {
-  const matches = await matching(tx, 'mail_messages', searched, filter.search);
+  const filters = filtersOf(filter);
+  const newest = filters === undefined ? newestPage(stretch) : null;
+  const matches = await matching(tx, 'mail_messages', searched, filter.search, newest);
   const { where, orderBy } = keysetCondition({ key: mailMessages.createdAt, id: mailMessages.id }, stretch);
   return tx
     .select()
     .from(mailMessages)
-    .where(and(filtersOf(filter), matches, where))
+    .where(and(filters, matches, where))
     .orderBy(...orderBy)
     .limit(stretch.limit);
 }

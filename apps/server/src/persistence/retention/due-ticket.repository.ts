@@ -1,6 +1,7 @@
 import { openDestructionStates, type DestructionState } from '@plainview/domain/retention/destruction';
-import type { RetentionRule } from '@plainview/domain/retention/retention-rule';
+import type { PeriodUnit, RetentionRule } from '@plainview/domain/retention/retention-rule';
 import { incidentKey } from '@plainview/domain/scorecard/scorecard-assignment';
+import { DAY } from '@plainview/domain/shared/time';
 import type { PaymentStatus } from '@plainview/domain/ticket/payment';
 import { sql, type SQL } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
@@ -54,12 +55,26 @@ const rulesOf = (rules: readonly RetentionRule[]): string =>
     })),
   );
 
+const FEWEST_DAYS: Readonly<Record<PeriodUnit, number>> = { days: 1, months: 28, years: 365 };
+
+/**
+ * Returns a time after which no due ticket was submitted, roughly. PostgreSQL uses the index of tickets by time because it
+ * knows this value when it plans; the exact one is computed by the query.
+ */
+function latestSubmission({ rules, now }: DueFilter): string {
+  const days = rules.flatMap(({ period }) =>
+    period === null ? [] : [period.count * FEWEST_DAYS[period.unit]],
+  );
+  return new Date(Math.max(0, now.getTime() - Math.min(...days) * DAY)).toISOString();
+}
+
 /**
  * Returns the due tickets as a common table expression: completed, without any hold or second review in progress, and
  * delivered so long ago that the period of the deciding rule has ended. Tickets submitted within the shortest period are
  * not looked at.
  */
-function dueTickets({ rules, now, ids, agencyId, withoutStates = openDestructionStates }: DueFilter): SQL {
+function dueTickets(filter: DueFilter): SQL {
+  const { rules, now, ids, agencyId, withoutStates = openDestructionStates } = filter;
   const at = now.toISOString();
   return sql`
     with rule as materialized (
@@ -81,6 +96,7 @@ function dueTickets({ rules, now, ids, agencyId, withoutStates = openDestruction
         order by agency_id is null, incident_key is null limit 1) d
       where t.status = 'completed' and t.hold_reason is null and t.hold_count = 0
         and t.submitted_at <= ((${at}::timestamptz at time zone 'UTC') - (select min(period) from rule)) at time zone 'UTC'
+        and t.submitted_at <= ${latestSubmission(filter)}::timestamptz
         ${ids ? sql`and t.id = any (${`{${ids.join(',')}}`}::uuid[])` : sql``}
         ${agencyId === undefined ? sql`` : sql`and t.agency_id = ${agencyId}::uuid`}
         and d.period is not null

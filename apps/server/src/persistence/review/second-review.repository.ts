@@ -1,8 +1,13 @@
 import type { Adjudication } from '@plainview/domain/review/review-comparison';
 import { firstReviewEvents, type SecondReviewContent } from '@plainview/domain/review/second-review';
-import { and, count, eq, getTableColumns, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
-import { keysetCondition, type PageRequest } from '../database/keyset-pagination.ts';
+import {
+  countRows,
+  keysetCondition,
+  type PageRequest,
+  type RowCount,
+} from '../database/keyset-pagination.ts';
 import { createStatement } from '../database/statement.ts';
 import { agencies } from '../schema/accounts.ts';
 import { videoExcerpts } from '../schema/derived-files.ts';
@@ -76,14 +81,9 @@ export async function listSecondReviews(
     .limit(stretch.limit);
 }
 
-/** Counts the second reviews. */
-export async function countSecondReviews(tx: Transaction): Promise<number> {
-  const [row] = await tx
-    .select({ found: count() })
-    .from(secondReviews)
-    .where(isNotNull(secondReviews.drawId));
-  return row?.found ?? 0;
-}
+/** Counts the second reviews. May stop at `upTo`. */
+export const countSecondReviews = (tx: Transaction, upTo: number | null): Promise<RowCount> =>
+  countRows(tx, secondReviews, isNotNull(secondReviews.drawId), upTo);
 
 /** A second review with what it consists of; both parts are null until they exist. */
 export interface SecondReviewWithContent extends SecondReview {
@@ -102,6 +102,9 @@ export async function lockSecondReview(tx: Transaction, id: string): Promise<Sec
   return found ?? null;
 }
 
+/** Returns whether rows exist. With EXISTS, PostgreSQL might read all rows of a table instead of those of each ticket. */
+const isThere = (rows: SQL) => sql`coalesce((select true from ${rows} limit 1), false)`;
+
 /**
  * Returns those of the tickets whose first review a person took part in or has seen, by the records. Must not be called for
  * a ticket that the person is reviewing a second time, since the records are hidden then.
@@ -117,15 +120,15 @@ export async function listKnownTickets(
     sql`, `,
   );
   const ids = sql`${`{${ticketIds.join(',')}}`}::uuid[]`;
+  const user = sql`${userId}::uuid`;
   const { rows } = await tx.execute<{ id: string }>(sql`
     select ticket.id from unnest(${ids}) as ticket(id)
-    where exists (select from tickets where tickets.id = ticket.id and reviewer_id = ${userId}::uuid)
-      or exists (select from reports where ticket_id = ticket.id and delivered_by_id = ${userId}::uuid)
-      or exists (select from findings where ticket_id = ticket.id and author_id = ${userId}::uuid)
-      or exists (select from scorecard_answers where ticket_id = ticket.id and author_id = ${userId}::uuid)
-      or exists (select from watched_parts where ticket_id = ticket.id and reviewer_id = ${userId}::uuid)
-      or exists (select from custody_entries where ticket_id = ticket.id and actor_id = ${userId}::uuid
-        and event in (${events}))`);
+    where ${isThere(sql`tickets where tickets.id = ticket.id and reviewer_id = ${user}`)}
+      or ${isThere(sql`reports where ticket_id = ticket.id and delivered_by_id = ${user}`)}
+      or ${isThere(sql`findings where ticket_id = ticket.id and author_id = ${user}`)}
+      or ${isThere(sql`scorecard_answers where ticket_id = ticket.id and author_id = ${user}`)}
+      or ${isThere(sql`watched_parts where ticket_id = ticket.id and reviewer_id = ${user}`)}
+      or ${isThere(sql`custody_entries where ticket_id = ticket.id and actor_id = ${user} and event in (${events})`)}`);
   return new Set(rows.map(({ id }) => id));
 }
 

@@ -33,3 +33,13 @@ export const isSha256 = (column: AnyPgColumn): SQL => sql`${column} ~ '^[0-9a-f]
  * without a trigram (migration `0040_search_parts.sql`).
  */
 export const searchParts = (text: AnyPgColumn | SQL): SQL => sql`search_parts(${text})`;
+
+const SECONDS = { hour: 3600, day: 86_400 };
+const ENTRIES = 4096;
+
+/**
+ * Returns the hour, day or group of ledger entries of a row, for indexes that find the newest rows with a term (migration
+ * `0078_newest_matches.sql`). `find_matches` has the same widths.
+ */
+export const searchBucket = (key: AnyPgColumn, width: 'hour' | 'day' | 'entries'): SQL =>
+  sql`search_bucket(${key}, ${sql.raw(String(width === 'entries' ? ENTRIES : SECONDS[width]))})`;

@@ -1,7 +1,7 @@
 import { custodyEvents, custodySubjects, type CustodyData } from '@plainview/domain/custody/custody-event';
 import { sql, type SQL } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, text, uuid, type AnyPgColumn } from 'drizzle-orm/pg-core';
-import { instant, safeInteger } from './columns.ts';
+import { instant, safeInteger, searchBucket } from './columns.ts';
 import { adminOnlyPolicy, audiencePolicies, blindEntriesPolicy } from './row-level-security.ts';
 
 /** Returns the text that the search of the ledger matches: the actor. */
@@ -56,7 +56,11 @@ export const custodyEntries = pgTable(
     index('custody_actor').on(table.actorId, table.sequence),
     index('custody_subject_key').on(subjectKey(table.subjectId), table.sequence),
     // Only trigrams: numbering the characters of each entry (search_parts) would cost as much as the entry itself.
-    index('custody_search').using('gin', sql`${custodySearchText(table)} gin_trgm_ops`),
+    index('custody_search').using(
+      'gin',
+      sql`${custodySearchText(table)} gin_trgm_ops`,
+      searchBucket(table.sequence, 'entries'),
+    ),
   ],
 ).enableRLS();
 

@@ -12,7 +12,7 @@ import {
   uuid,
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core';
-import { createdAt, id, instant, oneOf } from './columns.ts';
+import { createdAt, id, instant, oneOf, searchBucket } from './columns.ts';
 import { identities } from './identity.ts';
 import { adminOnlyPolicy, managedMailPolicies, ownerPolicy } from './row-level-security.ts';
 import { tickets } from './tickets.ts';
@@ -76,7 +76,11 @@ export const mailMessages = pgTable(
       .on(table.digestAt, table.userId)
       .where(sql`digest_at is not null`),
     index('mail_messages_user').on(table.userId),
-    index('mail_messages_search').using('gin', sql`${mailSearchText(table)} gin_trgm_ops`),
+    index('mail_messages_search').using(
+      'gin',
+      sql`${mailSearchText(table)} gin_trgm_ops`,
+      searchBucket(table.createdAt, 'hour'),
+    ),
     index('mail_messages_mentioned').using('gin', mentionedIds(table.text)),
     check('mail_messages_state_known', oneOf(table.state, mailStates)),
     check('mail_messages_waiting', sql`(${table.state} = 'waiting') = (${table.nextAttemptAt} is not null)`),

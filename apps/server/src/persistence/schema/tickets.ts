@@ -17,7 +17,16 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
-import { id, instant, isSha256, microsecondInstant, oneOf, safeInteger, searchParts } from './columns.ts';
+import {
+  id,
+  instant,
+  isSha256,
+  microsecondInstant,
+  oneOf,
+  safeInteger,
+  searchBucket,
+  searchParts,
+} from './columns.ts';
 import { agencyId } from './references.ts';
 import { ticketSettings } from './review/ticket-settings.ts';
 import { agencyPolicy } from './row-level-security.ts';
@@ -112,7 +121,8 @@ export const tickets = pgTable(
     unique('tickets_submission').on(table.agencyId, table.submissionKey),
     index('tickets_agency_newest').on(table.agencyId, table.submittedAt, table.id),
     index('tickets_agency_status_newest').on(table.agencyId, table.status, table.submittedAt, table.id),
-    index('tickets_newest').on(table.submittedAt, table.id),
+    // With the agency, which row-level security compares, only the index is read to count the tickets of a period.
+    index('tickets_newest').on(table.submittedAt, table.id, table.agencyId),
     index('tickets_status_newest').on(table.status, table.submittedAt, table.id),
     index('tickets_due').on(table.dueAt, table.id),
     index('tickets_agency_due').on(table.agencyId, table.dueAt, table.id),
@@ -134,8 +144,11 @@ export const tickets = pgTable(
     index('tickets_reviewer_name').on(table.reviewerKey, table.id),
     index('tickets_agency_reviewer_name').on(table.agencyId, table.reviewerKey, table.id),
     // Few tickets are open or overdue. Other orders of all tickets would only reach them after the completed ones.
-    // With the key of urgency, the newest overdue tickets are found without reading those that are not.
-    index('tickets_open_newest').on(table.submittedAt, table.id, table.urgencyKey).where(isOpen),
+    // With the key of urgency, the newest overdue tickets are found without reading those that are not. With agency and
+    // length, the backlog is summed up without reading its tickets.
+    index('tickets_open_newest')
+      .on(table.submittedAt, table.id, table.urgencyKey, table.agencyId, table.totalSeconds)
+      .where(isOpen),
     index('tickets_open_due').on(table.dueAt, table.id).where(isOpen),
     index('tickets_open_status').on(table.status, table.id).where(isOpen),
     index('tickets_open_incident').on(table.incidentType, table.id).where(isOpen),
@@ -153,11 +166,15 @@ export const tickets = pgTable(
       .on(table.agencyId, table.status, table.incidentType, table.id)
       .where(isOpen),
     index('tickets_reviewer_open_newest')
-      .on(table.reviewerId, table.status, table.submittedAt, table.id)
+      .on(table.reviewerId, table.status, table.submittedAt, table.id, table.agencyId)
       .where(isOpen),
     // Finds open tickets that lack a reminder without reading those that have it.
     index('tickets_open_reminders').on(table.urgencyKey, table.reminders).where(lacksReminder),
-    index('tickets_search').using('gin', table.searchText.op('gin_trgm_ops')),
+    index('tickets_search').using(
+      'gin',
+      table.searchText.op('gin_trgm_ops'),
+      searchBucket(table.submittedAt, 'day'),
+    ),
     index('tickets_search_parts').using('gin', searchParts(table.searchText)),
     check('tickets_status', oneOf(table.status, ticketStatuses)),
     check('tickets_payment', oneOf(table.paymentStatus, paymentStatuses)),
@@ -221,13 +238,18 @@ export const videos = pgTable(
     index('videos_agency_sha256').on(table.agencyId, table.sha256, table.storedAt),
     // Finds files that may be duplicates of those of an import.
     index('videos_agency_size').on(table.agencyId, table.sizeBytes),
-    index('videos_newest').on(table.storedAt, table.id),
+    // With the agency, which row-level security compares, only the index is read to count the videos of a period.
+    index('videos_newest').on(table.storedAt, table.id, table.agencyId),
     index('videos_officer').on(table.officerKey, table.id),
     index('videos_status').on(table.status, table.id),
     index('videos_agency_officer').on(table.agencyId, table.officerKey, table.id),
     index('videos_agency_status').on(table.agencyId, table.status, table.id),
     index('videos_status_newest').on(table.status, table.storedAt, table.id),
-    index('videos_search').using('gin', table.searchText.op('gin_trgm_ops')),
+    index('videos_search').using(
+      'gin',
+      table.searchText.op('gin_trgm_ops'),
+      searchBucket(table.storedAt, 'day'),
+    ),
     index('videos_search_parts').using('gin', searchParts(table.searchText)),
     check('videos_status', oneOf(table.status, videoStatuses)),
     check('videos_sha256', isSha256(table.sha256)),

@@ -65,25 +65,34 @@ export interface ImportSummary extends SpreadsheetImport {
   readonly waiting: number;
 }
 
-const rowsIn = (state: ImportRowState) =>
-  sql<number>`(select count(*)::integer from ${importRows} where ${importRows.importId} = ${imports.id}
-      and ${importRows.state} = ${state})`;
+const countOf = (state: ImportRowState, name: string) =>
+  sql<number>`(count(*) filter (where ${importRows.state} = ${state}))::integer`.as(name);
 
-/** Lists a page of an agency's imports, by time. */
+/** Lists a page of an agency's imports, by time. The rows of each are counted in one pass over their index. */
 export function listImports(
   tx: Transaction,
   agencyId: string,
   stretch: PageRequest,
 ): Promise<ImportSummary[]> {
   const { where, orderBy } = keysetCondition({ key: imports.startedAt, id: imports.id }, stretch);
+  const counted = tx
+    .select({
+      created: countOf('created', 'created'),
+      leftOut: countOf('left_out', 'left_out'),
+      waiting: countOf('waiting', 'waiting'),
+    })
+    .from(importRows)
+    .where(eq(importRows.importId, imports.id))
+    .as('counted');
   return tx
     .select({
       ...getTableColumns(imports),
-      created: rowsIn('created'),
-      leftOut: rowsIn('left_out'),
-      waiting: rowsIn('waiting'),
+      created: counted.created,
+      leftOut: counted.leftOut,
+      waiting: counted.waiting,
     })
     .from(imports)
+    .innerJoinLateral(counted, sql`true`)
     .where(and(eq(imports.agencyId, agencyId), where))
     .orderBy(...orderBy)
     .limit(stretch.limit);

@@ -14,7 +14,7 @@ import {
   type RowCount,
 } from '../database/keyset-pagination.ts';
 import { countListRows } from '../database/list-counts.repository.ts';
-import { countMatches, matching } from '../database/search.ts';
+import { countMatches, matching, newestPage, type NewestPage } from '../database/search.ts';
 import { createStatement } from '../database/statement.ts';
 import { agencies } from '../schema/accounts.ts';
 import { reports } from '../schema/review/reviews.ts';
@@ -50,13 +50,17 @@ function filtersOf(filter: ReportFilter) {
   );
 }
 
-/** Returns a reader for the reports that match a filter, page by page. Search matches are gathered only once. */
+/**
+ * Returns a reader for the reports that match a filter, page by page. Search matches are gathered only once.
+ * @param page if not null, the only page that is read
+ */
 export async function reportReader(
   tx: Transaction,
   filter: ReportFilter,
   sort: ReportSort,
+  page: NewestPage | null = null,
 ): Promise<PageReader<ArchivedReport>> {
-  const matches = and(filtersOf(filter), await matching(tx, 'reports', reports, filter.search));
+  const matches = and(filtersOf(filter), await matching(tx, 'reports', reports, filter.search, page));
   return async (stretch) => {
     const { where, orderBy } = keysetCondition({ key: reportKeys[sort], id: reports.id }, stretch);
     return tx
@@ -84,7 +88,8 @@ export async function listArchivedReports(
   sort: ReportSort,
   stretch: PageRequest,
 ): Promise<ArchivedReport[]> {
-  const read = await reportReader(tx, filter, sort);
+  const isNewest = sort === 'delivered' && filtersOf(filter) === undefined;
+  const read = await reportReader(tx, filter, sort, isNewest ? newestPage(stretch) : null);
   return read(stretch);
 }
 

@@ -37,9 +37,16 @@ export function hasOnlyStatus({
   return search === '' && Object.values(others).every((condition) => condition === null);
 }
 
+type OfficerFilter = TicketFilter & { readonly officer: string };
+
+/** Returns whether the index of officers contains the order of a list, so that its pages are read from there. */
+export const isReadByOfficer = (filter: TicketFilter, sort: string): filter is OfficerFilter =>
+  filter.officer !== null && sort === 'submitted';
+
 /** Returns whether matches are gathered before a page is read, so that it takes more than one round trip. */
-export const isGatheredFirst = ({ search, officer, submitterId }: TicketFilter): boolean =>
-  search !== '' || (officer !== null && submitterId !== null);
+export const isGatheredFirst = (filter: TicketFilter, sort: string): boolean =>
+  filter.search !== '' ||
+  (filter.officer !== null && filter.submitterId !== null && !isReadByOfficer(filter, sort));
 
 /** Returns the condition "overdue at this time": a completed ticket's key is later than any date. */
 export const isOverdueAt = (now: Date) => lte(tickets.urgencyKey, now.getTime());
@@ -111,30 +118,52 @@ async function ownOfficerCondition(tx: Transaction, { officer, submitterId }: Ti
   const ids = found.map(({ id }) => id);
   if (ids.length <= MOST_GATHERED) return isOneOf(tickets.id, ids);
   // For an expression that it cannot estimate, PostgreSQL scans the list in order until the page is full.
-  const named = and(
-    isNamed(officer),
-    eq(ticketOfficers.agencyId, tickets.agencyId),
-    eq(ticketId, tickets.id),
-  );
+  const named = and(isNamed(officer), eq(ticketId, tickets.id));
   return sql`${tickets.userId} = ${submitterId}
     and coalesce((select true from ${ticketOfficers} where ${named} limit 1), false)`;
 }
 
+/** Returns the conditions on columns that `ticket_officers` has, too. */
+const submissionConditions = (
+  { agencyId, submitterId, submittedFrom, submittedBefore }: TicketFilter,
+  table: typeof tickets | typeof ticketOfficers,
+) => [
+  agencyId ? eq(table.agencyId, agencyId) : undefined,
+  submitterId ? eq(table.userId, submitterId) : undefined,
+  submittedFrom ? gte(table.submittedAt, submittedFrom) : undefined,
+  submittedBefore ? lt(table.submittedAt, submittedBefore) : undefined,
+];
+
+const stateConditions = (filter: TicketFilter) => [
+  filter.status ? eq(tickets.status, filter.status) : undefined,
+  rushCondition(filter),
+  overdueCondition(filter),
+  openCondition(filter),
+  reviewerCondition(filter.reviewerId),
+];
+
 /** Returns the condition of a filter, in forms that select the right indexes. */
 export async function filtersOf(tx: Transaction, filter: TicketFilter) {
-  const { agencyId, status, reviewerId, submitterId, submittedFrom, submittedBefore } = filter;
   const ownOfficer = await ownOfficerCondition(tx, filter);
   return and(
-    agencyId ? eq(tickets.agencyId, agencyId) : undefined,
-    status ? eq(tickets.status, status) : undefined,
-    rushCondition(filter),
-    overdueCondition(filter),
-    openCondition(filter),
-    reviewerCondition(reviewerId),
-    submittedFrom ? gte(tickets.submittedAt, submittedFrom) : undefined,
-    submittedBefore ? lt(tickets.submittedAt, submittedBefore) : undefined,
-    ...(ownOfficer
-      ? [ownOfficer]
-      : [submitterId ? eq(tickets.userId, submitterId) : undefined, officerCondition(tx, filter)]),
+    ...submissionConditions(ownOfficer ? { ...filter, submitterId: null } : filter, tickets),
+    ...stateConditions(filter),
+    ownOfficer ?? officerCondition(tx, filter),
   );
 }
+
+/** The rows of `ticket_officers` with their tickets. */
+export const ticketsByOfficer = sql`${ticketOfficers} inner join ${tickets} on ${eq(tickets.id, ticketId)}`;
+
+/** Returns the condition of a filter by officer on `ticketsByOfficer`, of which an index has the order of submission. */
+export const filtersByOfficer = (filter: OfficerFilter) =>
+  and(isNamed(filter.officer), ...submissionConditions(filter, ticketOfficers), ...stateConditions(filter));
+
+/** Returns where to count the tickets of an officer. Their rows are not needed if the index contains all conditions. */
+export const countedByOfficer = (filter: OfficerFilter) => ({
+  table:
+    filter.search === '' && stateConditions(filter).every((condition) => condition === undefined)
+      ? ticketOfficers
+      : ticketsByOfficer,
+  filters: filtersByOfficer(filter),
+});

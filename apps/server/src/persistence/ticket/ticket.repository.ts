@@ -1,7 +1,6 @@
 import type { Hold, Ticket, TicketStatus } from '@plainview/domain/ticket/ticket';
-import { and, eq, getTableColumns, isNotNull, sql, type SQL } from 'drizzle-orm';
+import { and, eq, getTableColumns, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { overdueReviews } from '../custody/oversight.repository.ts';
 import type { Transaction } from '../database/database.ts';
 import {
   exactly,
@@ -11,17 +10,17 @@ import {
   type RowCount,
 } from '../database/keyset-pagination.ts';
 import { countListRows } from '../database/list-counts.repository.ts';
-import { countMatches, matching } from '../database/search.ts';
+import { countMatches, matching, newestPage, type NewestPage } from '../database/search.ts';
 import { createStatement } from '../database/statement.ts';
 import { agencies, users } from '../schema/accounts.ts';
-import { listCounts } from '../schema/list-counts.ts';
-import { fileVerifications } from '../schema/review/file-verifications.ts';
+import { ticketOfficers } from '../schema/review/ticket-officers.ts';
 import { tickets } from '../schema/tickets.ts';
 import {
+  countedByOfficer,
+  filtersByOfficer,
   filtersOf,
   hasOnlyStatus,
-  isOpenTicket,
-  isOverdueAt,
+  isReadByOfficer,
   NO_REVIEWER,
   type TicketFilter,
 } from './ticket-filter.ts';
@@ -40,12 +39,19 @@ const ticketColumns = {
   held: { reason: holdReason, placedBy: heldBy, placedAt: heldAt },
 };
 
+const isItsAgency = eq(agencies.id, tickets.agencyId);
+const isAssignee = and(eq(assignees.id, tickets.reviewerId), eq(tickets.status, 'pending'));
+
 const selectTickets = (tx: Transaction) =>
+  tx.select(ticketColumns).from(tickets).innerJoin(agencies, isItsAgency).leftJoin(assignees, isAssignee);
+
+const selectTicketsByOfficer = (tx: Transaction) =>
   tx
     .select(ticketColumns)
-    .from(tickets)
-    .innerJoin(agencies, eq(agencies.id, tickets.agencyId))
-    .leftJoin(assignees, and(eq(assignees.id, tickets.reviewerId), eq(tickets.status, 'pending')));
+    .from(ticketOfficers)
+    .innerJoin(tickets, eq(tickets.id, ticketOfficers.ticketId))
+    .innerJoin(agencies, isItsAgency)
+    .leftJoin(assignees, isAssignee);
 
 type TicketRow = Omit<Ticket, 'hold'> & {
   readonly held: { readonly [Part in keyof Hold]: Hold[Part] | null };
@@ -68,19 +74,38 @@ export const ticketKeys = {
 } as const;
 export type TicketSort = keyof typeof ticketKeys;
 
-/** Returns a reader for the tickets that match a filter, page by page. Search matches are gathered only once. */
+/**
+ * Returns a reader for the tickets that match a filter, page by page. Search matches are gathered only once.
+ * @param page if not null, the only page that is read
+ */
 export async function ticketReader(
   tx: Transaction,
   filter: TicketFilter,
   sort: TicketSort,
+  page: NewestPage | null = null,
 ): Promise<PageReader<Ticket>> {
-  const matches = and(await filtersOf(tx, filter), await matching(tx, 'tickets', tickets, filter.search));
+  const isByOfficer = isReadByOfficer(filter, sort);
+  const matches = and(
+    ...(await Promise.all([
+      isByOfficer ? filtersByOfficer(filter) : filtersOf(tx, filter),
+      matching(tx, 'tickets', tickets, filter.search, page),
+    ])),
+  );
+  const order = isByOfficer
+    ? { key: ticketOfficers.submittedAt, id: ticketOfficers.ticketId }
+    : { key: ticketKeys[sort], id: tickets.id };
   return async (stretch) => {
-    const { where, orderBy } = keysetCondition({ key: ticketKeys[sort], id: tickets.id }, stretch);
-    const rows = await selectTickets(tx)
-      .where(and(matches, where))
-      .orderBy(...orderBy)
-      .limit(stretch.limit);
+    const { where, orderBy } = keysetCondition(order, stretch);
+    const condition = and(matches, where);
+    const rows = isByOfficer
+      ? await selectTicketsByOfficer(tx)
+          .where(condition)
+          .orderBy(...orderBy)
+          .limit(stretch.limit)
+      : await selectTickets(tx)
+          .where(condition)
+          .orderBy(...orderBy)
+          .limit(stretch.limit);
     return rows.map(toTicket);
   };
 }
@@ -114,7 +139,11 @@ export async function listTickets(
   stretch: PageRequest,
 ): Promise<Ticket[]> {
   const { agencyId, status } = filter;
-  if (status !== null || !hasOnlyStatus(filter)) return (await ticketReader(tx, filter, sort))(stretch);
+  if (status !== null || !hasOnlyStatus(filter)) {
+    const hasNoFilter = agencyId === null && status === null && hasOnlyStatus({ ...filter, search: '' });
+    const newest = hasNoFilter && sort === 'submitted' ? newestPage(stretch) : null;
+    return (await ticketReader(tx, filter, sort, newest))(stretch);
+  }
   const { direction, after, until, limit } = stretch;
   const shape = [sort, direction, agencyId !== null, after !== null, until !== null].join(' ');
   const page = pageStatements.get(shape) ?? createPageStatement(filter, sort, stretch);
@@ -129,94 +158,16 @@ export async function countMatchingTickets(
   filter: TicketFilter,
   upTo: number | null = null,
 ): Promise<RowCount> {
-  const { agencyId, status, reviewerId, search } = filter;
+  const { agencyId, status, reviewerId, officer, search } = filter;
   if (hasOnlyStatus(filter)) return exactly(await countListRows(tx, { list: 'tickets', agencyId, status }));
   const isOneReviewer = reviewerId !== null && reviewerId !== NO_REVIEWER;
   if (isOneReviewer && status === null && hasOnlyStatus({ ...filter, reviewerId: null }))
     return exactly(await countListRows(tx, { list: 'reviewed', agencyId, status: reviewerId }));
-  const filters = await filtersOf(tx, filter);
-  return countMatches(tx, 'tickets', tickets, {
-    search,
-    filters,
-    table: tickets,
-    newest: tickets.submittedAt,
-    upTo,
-  });
-}
-
-/** Counts of all tickets that the actor may see. */
-export interface TicketCounts {
-  readonly pending: number;
-  readonly inProgress: number;
-  readonly completed: number;
-  readonly overdue: number;
-  /** Whether counting did not stop before the last overdue ticket. */
-  readonly isOverdueExact: boolean;
-  /** Open tickets with rush service. */
-  readonly rush: number;
-  readonly isRushExact: boolean;
-  /** Tickets with this reviewer. */
-  readonly mine: number;
-  readonly videos: number;
-  /** Stored files with a fault. */
-  readonly faultyFiles: number;
-  readonly overdueReviews: number;
-}
-
-/** Counts the tickets of a status within a query that adds up all counts. */
-const countOf = (status: TicketStatus) =>
-  sql`coalesce(sum(${listCounts.rows}) filter (where ${eq(listCounts.list, 'tickets')}
-    and ${eq(listCounts.status, status)}), 0)`.mapWith(Number);
-
-const countOfVideos =
-  sql`coalesce(sum(${listCounts.rows}) filter (where ${eq(listCounts.list, 'videos')}), 0)`.mapWith(Number);
-
-/** Counts the tickets that match a condition within another query. Stops soon after `upTo` unless it is null. */
-const countWithin = (where: SQL | undefined, upTo: number | null) =>
-  sql`(select count(*) from (
-    select from ${tickets} where ${where} ${upTo === null ? sql`` : sql`limit ${upTo + 1}`}) as counted)`.mapWith(
-    Number,
-  );
-
-/** Options of the ticket counts: one agency or all, and the limit for overdue and rush tickets. */
-interface CountedTickets {
-  readonly agencyId: string | null;
-  readonly reviewerId: string;
-  readonly now: Date;
-  readonly upTo: number | null;
-}
-
-/** Counts all tickets that the actor may see and their videos in one query. */
-export async function countTickets(
-  tx: Transaction,
-  { agencyId, reviewerId, now, upTo }: CountedTickets,
-): Promise<TicketCounts> {
-  const ofAgency = agencyId ? eq(tickets.agencyId, agencyId) : undefined;
-  const ofFiles = agencyId ? eq(fileVerifications.agencyId, agencyId) : undefined;
-  const [counts] = await tx
-    .select({
-      pending: countOf('pending'),
-      inProgress: countOf('in_progress'),
-      completed: countOf('completed'),
-      overdue: countWithin(and(ofAgency, isOverdueAt(now)), upTo),
-      rush: countWithin(and(ofAgency, isNotNull(tickets.rush), isOpenTicket), upTo),
-      mine: sql`coalesce(sum(${listCounts.rows}) filter (where ${eq(listCounts.list, 'reviewed')}
-        and ${eq(listCounts.status, reviewerId)}), 0)`.mapWith(Number),
-      videos: countOfVideos,
-      overdueReviews,
-      faultyFiles: tx.$count(fileVerifications, and(isNotNull(fileVerifications.fault), ofFiles)),
-    })
-    .from(listCounts)
-    .where(agencyId ? eq(listCounts.agencyId, agencyId) : undefined);
-  if (!counts) throw new Error('an aggregate without groups returns one row');
-  const most = upTo ?? Infinity;
-  return {
-    ...counts,
-    overdue: Math.min(counts.overdue, most),
-    isOverdueExact: counts.overdue <= most,
-    rush: Math.min(counts.rush, most),
-    isRushExact: counts.rush <= most,
-  };
+  const counted =
+    officer === null
+      ? { table: tickets, filters: await filtersOf(tx, filter) }
+      : countedByOfficer({ ...filter, officer });
+  return countMatches(tx, 'tickets', tickets, { ...counted, search, newest: tickets.submittedAt, upTo });
 }
 
 const selectById = (tx: Transaction) => selectTickets(tx).where(eq(tickets.id, sql.placeholder('id')));

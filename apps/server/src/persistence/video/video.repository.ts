@@ -9,7 +9,7 @@ import {
   type RowCount,
 } from '../database/keyset-pagination.ts';
 import { countListRows } from '../database/list-counts.repository.ts';
-import { countMatches, isOneOf, matching } from '../database/search.ts';
+import { countMatches, isOneOf, matching, newestPage, type NewestPage } from '../database/search.ts';
 import { createStatement, createStatementByIds } from '../database/statement.ts';
 import { agencies } from '../schema/accounts.ts';
 import { fileVerifications } from '../schema/review/file-verifications.ts';
@@ -57,9 +57,12 @@ function filtersOf(filter: VideoFilter) {
   );
 }
 
-/** Returns a filter's condition for queries on the table of videos. */
-export async function filteredVideos(tx: Transaction, filter: VideoFilter) {
-  return and(filtersOf(filter), await matching(tx, 'videos', videos, filter.search));
+/**
+ * Returns a filter's condition for queries on the table of videos.
+ * @param page if not null, the only page that is read
+ */
+export async function filteredVideos(tx: Transaction, filter: VideoFilter, page: NewestPage | null = null) {
+  return and(filtersOf(filter), await matching(tx, 'videos', videos, filter.search, page));
 }
 
 /** Lists a page of the videos that match a filter. */
@@ -70,12 +73,13 @@ export async function listVideos(
   stretch: PageRequest,
 ): Promise<LibraryVideo[]> {
   const { where, orderBy } = keysetCondition({ key: videoKeys[sort], id: videos.id }, stretch);
+  const isNewest = sort === 'uploaded' && filtersOf(filter) === undefined;
   return tx
     .select(libraryColumns)
     .from(videos)
     .innerJoin(agencies, eq(agencies.id, videos.agencyId))
     .innerJoin(tickets, eq(tickets.id, videos.ticketId))
-    .where(and(await filteredVideos(tx, filter), where))
+    .where(and(await filteredVideos(tx, filter, isNewest ? newestPage(stretch) : null), where))
     .orderBy(...orderBy)
     .limit(stretch.limit);
 }

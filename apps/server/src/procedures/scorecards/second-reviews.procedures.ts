@@ -26,11 +26,12 @@ const done = { done: true } as const;
 export const secondReviewProcedures = {
   list: admin.secondReviews.list.handler(async ({ context: { app, actor }, input }) => {
     const stretch = parsePageRequest('drawn', 'instant', { ...input, direction: 'descending' });
-    const { rows, total } = await readSecondReviews(app, actor, stretch);
+    const { rows, total, isTotalExact } = await readSecondReviews(app, actor, stretch);
     return {
       items: rows.map((row) => secondReviewView(row, actor.userId)),
       nextCursor: nextCursor('drawn', rows, input.limit, (row) => row.drawnAt),
       total,
+      isTotalExact,
     };
   }),
 

@@ -15,10 +15,9 @@ import type { Ability } from '@plainview/domain/shared/error-code';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
 import {
-  exactly,
   readCountedPage,
   type CountedPage,
-  type PageRequest,
+  type CountedPageRequest,
 } from '../../persistence/database/keyset-pagination.ts';
 import { tenantRead } from '../../persistence/database/tenant-transaction.ts';
 import { listFinishedReviews } from '../../persistence/review/finished-review.repository.ts';
@@ -40,7 +39,7 @@ export type AvailableSecondReview = ListedSecondReview & { readonly take: Abilit
 export function readSecondReviews(
   context: AppContext,
   actor: AdminActor,
-  stretch: PageRequest,
+  stretch: CountedPageRequest,
 ): Promise<CountedPage<AvailableSecondReview>> {
   return tenantRead(context.database, actor, (tx) =>
     readCountedPage(stretch, {
@@ -55,7 +54,7 @@ export function readSecondReviews(
           }),
         );
       },
-      total: async () => exactly(await countSecondReviews(tx)),
+      total: () => countSecondReviews(tx, stretch.countUpTo),
     }),
   );
 }

@@ -8,12 +8,11 @@ import {
 } from '../../persistence/database/keyset-pagination.ts';
 import { tenantRead, tenantReadAtOnce } from '../../persistence/database/tenant-transaction.ts';
 import { listOfficers } from '../../persistence/ticket/officer.repository.ts';
+import { countTickets, type TicketCounts } from '../../persistence/ticket/ticket-counts.repository.ts';
 import { isGatheredFirst, type TicketFilter } from '../../persistence/ticket/ticket-filter.ts';
 import {
   countMatchingTickets,
-  countTickets,
   listTickets,
-  type TicketCounts,
   type TicketSort,
 } from '../../persistence/ticket/ticket.repository.ts';
 
@@ -28,7 +27,7 @@ export function readTickets(
   stretch: CountedPageRequest,
 ): Promise<CountedPage<Ticket>> {
   const visible = { ...filter, agencyId: ownAgency(actor) ?? filter.agencyId };
-  const read = isGatheredFirst(filter) ? tenantRead : tenantReadAtOnce;
+  const read = isGatheredFirst(filter, sort) ? tenantRead : tenantReadAtOnce;
   return read(context.database, actor, (tx) =>
     readCountedPage(stretch, {
       rows: () => listTickets(tx, visible, sort, stretch),

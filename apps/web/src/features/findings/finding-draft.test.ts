@@ -10,25 +10,15 @@ import {
   reviveDraft,
   type FindingDraft,
 } from './finding-draft.ts';
-import type { Finding } from './finding-order.ts';
+import { exampleFinding } from './testing/example-finding.ts';
 
-const saved: Finding = {
+const saved = exampleFinding({
   id: 'f1',
-  ticketId: 't',
-  videoId: 'a',
   startMicroseconds: 10,
-  endMicroseconds: null,
-  ...noFrames,
-  playbackRate: null,
   category: 'Communication',
   severity: 'positive',
   text: 'Calm explanation of the stop',
-  shapes: [],
-  still: null,
-  clip: null,
-  authorName: 'R',
-  createdAt: new Date(0),
-};
+});
 
 const ready: FindingDraft = {
   findingId: null,

@@ -1,25 +1,6 @@
-import { noFrames } from '@plainview/domain/report/finding';
 import { describe, expect, test } from 'vitest';
-import { countByVideo, findingCount, formatSpan, orderFindings, type Finding } from './finding-order.ts';
-
-const finding = (over: Partial<Finding>): Finding => ({
-  id: 'f',
-  ticketId: 't',
-  videoId: 'a',
-  startMicroseconds: 0,
-  endMicroseconds: null,
-  ...noFrames,
-  shapes: [],
-  playbackRate: null,
-  category: 'Other',
-  severity: 'information',
-  text: 'x',
-  still: null,
-  clip: null,
-  authorName: 'R',
-  createdAt: new Date(0),
-  ...over,
-});
+import { countByVideo, findingCount, formatSpan, orderFindings } from './finding-order.ts';
+import { exampleFinding as finding } from './testing/example-finding.ts';
 
 describe('orderFindings', () => {
   test('sorts by the video’s position in the ticket, then by time', () => {

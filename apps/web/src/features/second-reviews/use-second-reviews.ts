@@ -1,7 +1,7 @@
 import type { Outputs } from '@plainview/contract/index';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, client } from '../../api/client.ts';
-import { useInfiniteList } from '../../api/use-infinite-list.ts';
+import { MOST_COUNTED, useInfiniteList } from '../../api/use-infinite-list.ts';
 import { useMutation } from '../../api/use-mutation.ts';
 
 /** A second review in the list. */
@@ -17,7 +17,7 @@ const keyOf = ({ id }: { readonly id: string }): string => id;
 export const useSecondReviews = () =>
   useInfiniteList<SecondReview>({
     queryKey: api.secondReviews.list.key(),
-    read: (range, signal) => client.secondReviews.list(range, { signal }),
+    read: (range, signal) => client.secondReviews.list({ ...range, countUpTo: MOST_COUNTED }, { signal }),
     keyOf,
   });
 

@@ -16,7 +16,16 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { users } from '../accounts.ts';
-import { id, instant, isSha256, microsecondInstant, oneOf, safeInteger, searchParts } from '../columns.ts';
+import {
+  id,
+  instant,
+  isSha256,
+  microsecondInstant,
+  oneOf,
+  safeInteger,
+  searchBucket,
+  searchParts,
+} from '../columns.ts';
 import { agencyId } from '../references.ts';
 import { agencyReads, adminOnlyPolicy, blindReportsPolicy, oneReviewPolicy } from '../row-level-security.ts';
 import { tickets, videos } from '../tickets.ts';
@@ -109,12 +118,30 @@ export const reports = pgTable(
     ...agencyReads(table.agencyId),
     blindReportsPolicy(table.ticketId),
     unique('reports_version').on(table.ticketId, table.version),
-    index('reports_newest').on(table.deliveredAt, table.id),
-    index('reports_agency_newest').on(table.agencyId, table.deliveredAt, table.id),
+    // With agency and ticket, which row-level security compares, and the version, only these indexes are read to count the
+    // first deliveries, or all, of a period.
+    index('reports_newest').on(table.deliveredAt, table.id, table.agencyId, table.ticketId, table.version),
+    index('reports_agency_newest').on(
+      table.agencyId,
+      table.deliveredAt,
+      table.id,
+      table.ticketId,
+      table.version,
+    ),
     index('reports_incident').on(table.incidentType, table.id),
     index('reports_agency_incident').on(table.agencyId, table.incidentType, table.id),
-    index('reports_incident_newest').on(table.incidentType, table.deliveredAt, table.id),
-    index('reports_search').using('gin', table.searchText.op('gin_trgm_ops')),
+    index('reports_incident_newest').on(
+      table.incidentType,
+      table.deliveredAt,
+      table.id,
+      table.agencyId,
+      table.ticketId,
+    ),
+    index('reports_search').using(
+      'gin',
+      table.searchText.op('gin_trgm_ops'),
+      searchBucket(table.deliveredAt, 'day'),
+    ),
     index('reports_search_parts').using('gin', searchParts(table.searchText)),
     check('reports_version_positive', sql`${table.version} > 0`),
     check('reports_sha256', isSha256(table.sha256)),

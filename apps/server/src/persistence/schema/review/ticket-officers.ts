@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { instant } from '../columns.ts';
 import { agencyId } from '../references.ts';
 import { agencyPolicy } from '../row-level-security.ts';
 import { tickets } from '../tickets.ts';
@@ -17,16 +18,25 @@ export const ticketOfficers = pgTable(
     ticketId: uuid('ticket_id')
       .notNull()
       .references(() => tickets.id, { onDelete: 'cascade' }),
-    /** The submitter, copied from `tickets`. */
+    /** The submitter and the time, copied from `tickets`. */
     userId: uuid('user_id'),
+    submittedAt: instant('submitted_at').notNull(),
   },
   (table) => [
     agencyPolicy(table.agencyId),
-    primaryKey({ columns: [table.officerKey, table.agencyId, table.ticketId] }),
-    index('ticket_officers_ticket').on(table.ticketId),
-    // With the agency, which row-level security compares, and the ticket, only the index is read.
-    index('ticket_officers_submitter')
-      .on(table.userId, table.officerKey, table.agencyId, table.ticketId)
+    // Also finds the officers of a ticket.
+    primaryKey({ columns: [table.ticketId, table.officerKey] }),
+    // Pages of the tickets of an officer in the order of submission: of all agencies, of one, and of one user. With the
+    // agency, which row-level security compares, only the index is read to count them.
+    index('ticket_officers_newest').on(table.officerKey, table.submittedAt, table.ticketId, table.agencyId),
+    index('ticket_officers_agency_newest').on(
+      table.agencyId,
+      table.officerKey,
+      table.submittedAt,
+      table.ticketId,
+    ),
+    index('ticket_officers_submitter_newest')
+      .on(table.userId, table.officerKey, table.submittedAt, table.ticketId, table.agencyId)
       .where(sql`user_id is not null`),
   ],
 ).enableRLS();

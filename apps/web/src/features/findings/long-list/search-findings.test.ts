@@ -1,31 +1,11 @@
-import { noFrames } from '@plainview/domain/report/finding';
 import { expect, test } from 'vitest';
-import type { Finding } from '../finding-order.ts';
+import { exampleFinding } from '../testing/example-finding.ts';
 import { searchFindings } from './search-findings.ts';
 
-const finding = (id: string, over: Partial<Finding>): Finding => ({
-  id,
-  ticketId: 't',
-  videoId: 'a',
-  startMicroseconds: 0,
-  endMicroseconds: null,
-  ...noFrames,
-  shapes: [],
-  playbackRate: null,
-  category: 'Other',
-  severity: 'information',
-  text: 'x',
-  still: null,
-  clip: null,
-  authorName: 'Dana',
-  createdAt: new Date(0),
-  ...over,
-});
-
 const findings = [
-  finding('search', { text: 'Explains the search of the car', category: 'Communication' }),
-  finding('force', { text: 'Draws a weapon', severity: 'critical', authorName: 'Lee' }),
-  finding('late', { startMicroseconds: 3_723_000_000, startFrame: 12_345 }),
+  exampleFinding({ id: 'search', text: 'Explains the search of the car', category: 'Communication' }),
+  exampleFinding({ id: 'force', text: 'Draws a weapon', severity: 'critical', authorName: 'Lee' }),
+  exampleFinding({ id: 'late', startMicroseconds: 3_723_000_000, startFrame: 12_345 }),
 ];
 
 test.each([

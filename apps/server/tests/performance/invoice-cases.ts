@@ -1,0 +1,47 @@
+import type { Transaction } from '@plainview/server/persistence/database/database';
+import { listBookkeeping } from '@plainview/server/persistence/invoice/bookkeeping.repository';
+import {
+  countInvoices,
+  findCreditNote,
+  findInvoiceFile,
+  listInvoices,
+  type InvoiceListFilter,
+} from '@plainview/server/persistence/invoice/invoice.repository';
+import { creditNotes } from '@plainview/server/persistence/schema/billing/invoices';
+import { desc } from 'drizzle-orm';
+import { expect } from 'vitest';
+import { hoursAgo, nobody, page, UP_TO, type Cases } from './ticket-cases.ts';
+
+// The filters with which invoices are listed, and reads of credit notes, for flat-growth.test.ts.
+
+export const anyInvoice = { state: null, agencyId: null, month: null, search: '', now: new Date() };
+
+export const invoices = (filter: Partial<InvoiceListFilter>) => (tx: Transaction) =>
+  Promise.all([
+    listInvoices(tx, { ...anyInvoice, ...filter }, page),
+    countInvoices(tx, { ...anyInvoice, ...filter }, UP_TO),
+  ]);
+
+export const invoiceCases: Cases = {
+  all: invoices({}),
+  open: invoices({ state: 'open' }),
+  overdue: invoices({ state: 'overdue' }),
+  paid: invoices({ state: 'paid' }),
+  void: invoices({ state: 'void' }),
+  'of an agency': invoices({ agencyId: nobody }),
+  'of a month': invoices({ month: new Date().toISOString().slice(0, 7) }),
+};
+
+export const creditNoteCases: Cases = {
+  'credit note of an invoice': async (tx) => {
+    const [note] = await tx.select().from(creditNotes).orderBy(desc(creditNotes.issuedAt)).limit(1);
+    expect(await findCreditNote(tx, note?.invoiceId ?? '')).toEqual(note);
+    expect(await findInvoiceFile(tx, note?.id ?? '')).toMatchObject({ number: note?.number });
+  },
+  // An invoice an hour: the lines of 240, the credit notes of two or three, and the payments.
+  'bookkeeping of ten days': async (tx) => {
+    const rows = await listBookkeeping(tx, { from: hoursAgo(480), before: hoursAgo(240) });
+    expect(rows.filter(({ kind }) => kind === 'invoice')).toHaveLength(240);
+    expect(rows.filter(({ kind }) => kind === 'credit_note').length).toBeGreaterThan(1);
+  },
+};

@@ -1,0 +1,46 @@
+import {
+  countCalibrationClips,
+  listCalibrationClips,
+  listCalibrationResults,
+} from '@plainview/server/persistence/review/calibration.repository';
+import { listFinishedReviews } from '@plainview/server/persistence/review/finished-review.repository';
+import {
+  countSecondReviews,
+  findOwnSecondReview,
+  listKnownTickets,
+  listSecondReviews,
+} from '@plainview/server/persistence/review/second-review.repository';
+import { expect } from 'vitest';
+import { nobody, page, UP_TO, type Cases } from './ticket-cases.ts';
+
+// How second reviews and calibration are read, for flat-growth.test.ts.
+
+/** Agreement is computed from this many reviews. */
+const MOST_MEASURED = 500;
+
+const idsOf = (rows: readonly { readonly ticketId: string }[]) => rows.map(({ ticketId }) => ticketId);
+
+export const secondReviewCases: Cases = {
+  all: async (tx) => {
+    const rows = await listSecondReviews(tx, page);
+    expect(rows).toHaveLength(page.limit);
+    await listKnownTickets(tx, nobody, idsOf(rows));
+    expect(await countSecondReviews(tx, UP_TO)).toMatchObject({ isExact: false });
+  },
+  'of a ticket': (tx) => findOwnSecondReview(tx, nobody),
+  agreement: async (tx) => {
+    expect(await listFinishedReviews(tx, MOST_MEASURED)).toHaveLength(MOST_MEASURED);
+  },
+};
+
+export const calibrationCases: Cases = {
+  all: async (tx) => {
+    const clips = await listCalibrationClips(tx, nobody, page);
+    expect(clips).toHaveLength(page.limit);
+    await listKnownTickets(tx, nobody, idsOf(clips));
+    await countCalibrationClips(tx);
+  },
+  figures: async (tx) => {
+    expect(await listCalibrationResults(tx, MOST_MEASURED)).toHaveLength(MOST_MEASURED);
+  },
+};
