@@ -34,8 +34,8 @@ const questions = {
   proof: compareProof,
 };
 /** Measurements that are separate programs. */
-const programs = ['ranges', 'uploads', 'shedding', 'web-load', 'rest', 'profile'].filter((name) =>
-  existsSync(path.join(import.meta.dirname, `${name}.mjs`)),
+const programs = ['ranges', 'uploads', 'shedding', 'web-load', 'rest', 'profile', 'event-loop'].filter(
+  (name) => existsSync(path.join(import.meta.dirname, `${name}.mjs`)),
 );
 
 const [question, ...rest] = process.argv.slice(2);

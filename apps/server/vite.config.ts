@@ -11,11 +11,21 @@ import { defineConfig, type Plugin } from 'vite';
 const here = (place: string): string => fileURLToPath(new URL(place, import.meta.url));
 const dist = here('dist');
 
+/**
+ * Programs of worker threads that consist of many modules, by name. The programs of other threads and processes are
+ * started from their sources.
+ */
+const threads = { 'pdf-thread': here('src/integrations/pdf/pdf-thread.ts') };
+
 const commands = readdirSync(here('src/cli')).map((file) => path.basename(file, '.ts'));
+
+/** The address of a file next to a module, as `new URL('./name.ts', import.meta.url)`, or of the module itself. */
+const ownAddress = /new URL\('(?<file>[^']+)', import\.meta\.url\)|import\.meta\.(?<kind>url|dirname)/gu;
 
 /**
  * Lets each module find the files next to its source, such as migrations, fonts and the programs of worker threads, as
- * if it had not been bundled. All bundled files are in one folder, so each has the same relative path to them.
+ * if it had not been bundled. All bundled files are in one folder, so each has the same relative path to them. Programs
+ * of threads that are bundled are found in that folder.
  */
 function ownAddresses(): Plugin {
   return {
@@ -24,13 +34,19 @@ function ownAddresses(): Plugin {
     transform: {
       filter: { code: /import\.meta\.(?:url|dirname)/u },
       handler(code, id) {
-        const place = path.posix.relative(dist, id.replace(/\?.*$/u, ''));
-        const url = `new URL(${JSON.stringify(place)}, import.meta.url)`;
+        const source = id.replace(/\?.*$/u, '');
+        const urlOf = (place: string): string => `new URL(${JSON.stringify(place)}, import.meta.url)`;
+        const url = urlOf(path.posix.relative(dist, source));
         const folder = `process.getBuiltinModule('node:url').fileURLToPath(new URL('.', ${url}))`;
-        return {
-          code: code.replaceAll('import.meta.url', `${url}.href`).replaceAll('import.meta.dirname', folder),
-          map: null,
-        };
+        const replaced = code.replaceAll(ownAddress, (found, file?: string, kind?: string) => {
+          if (file === undefined) return kind === 'url' ? `${url}.href` : folder;
+          const program = path.posix.join(path.posix.dirname(source), file);
+          const [thread] = Object.entries(threads).find(([, each]) => each === program) ?? [];
+          return thread === undefined
+            ? found.replace('import.meta.url', `${url}.href`)
+            : urlOf(`./${thread}.js`);
+        });
+        return { code: replaced, map: null };
       },
     },
   };
@@ -52,6 +68,7 @@ export default defineConfig({
         main: here('src/main.ts'),
         config: here('src/config/config.ts'),
         'run-product': here('src/run-product.ts'),
+        ...threads,
         ...Object.fromEntries(commands.map((name) => [name, here(`src/cli/${name}.ts`)])),
       },
       output: {

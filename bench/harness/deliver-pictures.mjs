@@ -17,11 +17,16 @@ import {
 } from '../../apps/test-support/src/test-users.ts';
 import { storeVideo } from '../../apps/test-support/src/videos/send-video.ts';
 import { restoreReport } from '../../packages/domain/src/report/report-document.ts';
+import { watchEventLoop } from './event-loop-delay.mjs';
+import { INSPECTED } from './inspector.mjs';
 import { memoryMebibytes, processorMilliseconds } from './processor-time.mjs';
+import { median } from './rounds.mjs';
 
 const run = promisify(execFile);
 const sha256 = (bytes) => createHash('sha256').update(bytes).digest('hex');
 const mebibytes = (bytes) => (bytes / 1024 ** 2).toFixed(1);
+/** Longer than the thread that renders PDFs waits for the next one. */
+const IDLE_SECONDS = 75;
 const FRAMES_PER_SECOND = 10;
 const FRAME_MICROSECONDS = 1_000_000 / FRAMES_PER_SECOND;
 const delivery = { summary: 'All of it was watched.', notWatchedReason: 'A measurement.' };
@@ -89,47 +94,59 @@ async function waitForStills(admin, ticketId) {
   console.log(`After ${seconds} more seconds and ${refusals} refused previews, all pictures were ready.`);
 }
 
-/** Calls the server regularly until `stop`, which returns the longest time that it took to answer, in milliseconds. */
+/**
+ * Calls the server regularly until `stop`, which returns how long it took to answer, in milliseconds: the median and the
+ * longest time.
+ */
 function probe(admin) {
-  let longest = 0;
+  const times = [];
   const end = new AbortController();
   const calls = (async () => {
     while (!end.signal.aborted) {
       const begun = performance.now();
       await admin.client.session.policy();
-      longest = Math.max(longest, performance.now() - begun);
+      times.push(performance.now() - begun);
       await pause(20);
     }
   })();
   return async () => {
     end.abort();
     await calls;
-    return Math.round(longest);
+    return { median: median(times), longest: Math.max(...times) };
   };
 }
 
-/** Measures a request that renders the report. */
-async function measure(label, pid, admin, request) {
-  // Resets the peak of the memory.
-  await writeFile(`/proc/${pid}/clear_refs`, '5');
-  const before = memoryMebibytes(pid, 'VmRSS');
-  const processorBefore = processorMilliseconds(pid);
-  const stop = probe(admin);
-  const begun = performance.now();
-  const result = await request();
-  const seconds = (performance.now() - begun) / 1000;
-  const longest = await stop();
-  const cells = [
-    label,
-    seconds.toFixed(1),
-    ((processorMilliseconds(pid) - processorBefore) / 1000).toFixed(1),
-    Math.round(before),
-    Math.round(memoryMebibytes(pid, 'VmHWM')),
-    longest,
-    mebibytes(result.sizeBytes),
-  ];
-  console.log(`| ${cells.join(' | ')} |`);
-  return result;
+/** Returns a function that measures a request that renders the report, and compares other calls with those meanwhile. */
+function createMeasurement(pid, admin, loop) {
+  let usual = null;
+  return async (label, request) => {
+    // Resets the peak of the memory.
+    await writeFile(`/proc/${pid}/clear_refs`, '5');
+    const before = memoryMebibytes(pid, 'VmRSS');
+    const processorBefore = processorMilliseconds(pid);
+    await loop.begin();
+    const stop = probe(admin);
+    const begun = performance.now();
+    const result = await request();
+    const seconds = (performance.now() - begun) / 1000;
+    const others = await stop();
+    const block = await loop.longest();
+    usual ??= others;
+    const cells = [
+      label,
+      seconds.toFixed(1),
+      ((processorMilliseconds(pid) - processorBefore) / 1000).toFixed(1),
+      Math.round(before),
+      Math.round(memoryMebibytes(pid, 'VmHWM')),
+      others.median.toFixed(1),
+      Math.round(others.longest),
+      (others.longest / usual.longest).toFixed(1),
+      Math.round(block),
+      mebibytes(result.sizeBytes),
+    ];
+    console.log(`| ${cells.join(' | ')} |`);
+    return result;
+  };
 }
 
 /** Reads the stored content of a report as the database's owner. */
@@ -188,6 +205,7 @@ export async function deliverPictures(folder, { count, noise }) {
     ADMIN_PASSWORD: operator.password,
     ADMIN_REGISTRATION_KEY: adminRegistrationKey,
     FFMPEG_PATH: 'ffmpeg',
+    NODE_OPTIONS: INSPECTED,
   });
   try {
     const admin = await signInOperator(product.url);
@@ -195,19 +213,23 @@ export async function deliverPictures(folder, { count, noise }) {
     const { ann, ticketId } = await addFindings(product, admin, film, count);
     await waitForStills(admin, ticketId);
     console.log(
-      '\n| Request | Seconds | Processor seconds of the server | MiB before | MiB at most | Longest other call, ms | MiB of PDF |\n|---|---|---|---|---|---|---|',
+      '\n| Request | Seconds | Processor seconds of the server | MiB before | MiB at most | Median other call, ms | Longest, ms | Longest, compared with no request | Event loop blocked, ms | MiB of PDF |\n|---|---|---|---|---|---|---|---|---|---|',
     );
     const pid = product.child.pid ?? 0;
+    const loop = await watchEventLoop(product);
+    const measure = createMeasurement(pid, admin, loop);
     const readPreview = async () => {
       const pdf = await (await preview(admin, ticketId)).arrayBuffer();
       return { sizeBytes: pdf.byteLength };
     };
     const deliver = () => admin.client.reports.deliver({ ticketId, ...delivery });
-    await measure('Preview', pid, admin, readPreview);
-    await measure('Preview again', pid, admin, readPreview);
-    const first = await measure('Delivery', pid, admin, deliver);
+    await measure('None', () => pause(3000, { sizeBytes: 0 }));
+    await measure('Preview', readPreview);
+    await measure('Preview again', readPreview);
+    await measure('Three previews', async () => (await Promise.all([1, 2, 3].map(readPreview)))[0]);
+    const first = await measure('Delivery', deliver);
     await admin.client.tickets.reopen({ id: ticketId, reason: 'A measurement.' });
-    const second = await measure('Delivery of version 2', pid, admin, deliver);
+    const second = await measure('Delivery of version 2', deliver);
     const contents = [];
     for (const report of [first, second]) {
       const sent = Buffer.from(await (await ann.fetch(report.url)).arrayBuffer());
@@ -218,7 +240,13 @@ export async function deliverPictures(folder, { count, noise }) {
         `\nVersion ${report.version}: ${pictures} pictures (${mebibytes(pictureBytes)} MiB), ${omitted} omitted. Rendered again from the stored content: ${isSame ? 'the same bytes' : 'OTHER BYTES'}.`,
       );
     }
+    const used = Math.round(memoryMebibytes(pid, 'VmRSS'));
+    await pause(IDLE_SECONDS * 1000);
+    console.log(
+      `${used} MiB, and after ${IDLE_SECONDS} idle seconds ${Math.round(memoryMebibytes(pid, 'VmRSS'))} MiB.`,
+    );
     console.log(`The versions differ in: ${differences(...contents).join(', ')}.`);
+    loop.close();
   } finally {
     await product.stop();
   }

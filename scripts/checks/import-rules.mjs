@@ -1,5 +1,6 @@
 // Defines the folders of apps/server/src that each folder may import from. Fails on any other import, including type-only
-// imports. Writes the diagram in ARCHITECTURE.md; with --check compares it.
+// imports, and on modules and functions that would block the event loop. Writes the diagram in ARCHITECTURE.md; with --check
+// compares it.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../lib/workspace.mjs';
@@ -77,6 +78,16 @@ const rules = {
   core: [],
 };
 
+/**
+ * Folders whose code takes seconds. Only programs of worker threads load it, and only threads load those. Others import only
+ * their types.
+ */
+const threadOnly = ['integrations/pdf/', 'integrations/pdf-signature/'];
+
+/** Functions that block the event loop for longer the more they are given. There is an asynchronous one of each. */
+const blocking =
+  /\b(?:brotli(?:Compress|Decompress)|deflate(?:Raw)?|inflate(?:Raw)?|g(?:un)?zip|unzip|zstd(?:Compress|Decompress)|pbkdf2|scrypt|exec|execFile)Sync\b/u;
+
 const source = path.join(root, 'apps/server/src');
 const page = path.join(root, 'ARCHITECTURE.md');
 const order = Object.keys(rules);
@@ -88,13 +99,38 @@ const files = readdirSync(source, { recursive: true })
 
 const folderOf = (file) => file.split('/')[0].replace(/\.ts$/u, '');
 
+const textOf = (file) => readFileSync(path.join(source, file), 'utf8');
+
 /** Returns the files that a file imports, relative to the source folder. */
-function importsOf(file) {
-  const text = readFileSync(path.join(source, file), 'utf8');
+function importsOf(file, text = textOf(file)) {
   return [...text.matchAll(/(?:from|import\()\s*'(?<path>\.[^']+)'/gu)].map(({ groups }) =>
     path.posix.join(path.posix.dirname(file), groups.path),
   );
 }
+
+/** Returns the files that a file imports when it runs, relative to the source folder. */
+const loadedBy = (file) => importsOf(file, textOf(file).replaceAll(/^(?:import|export) type [^;]+;/gmu, ''));
+
+/** Programs of threads, and what only they load. */
+const inThread = new Set(
+  files.filter(
+    (file) =>
+      textOf(file).includes("/answer-requests.ts'") || threadOnly.some((folder) => file.startsWith(folder)),
+  ),
+);
+
+/** Code of worker threads that is loaded elsewhere, and functions that block the event loop. */
+const blocked = () =>
+  files
+    .filter((file) => !inThread.has(file))
+    .flatMap((file) => [
+      ...loadedBy(file)
+        .filter((other) => inThread.has(other))
+        .map((other) => `${file} may import only types of ${other}, which worker threads load`),
+      ...(blocking.exec(textOf(file)) ?? []).map(
+        (name) => `${file} may not use ${name}: it blocks the event loop`,
+      ),
+    ]);
 
 const graph = new Map(files.map((file) => [file, importsOf(file)]));
 
@@ -149,7 +185,7 @@ const text = readFileSync(page, 'utf8');
 const [before, rest = ''] = text.split(begin);
 const after = rest.slice(rest.indexOf(end));
 const next = `${before}${begin}\n\n${diagram()}\n\n${after}`;
-const problems = [...upward, ...mismatched(), ...forbidden()];
+const problems = [...upward, ...mismatched(), ...forbidden(), ...blocked()];
 if (!text.includes(begin) || !text.includes(end))
   problems.push('ARCHITECTURE.md has no place for the diagram');
 else if (process.argv.includes('--check') && next !== text)

@@ -1,7 +1,4 @@
-import type { InvoiceDocument } from '@plainview/domain/invoice/invoice-document';
 import type { EmailContent } from '@plainview/domain/mail/email-body';
-import type { ReportDocument } from '@plainview/domain/report/report-document';
-import type { CertificateDocument } from '@plainview/domain/retention/certificate';
 import type { Logger } from 'pino';
 import type { Auth } from './auth/better-auth.ts';
 import type { MailCodes } from './auth/email-tokens.ts';
@@ -16,6 +13,7 @@ import type { SignedReferences } from './auth/signed-reference.ts';
 import type { Config } from './config/config.ts';
 import type { Mailer } from './integrations/mail/mailer.ts';
 import type { RenderedEmail } from './integrations/mail/render-email.ts';
+import type { RenderPdf } from './integrations/rendering/pdf-renderer.ts';
 import type { SheetService } from './integrations/sheets/sheet-service.ts';
 import type { Ffmpeg } from './media/ffmpeg/ffmpeg.ts';
 import type { ProbeFile } from './media/probe-video.ts';
@@ -72,15 +70,8 @@ export interface AppContext {
   /** Aborted when shutdown begins, so that open-ended streams end. */
   readonly stopping: AbortSignal;
   /**
-   * Renders a report as a PDF. Deterministic: the same document gives the same bytes.
-   * @param pictures the JPEG of each picture that the report prints, by its SHA-256
+   * Renders documents as PDFs, in another thread. Deterministic: the same document gives the same bytes. Pictures in the
+   * request are empty afterwards.
    */
-  readonly renderReport: (
-    report: ReportDocument,
-    pictures: ReadonlyMap<string, Uint8Array>,
-  ) => Promise<Uint8Array>;
-  /** Renders a certificate of destruction as a PDF, as deterministically as a report. */
-  readonly renderCertificate: (certificate: CertificateDocument) => Promise<Uint8Array>;
-  /** Renders an invoice or credit note as a PDF, as deterministically as a report. */
-  readonly renderInvoice: (invoice: InvoiceDocument) => Promise<Uint8Array>;
+  readonly renderPdf: RenderPdf;
 }

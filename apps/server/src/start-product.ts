@@ -14,6 +14,7 @@ import type { Config } from './config/config.ts';
 import { startHttpServer } from './http/server.ts';
 import type { Mailer } from './integrations/mail/mailer.ts';
 import { renderEmail } from './integrations/mail/render-email.ts';
+import { PdfRenderer, type RenderPdf } from './integrations/rendering/pdf-renderer.ts';
 import { createGoogleSheets } from './integrations/sheets/google-sheets.ts';
 import { startWorker, type JobWorker } from './jobs/worker.ts';
 import { createLiveService, type LiveContext } from './live/live-service.ts';
@@ -70,6 +71,8 @@ export interface Surroundings {
   readonly runsPeriodicJobs: boolean;
   /** By default each file is probed in a new process. */
   readonly probe?: ProbeFile;
+  /** By default PDFs are rendered in a thread of the product. */
+  readonly renderPdf?: RenderPdf;
 }
 
 /** Starts everything in order. If a step fails, stops what was already started. */
@@ -107,6 +110,8 @@ export async function startProduct(config: Config, surroundings: Surroundings): 
     const passwords = createPasswordHasher(config.passwordCost);
     const accesses = createAccessRecorder({ database, clock, log });
     running.push(() => accesses.stop());
+    const pdfs = new PdfRenderer();
+    running.push(() => pdfs.stop());
     const app: LiveContext = {
       config,
       log,
@@ -144,7 +149,7 @@ export async function startProduct(config: Config, surroundings: Surroundings): 
       renderEmail: (content) => renderEmail(content, config.publicUrl),
       live,
       stopping: stopping.signal,
-      ...renderers,
+      renderPdf: surroundings.renderPdf ?? pdfs.render,
     };
     if (app.setup === null) await provisionOperator(app, surroundings.announceOperator);
     await applyProfileRules(app);
@@ -178,22 +183,6 @@ async function openSetup(
   if (!hasSetupPage || (await asSystem(database, wasOperatorProvisioned))) return null;
   return createSetupGate(secret);
 }
-
-// Loaded with the first document: text layout is a large dependency that not every process needs.
-const renderers: Pick<AppContext, 'renderReport' | 'renderCertificate' | 'renderInvoice'> = {
-  renderReport: async (report, pictures) => {
-    const { renderReportPdf } = await import('./integrations/pdf/render-report-pdf.ts');
-    return renderReportPdf(report, pictures);
-  },
-  renderCertificate: async (certificate) => {
-    const { renderCertificatePdf } = await import('./integrations/pdf/render-certificate-pdf.ts');
-    return renderCertificatePdf(certificate);
-  },
-  renderInvoice: async (invoice) => {
-    const { renderInvoicePdf } = await import('./integrations/pdf/render-invoice-pdf.ts');
-    return renderInvoicePdf(invoice);
-  },
-};
 
 // Loaded only by processes that use them.
 async function loadMetrics(): Promise<Metrics> {

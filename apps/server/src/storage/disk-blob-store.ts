@@ -28,6 +28,7 @@ import { translated } from './disk-errors.ts';
 import { DiskUploadSink } from './disk-upload-sink.ts';
 import { BlobHash } from './hashing/blob-hash.ts';
 import { FileHash } from './hashing/file-hash.ts';
+import { inSlices } from './hashing/in-slices.ts';
 
 /** Full access for the service's own account, read access for its group. */
 const FOLDER_MODE = 0o750;
@@ -239,7 +240,7 @@ async function writeAndHash(path: string, content: BlobContent): Promise<BlobDig
   const hash = new BlobHash();
   const file = await open(path, 'wx', 0o600);
   try {
-    for await (const chunk of content instanceof Uint8Array ? [content] : content) {
+    for await (const chunk of inSlices(content)) {
       hash.update(chunk);
       await file.appendFile(chunk);
     }

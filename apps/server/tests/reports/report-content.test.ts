@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { ReportDocument } from '@plainview/domain/report/report-document';
 import type { ReportManifest } from '@plainview/domain/report/report-manifest';
 import { asSystem } from '@plainview/server/persistence/database/tenant-transaction';
 import { findReportContent } from '@plainview/server/persistence/ticket/report.repository';
@@ -112,7 +113,9 @@ test('RV-11 PR-02 the preview is the delivered PDF except for id, delivery time,
   // The same document twice gives identical bytes.
   const stored = await asSystem(product.app.database, (tx) => findReportContent(tx, report.id));
   if (!stored) throw new Error('the report is missing');
-  expect(sha256(await product.app.renderReport(stored.content, new Map()))).toBe(report.sha256);
+  const render = async (content: ReportDocument) =>
+    (await product.app.renderPdf({ type: 'report', report: content, pictures: new Map() })).bytes;
+  expect(sha256(await render(stored.content))).toBe(report.sha256);
   type InPreview = Pick<ReportManifest, 'deliveredAt' | 'custody' | 'checkpoint'>;
   const { deliveredAt, custody, checkpoint } = shown as InPreview;
   const asPreview = {
@@ -122,7 +125,7 @@ test('RV-11 PR-02 the preview is the delivered PDF except for id, delivery time,
     custody,
     checkpoint,
   };
-  expect(sha256(await product.app.renderReport(asPreview, new Map()))).toBe(sha256(previewed));
+  expect(sha256(await render(asPreview))).toBe(sha256(previewed));
 });
 
 test('RV-11 a preview is recorded for administrators only and changes nothing', async () => {

@@ -158,7 +158,11 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg', () => {
     expect(pictures.size).toBe(2);
     const stored = await asSystem(product.app.database, (tx) => findReportContent(tx, report.id));
     if (!stored) throw new Error('the report is missing');
-    const again = await product.app.renderReport(stored.content, new Map([...pictures].toReversed()));
+    const { bytes: again } = await product.app.renderPdf({
+      type: 'report',
+      report: stored.content,
+      pictures: new Map([...pictures].toReversed()),
+    });
     expect(sha256Of(again)).toBe(report.sha256);
     expect(await alternativesOf(again)).toEqual([
       expect.stringMatching(

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { securityPolicies } from '@plainview/domain/account/security-policy';
 import type { Config } from '@plainview/server/config/config';
 import { defaultLimits } from '@plainview/server/config/limit-settings';
+import { PdfRenderer } from '@plainview/server/integrations/rendering/pdf-renderer';
 import { compactCounts } from '@plainview/server/jobs/handlers/compact-list-counts';
 import { remindOfDueTickets } from '@plainview/server/jobs/handlers/remind-of-due-tickets';
 import { sweepAccesses } from '@plainview/server/jobs/handlers/sweep-accesses';
@@ -126,6 +127,9 @@ async function databaseFor({ databaseUrl }: Partial<Config>): Promise<TestDataba
 export const startProductOn = (dataDirectory: string): Promise<Product> =>
   startProduct({ ...testConfig(dataDirectory, null), secret: null }, silentSurroundings());
 
+/** Renders for all products of this process: starting its thread takes longer than rendering the documents of most tests. */
+const pdfs = new PdfRenderer();
+
 const silentSurroundings = (): Surroundings => ({
   log: pino({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent' }),
   clock: { now: () => new Date() },
@@ -134,6 +138,7 @@ const silentSurroundings = (): Surroundings => ({
   // A sweep that falls into the steps of a test would change what they find: see `runSweep`.
   runsPeriodicJobs: false,
   probe: probeOnce,
+  renderPdf: pdfs.render,
 });
 
 function testConfig(dataDirectory: string, url: string | null): Config {

@@ -86,7 +86,7 @@ export function overseenRoutes(app: AppContext): Hono<AuthEnv> {
         const asked = statementAddress.safeParse({ agencyId: c.req.param('agencyId'), month, format });
         if (!asked.success) return c.text('Not found', 404);
         const statement = await exportOverseenStatement(app, overseerOf(c), asked.data);
-        return sendStatement(statement, asked.data.format, app.clock.now());
+        return sendStatement(app, statement, asked.data.format);
       }),
     )
     .all('*', (c) => c.text('Not found', 404));

@@ -12,18 +12,21 @@ import { requireAuthenticated, type AuthEnv } from '../middleware/require-auth.t
 interface ReceiptFile {
   readonly name: string;
   readonly contentType: string;
-  readonly content: string | Uint8Array;
+  readonly content: string | Uint8Array<ArrayBuffer>;
 }
 
-type MakeFile = (receipt: Receipt) => ReceiptFile | Promise<ReceiptFile>;
+type MakeFile = (receipt: Receipt, app: AppContext) => ReceiptFile | Promise<ReceiptFile>;
 
 /** Files offered for download, by kind and file extension. */
 const files: Readonly<Record<ReceiptKind, Readonly<Record<string, MakeFile>>>> = {
   video: {
-    pdf: async (receipt) => {
-      const { renderReceiptPdf } = await import('../../integrations/pdf/render-receipt-pdf.ts');
-      const content = await renderReceiptPdf(receipt);
-      return { name: `${videoName(receipt)}, receipt.pdf`, contentType: 'application/pdf', content };
+    pdf: async (receipt, { renderPdf }) => {
+      const { bytes } = await renderPdf({ type: 'receipt', receipt });
+      return {
+        name: `${videoName(receipt)}, receipt.pdf`,
+        contentType: 'application/pdf',
+        content: bytes,
+      };
     },
     'tlog-proof': (receipt) => proofFile(videoName(receipt), receipt),
   },
@@ -65,8 +68,8 @@ async function sendReceipt(app: AppContext, c: Context<AuthEnv>, kind: ReceiptKi
   try {
     const receipt = await readReceipt(app, c.get('actor'), kind, id);
     if (!receipt) return c.text('Not found', 404);
-    const { name, contentType, content } = await makeFile(receipt);
-    return new Response(typeof content === 'string' ? content : Buffer.from(content), {
+    const { name, contentType, content } = await makeFile(receipt, app);
+    return new Response(content, {
       headers: {
         'Content-Type': contentType,
         'Content-Disposition': attachmentDisposition(name),

@@ -29,7 +29,7 @@ export function statementRoutes(app: AppContext): Hono<AuthEnv> {
     if (!asked.success) return c.text('Not found', 404);
     try {
       const statement = await exportStatement(app, c.get('actor'), asked.data, asked.data.format);
-      return await sendStatement(statement, asked.data.format, app.clock.now());
+      return await sendStatement(app, statement, asked.data.format);
     } catch (error) {
       if (error instanceof AppError) return c.text('Not found', 404);
       throw error;
@@ -39,9 +39,9 @@ export function statementRoutes(app: AppContext): Hono<AuthEnv> {
 
 /** Returns a statement as a file. */
 export async function sendStatement(
+  { clock, renderPdf }: AppContext,
   statement: ExportedStatement,
   format: 'pdf' | 'xlsx',
-  now: Date,
 ): Promise<Response> {
   const headers = {
     'Content-Disposition': attachmentDisposition(
@@ -50,9 +50,8 @@ export async function sendStatement(
     'Cache-Control': 'private, no-store',
   };
   if (format === 'pdf') {
-    const { renderStatementPdf } = await import('../../integrations/pdf/render-statement-pdf.ts');
-    const pdf = await renderStatementPdf(statement, now);
-    return new Response(Buffer.from(pdf), { headers: { ...headers, 'Content-Type': 'application/pdf' } });
+    const { bytes } = await renderPdf({ type: 'statement', statement, madeAt: clock.now() });
+    return new Response(bytes, { headers: { ...headers, 'Content-Type': 'application/pdf' } });
   }
   const { spreadsheetStream } = await import('../../integrations/spreadsheet/spreadsheet-stream.ts');
   const { sheet, columns } = statementTable;

@@ -10,7 +10,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import type { ReportDocument } from '@plainview/domain/report/report-document';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readLogo } from './read-logo.ts';
+import { readLogo } from '../pictures/read-logo.ts';
 import { renderReceiptPdf } from './render-receipt-pdf.ts';
 import { renderReportPdf } from './render-report-pdf.ts';
 import { renderStatementPdf } from './render-statement-pdf.ts';
@@ -31,7 +31,7 @@ const hasQpdf = ((): boolean => {
 })();
 
 const sha256 = createHash('sha256').update(pixelJpeg).digest('hex');
-const logo = readLogo(examplePng());
+const logo = await readLogo(examplePng());
 if (!logo) throw new Error('the logo is not valid');
 const { base64, ...logoFacts } = logo;
 const pictures = new Map<string, Uint8Array>([

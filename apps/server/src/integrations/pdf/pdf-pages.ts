@@ -7,7 +7,8 @@ import { printable } from './typesetting/visible-text.ts';
 async function collect({ kit }: Pdf): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of kit) chunks.push(chunk);
-  return new Uint8Array(Buffer.concat(chunks));
+  const { buffer, byteOffset, byteLength } = Buffer.concat(chunks);
+  return new Uint8Array(buffer, byteOffset, byteLength);
 }
 
 /** Ends the document and returns the file. */

@@ -9,7 +9,7 @@ import { QUIET, newPdf, type Element, type Pdf } from './tagged-pdf.ts';
 import { printable } from './typesetting/visible-text.ts';
 
 /** Content of the receipt for a stored video. */
-interface ReceiptDocument {
+export interface ReceiptDocument {
   /** The entry `video.stored`. */
   readonly entry: Pick<
     CustodyEntry,

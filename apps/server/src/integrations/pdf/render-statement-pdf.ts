@@ -12,7 +12,7 @@ import { CONTENT_WIDTH, QUIET, newPdf } from './tagged-pdf.ts';
 import { isolated, printable } from './typesetting/visible-text.ts';
 
 /** Content of a statement. */
-interface StatementDocument {
+export interface StatementDocument {
   readonly agencyName: string;
   /** For example 2026-11. */
   readonly month: string;

@@ -1,5 +1,4 @@
-import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
+import { Thread } from '../../core/thread.ts';
 import type { Candidate, SoundMatch } from './match-sound.ts';
 
 export type SoundRequest =
@@ -12,29 +11,21 @@ export type SoundAnswer =
 
 /** Compares sound in another thread, one request at a time. */
 export class SoundWorker {
-  readonly #worker = new Worker(new URL('./sound-thread.ts', import.meta.url), { env: {} });
+  readonly #thread = new Thread<SoundRequest, SoundAnswer>(new URL('./sound-thread.ts', import.meta.url));
 
   /** Returns the most probable shifts of b to a by their loudness. @throws the error of the thread */
   async findCandidates(a: Uint8Array, b: Uint8Array, rate: number): Promise<readonly Candidate[]> {
-    const answer = await this.#ask({ type: 'candidates', a, b, rate });
+    const answer = await this.#thread.ask({ type: 'candidates', a, b, rate });
     return answer.type === 'candidates' ? answer.candidates : [];
   }
 
   /** Finds the samples b in a. @throws the error of the thread */
   async findSound(a: Int16Array, b: Int16Array): Promise<SoundMatch | null> {
-    const answer = await this.#ask({ type: 'match', a, b });
+    const answer = await this.#thread.ask({ type: 'match', a, b });
     return answer.type === 'match' ? answer.match : null;
   }
 
-  async #ask(request: SoundRequest): Promise<SoundAnswer> {
-    const answered = once(this.#worker, 'message');
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- threads have none
-    this.#worker.postMessage(request);
-    const [answer] = (await answered) as [SoundAnswer];
-    return answer;
-  }
-
-  async stop(): Promise<void> {
-    await this.#worker.terminate();
+  stop(): Promise<void> {
+    return this.#thread.stop();
   }
 }

@@ -1,34 +1,24 @@
-import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
+import { Thread } from '../../core/thread.ts';
 
-/** A hash over bytes in the order in which they are added, computed in another thread. Calls must not overlap. */
+/** A hash over bytes in the order in which they are added, computed in another thread. */
 export class HashingThread {
-  readonly #worker: Worker;
+  readonly #thread: Thread<Uint8Array | null, string | null>;
 
   /** @param algorithm such as `sha256` */
   constructor(algorithm: string) {
-    const url = new URL('./hashing-worker.ts', import.meta.url);
-    this.#worker = new Worker(url, { env: {}, workerData: algorithm });
+    this.#thread = new Thread(new URL('./hashing-worker.ts', import.meta.url), algorithm);
   }
 
   async add(bytes: Uint8Array): Promise<void> {
-    await this.#ask(bytes);
+    await this.#thread.ask(bytes);
   }
 
   /** Returns the digest in hexadecimal. */
   async digest(): Promise<string> {
-    return String(await this.#ask(null));
+    return String(await this.#thread.ask(null));
   }
 
-  async stop(): Promise<void> {
-    await this.#worker.terminate();
-  }
-
-  async #ask(bytes: Uint8Array | null): Promise<unknown> {
-    const answer = once(this.#worker, 'message');
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- threads have none
-    this.#worker.postMessage(bytes);
-    const [value]: unknown[] = await answer;
-    return value;
+  stop(): Promise<void> {
+    return this.#thread.stop();
   }
 }

@@ -3,12 +3,13 @@
  * second.
  */
 import { createHash } from 'node:crypto';
-import { parentPort, workerData } from 'node:worker_threads';
+import { workerData } from 'node:worker_threads';
+import { answerRequests } from '../../core/answer-requests.ts';
 
 const hash = createHash(String(workerData));
 
-parentPort?.on('message', (bytes: Uint8Array | null) => {
-  if (bytes) hash.update(bytes);
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- threads have none
-  parentPort?.postMessage(bytes ? null : hash.digest('hex'));
+answerRequests<Uint8Array | null, string | null>((bytes) => {
+  if (bytes === null) return hash.digest('hex');
+  hash.update(bytes);
+  return null;
 });

@@ -4,8 +4,9 @@
  */
 import { readFile } from 'node:fs/promises';
 import { constants, setPriority } from 'node:os';
-import { parentPort, workerData } from 'node:worker_threads';
+import { workerData } from 'node:worker_threads';
 import { env, InferenceSession, Tensor } from 'onnxruntime-web/wasm';
+import { answerRequests } from '../../core/answer-requests.ts';
 import { collectSpeech } from './collect-speech.ts';
 import { SPEECH_SAMPLE_RATE, type SpeechDetector } from './speech-detector.ts';
 import type { SpeechAnswer, SpeechRequest } from './speech-worker.ts';
@@ -67,15 +68,8 @@ async function finish(length: number): Promise<Uint8Array> {
   return speech.finish(length);
 }
 
-async function answer(request: SpeechRequest): Promise<SpeechAnswer> {
+answerRequests<SpeechRequest, SpeechAnswer>(async (request) => {
   if (request.type === 'finish') return { type: 'speech', values: await finish(request.length) };
   await addSound(request.samples);
   return { type: 'ready' };
-}
-
-parentPort?.on('message', (request: SpeechRequest) => {
-  void answer(request).then((value) => {
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- threads have none
-    parentPort?.postMessage(value);
-  });
 });

@@ -1,5 +1,4 @@
-import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
+import { Thread } from '../../core/thread.ts';
 import type { SpeechDetector } from './speech-detector.ts';
 
 export type SpeechRequest =
@@ -12,28 +11,23 @@ export type SpeechAnswer =
 
 /** Detects speech in one recording, in another thread. */
 export class SpeechWorker {
-  readonly #worker: Worker;
+  readonly #thread: Thread<SpeechRequest, SpeechAnswer>;
   #problem: Error | null = null;
 
   constructor(detector: SpeechDetector) {
-    this.#worker = new Worker(new URL('./speech-thread.ts', import.meta.url), {
-      env: {},
-      workerData: detector,
-    });
-    // Without a listener, an error between two requests would end the process.
-    this.#worker.on('error', (error) => this.#fail(error));
+    this.#thread = new Thread(new URL('./speech-thread.ts', import.meta.url), detector);
   }
 
   /** Why speech cannot be detected; null if it can. */
   get problem(): Error | null {
-    return this.#problem;
+    return this.#problem ?? this.#thread.failure;
   }
 
   /** Reads 16-bit little-endian samples at `SPEECH_SAMPLE_RATE` to the end, even after a problem. */
   async read(output: AsyncIterable<Uint8Array>): Promise<void> {
     let rest = new Uint8Array();
     for await (const chunk of output) {
-      if (this.#problem) continue;
+      if (this.problem !== null) continue;
       const bytes = new Uint8Array(rest.length + chunk.length);
       bytes.set(rest);
       bytes.set(chunk, rest.length);
@@ -50,24 +44,16 @@ export class SpeechWorker {
   }
 
   async #ask(request: SpeechRequest): Promise<SpeechAnswer | null> {
-    if (this.#problem) return null;
+    if (this.problem !== null) return null;
     try {
-      const answered = once(this.#worker, 'message');
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- threads have none
-      this.#worker.postMessage(request);
-      const [answer] = (await answered) as [SpeechAnswer];
-      return answer;
+      return await this.#thread.ask(request);
     } catch (error) {
-      this.#fail(error);
+      this.#problem = error instanceof Error ? error : new Error(String(error));
       return null;
     }
   }
 
-  #fail(error: unknown): void {
-    this.#problem ??= error instanceof Error ? error : new Error(String(error));
-  }
-
-  async stop(): Promise<void> {
-    await this.#worker.terminate();
+  stop(): Promise<void> {
+    return this.#thread.stop();
   }
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { BlobKey } from '../blob-key.ts';
 import { BlobHashMismatch, type BlobContent } from '../blob-store.ts';
+import { inSlices } from '../hashing/in-slices.ts';
 import { partBytesFor, type BucketParts } from './bucket-parts.ts';
 import type { Bucket } from './bucket.ts';
 import { PartCutter } from './part-cutter.ts';
@@ -35,7 +36,7 @@ export async function putObject(
     if (actual !== expectedSha256) throw new BlobHashMismatch(key, expectedSha256, actual);
   };
   try {
-    for await (const piece of content instanceof Uint8Array ? [content] : content) {
+    for await (const piece of inSlices(content)) {
       hash.update(piece);
       await cutter.take(piece);
     }

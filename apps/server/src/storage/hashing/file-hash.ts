@@ -1,62 +1,14 @@
 import type { FileHandle } from 'node:fs/promises';
-import { Worker } from 'node:worker_threads';
+import { Thread } from '../../core/thread.ts';
 import type { BlobDigest } from '../blob-store.ts';
 import type { HashAnswer, HashRequest } from './hash-messages.ts';
 
 /** Bytes that are hashed at once, about eight milliseconds. Files take turns in between. */
 export const HASH_SLICE = 8 * 1024 * 1024;
 
-type Waiting = PromiseWithResolvers<HashAnswer>;
+type HashThread = Thread<HashRequest, HashAnswer>;
 
-/** The thread of this process. It starts with the first hash and does not keep the process running while idle. */
-class HashThread {
-  readonly #worker = new Worker(new URL('./hash-thread.ts', import.meta.url), { env: {} });
-  readonly #waiting: Waiting[] = [];
-  #failure: Error | null = null;
-
-  constructor() {
-    this.#worker.unref();
-    this.#worker.on('message', (answer: HashAnswer) => this.#settle(answer));
-    this.#worker.on('error', (error) => this.#fail(error));
-    this.#worker.on('exit', () => this.#fail(new Error('the thread that hashes files has ended')));
-  }
-
-  get hasFailed(): boolean {
-    return this.#failure !== null;
-  }
-
-  /** @throws the error of the read, or of the thread */
-  async ask(request: HashRequest): Promise<HashAnswer> {
-    if (this.#failure) throw this.#failure;
-    const waiting: Waiting = Promise.withResolvers();
-    this.#waiting.push(waiting);
-    this.#worker.ref();
-    this.#send(request);
-    const answer = await waiting.promise;
-    if (answer.type === 'failed') throw Object.assign(answer.error, { code: answer.code });
-    return answer;
-  }
-
-  drop(id: number): void {
-    if (!this.#failure) this.#send({ type: 'drop', id });
-  }
-
-  #send(request: HashRequest): void {
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- threads have none
-    this.#worker.postMessage(request);
-  }
-
-  #settle(answer: HashAnswer): void {
-    this.#waiting.shift()?.resolve(answer);
-    if (this.#waiting.length === 0) this.#worker.unref();
-  }
-
-  #fail(error: unknown): void {
-    this.#failure ??= error instanceof Error ? error : new Error(String(error));
-    for (const { reject } of this.#waiting.splice(0)) reject(this.#failure);
-  }
-}
-
+/** The thread of this process, which starts with the first hash. */
 let thread: HashThread | null = null;
 let ids = 0;
 
@@ -70,7 +22,8 @@ export class FileHash {
   #position = 0;
 
   constructor() {
-    if (thread === null || thread.hasFailed) thread = new HashThread();
+    if (thread === null || thread.failure !== null)
+      thread = new Thread(new URL('./hash-thread.ts', import.meta.url));
     this.#thread = thread;
     this.#id = ids += 1;
   }
@@ -99,6 +52,7 @@ export class FileHash {
 
   /** Ends the hash without a result. */
   drop(): void {
-    this.#thread.drop(this.#id);
+    // Nothing is left to drop in a thread that has failed.
+    this.#thread.ask({ type: 'drop', id: this.#id }).catch(() => undefined);
   }
 }

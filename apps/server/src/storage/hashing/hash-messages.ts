@@ -16,8 +16,7 @@ interface EndRequest<Type extends string> {
 
 export type HashRequest = ReadRequest | EndRequest<'digest'> | EndRequest<'drop'>;
 
-/** Responses to `read` and `digest`, in the order of the requests. */
 export type HashAnswer =
   | { readonly type: 'read'; readonly bytesRead: number }
   | { readonly type: 'digest'; readonly sha256: string; readonly crc32: number }
-  | { readonly type: 'failed'; readonly error: Error; readonly code: string | undefined };
+  | { readonly type: 'dropped' };

@@ -1,8 +1,8 @@
 /** The thread that reads and hashes files. It holds one buffer and the state of each hash that has begun. */
 import { createHash, type Hash } from 'node:crypto';
 import { readSync } from 'node:fs';
-import { parentPort } from 'node:worker_threads';
 import { crc32 } from 'node:zlib';
+import { answerRequests } from '../../core/answer-requests.ts';
 import type { HashAnswer, HashRequest } from './hash-messages.ts';
 
 const buffer = Buffer.allocUnsafeSlow(1024 * 1024);
@@ -14,11 +14,11 @@ function hashOf(id: number) {
   return known;
 }
 
-function answerTo(request: HashRequest): HashAnswer | null {
+function answerTo(request: HashRequest): HashAnswer {
   const { id } = request;
   if (request.type === 'drop') {
     hashes.delete(id);
-    return null;
+    return { type: 'dropped' };
   }
   const hash = hashOf(id);
   if (request.type === 'digest') {
@@ -38,21 +38,4 @@ function answerTo(request: HashRequest): HashAnswer | null {
   return { type: 'read', bytesRead };
 }
 
-function describeFailure(error: unknown): { readonly error: Error; readonly code: string | undefined } {
-  if (!(error instanceof Error)) return { error: new Error(String(error)), code: undefined };
-  return { error, code: 'code' in error && typeof error.code === 'string' ? error.code : undefined };
-}
-
-function serve(request: HashRequest): void {
-  let answer: HashAnswer | null;
-  try {
-    answer = answerTo(request);
-  } catch (error) {
-    // An error between threads loses its code.
-    answer = { type: 'failed', ...describeFailure(error) };
-  }
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- threads have none
-  if (answer) parentPort?.postMessage(answer);
-}
-
-parentPort?.on('message', serve);
+answerRequests(answerTo);

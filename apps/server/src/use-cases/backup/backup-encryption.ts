@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { ReadableStream } from 'node:stream/web';
+import { askOnce } from '../../core/thread.ts';
+import type { IdentityRequest, OpenedIdentity } from './identity-thread.ts';
 import { BackupError, identityPlace, type Manifest } from './manifest.ts';
 
 /** Loaded on first use: only encrypted backups need this library and its cryptography. */
@@ -40,11 +42,11 @@ export const noCipher: BackupCipher = {
  * @returns the bytes of the identity file
  */
 export async function createIdentity(passphrase: string): Promise<Uint8Array> {
-  const { Encrypter, generateX25519Identity } = await loadAge();
-  const encrypter = new Encrypter();
-  encrypter.setPassphrase(passphrase);
-  return encrypter.encrypt(await generateX25519Identity());
+  return (await openIdentity({ passphrase, sealed: null })).sealed;
 }
+
+const openIdentity = (request: IdentityRequest): Promise<OpenedIdentity> =>
+  askOnce(new URL('./identity-thread.ts', import.meta.url), request);
 
 /**
  * Opens the identity of a backup directory.
@@ -64,12 +66,10 @@ export async function openCipher(
   if (expectedSha256 !== null && identitySha256 !== expectedSha256) {
     throw new BackupError(`The backup is damaged: ${place} does not match its checksum.`);
   }
-  const { Decrypter, Encrypter, identityToRecipient } = await loadAge();
-  const decrypter = new Decrypter();
-  decrypter.addPassphrase(passphrase);
-  const identity = await decrypter.decrypt(sealed, 'text').catch((error: unknown) => {
+  const { identity } = await openIdentity({ passphrase, sealed }).catch((error: unknown) => {
     throw new BackupError('The passphrase is wrong.', { cause: error });
   });
+  const { Decrypter, Encrypter, identityToRecipient } = await loadAge();
   const recipient = await identityToRecipient(identity);
   return {
     encryption: { scheme: 'age', identitySha256 },

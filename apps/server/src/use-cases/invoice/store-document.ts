@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { InvoiceDocument } from '@plainview/domain/invoice/invoice-document';
 import type { AppContext } from '../../app-context.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
@@ -19,9 +18,8 @@ export async function storeDocument(
   storageKey: string,
   document: InvoiceDocument,
 ): Promise<StoredDocument> {
-  const pdf = await context.renderInvoice(document);
-  const sha256 = createHash('sha256').update(pdf).digest('hex');
-  await context.blobs.putPermanent(blobKey(storageKey), pdf, sha256);
+  const { bytes, sha256 } = await context.renderPdf({ type: 'invoice', invoice: document });
+  await context.blobs.putPermanent(blobKey(storageKey), bytes, sha256);
   await confirmBlob(tx, storageKey);
-  return { storageKey, sha256, sizeBytes: pdf.byteLength };
+  return { storageKey, sha256, sizeBytes: bytes.byteLength };
 }

@@ -6,7 +6,7 @@ import {
 } from '@plainview/domain/agency/letterhead';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
-import { readLogo } from '../../integrations/pdf/read-logo.ts';
+import { readLogo } from '../../integrations/pictures/read-logo.ts';
 import { manageOwnAgency } from '../../persistence/account/colleague.repository.ts';
 import {
   findLetterhead,
@@ -42,14 +42,14 @@ export function readLetterhead(
  * to do so; row-level security admits only administrators.
  * @throws AppError NOT_FOUND, LETTERHEAD_CHANGED or LOGO_NOT_VALID
  */
-export function setLetterhead(
+export async function setLetterhead(
   context: AppContext,
   actor: Actor,
   agencyId: string,
   { version, logo: content, ...form }: LetterheadForm,
 ): Promise<StoredLetterhead> {
   const now = context.clock.now();
-  const read = content ? readLogo(Buffer.from(content, 'base64')) : null;
+  const read = content ? await readLogo(Buffer.from(content, 'base64')) : null;
   if (content && read === null) throw new AppError('LOGO_NOT_VALID');
   return tenantTransaction(context.database, actor, async (tx) => {
     if (actor.role === 'agency') await manageOwnAgency(tx);

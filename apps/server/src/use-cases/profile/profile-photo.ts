@@ -2,7 +2,7 @@ import type { Actor } from '@plainview/domain/account/actor';
 import { MOST_PHOTO_PIXELS, type ProfilePhoto } from '@plainview/domain/photo/profile-photo';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
-import { readLogo } from '../../integrations/pdf/read-logo.ts';
+import { readLogo } from '../../integrations/pictures/read-logo.ts';
 import { deletePhoto, findPhoto, putPhoto } from '../../persistence/account/profile-photo.repository.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import { tenantReadAtOnce, tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
@@ -18,8 +18,8 @@ export const readPhoto = (context: AppContext, actor: Actor, userId: string): Pr
  * @param content base64 of a PNG or JPEG
  * @throws AppError PHOTO_NOT_VALID
  */
-export function setPhoto(context: AppContext, actor: Actor, content: string): Promise<Profile> {
-  const read = readLogo(Buffer.from(content, 'base64'));
+export async function setPhoto(context: AppContext, actor: Actor, content: string): Promise<Profile> {
+  const read = await readLogo(Buffer.from(content, 'base64'));
   if (!read || read.width !== read.height || read.width > MOST_PHOTO_PIXELS)
     throw new AppError('PHOTO_NOT_VALID');
   const { contentType, sha256, base64 } = read;

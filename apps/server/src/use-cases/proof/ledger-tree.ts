@@ -7,6 +7,7 @@ import {
 import { emptyRoot } from '@plainview/proof/issuing/merkle-ranges';
 import { entryLeaf } from '@plainview/proof/ledger-entry';
 import { nodeHash, type TreeHead } from '@plainview/proof/merkle-tree';
+import { createTimeSlices } from '../../core/time-slices.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import {
   countNodes,
@@ -27,45 +28,68 @@ export const NODES_PER_STEP = 16;
 /** A subtree whose root is read instead of computed: a stored node, or the leaf of an entry (level 0). */
 type Part = NodePlace;
 
-/** Returns the stored nodes and leaves that a subtree's root is computed from. */
-function partsOf({ start, end }: LeafRange): Part[] {
+/** Returns the part that is a subtree, or null if its root is computed from its halves. */
+function partOf({ start, end }: LeafRange): Part | null {
   const size = end - start;
-  if (size === 0) return [];
-  if (size === 1) return [{ level: 0, position: start }];
+  if (size === 1) return { level: 0, position: start };
   const level = STORED_LEVELS.find((each) => size === 2 ** each);
-  if (level !== undefined && start % size === 0) return [{ level, position: start / size }];
-  const middle = start + leftSize(size);
-  return [...partsOf({ start, end: middle }), ...partsOf({ start: middle, end })];
+  return level !== undefined && start % size === 0 ? { level, position: start / size } : null;
 }
 
-/** Returns the root of a subtree from its parts. */
-function rootOf({ start, end }: LeafRange, hashOf: (part: Part) => Uint8Array): Uint8Array {
-  const [part, ...more] = partsOf({ start, end });
-  if (part === undefined) return emptyRoot();
-  if (more.length === 0) return hashOf(part);
+function halvesOf({ start, end }: LeafRange): readonly [LeafRange, LeafRange] {
   const middle = start + leftSize(end - start);
-  return nodeHash(rootOf({ start, end: middle }, hashOf), rootOf({ start: middle, end }, hashOf));
+  return [
+    { start, end: middle },
+    { start: middle, end },
+  ];
+}
+
+const keyOf = ({ start, end }: LeafRange): string => `${start} ${end}`;
+
+/** Returns these subtrees after those that they are computed from, each once. Proofs of neighbors share most of them. */
+function* subtreesOf(ranges: readonly LeafRange[], found = new Set<string>()): Generator<LeafRange> {
+  for (const range of ranges) {
+    const key = keyOf(range);
+    if (range.start === range.end || found.has(key)) continue;
+    if (partOf(range) === null) yield* subtreesOf(halvesOf(range), found);
+    found.add(key);
+    yield range;
+  }
 }
 
 /**
- * Computes the roots of subtrees, with one query per stored level.
+ * Computes the roots of subtrees, with one query per stored level. Thousands of proofs take seconds, so other calls are
+ * handled in between.
  * @throws Error if an entry or a node is missing
  */
 async function readRoots(tx: Transaction, ranges: readonly LeafRange[]): Promise<Uint8Array[]> {
-  const positions = new Map<number, Set<number>>([0, ...STORED_LEVELS].map((level) => [level, new Set()]));
-  for (const { level, position } of ranges.flatMap((range) => partsOf(range)))
-    positions.get(level)?.add(position);
-  const leaves = [...(positions.get(0) ?? [])].map((position) => position + 1);
+  const pauseIfDue = createTimeSlices();
+  const subtrees: LeafRange[] = [];
+  const positions = new Map<number, number[]>([0, ...STORED_LEVELS].map((level) => [level, []]));
+  for (const range of subtreesOf(ranges)) {
+    const part = partOf(range);
+    if (part) positions.get(part.level)?.push(part.position);
+    subtrees.push(range);
+    await pauseIfDue();
+  }
+  const leaves = positions.get(0)?.map((position) => position + 1) ?? [];
   const entries = await readEntryHashes(tx, leaves);
   const nodes = new Map<number, ReadonlyMap<number, string>>();
-  for (const level of STORED_LEVELS)
-    nodes.set(level, await readNodes(tx, level, [...(positions.get(level) ?? [])]));
+  for (const level of STORED_LEVELS) nodes.set(level, await readNodes(tx, level, positions.get(level) ?? []));
   const hashOf = ({ level, position }: Part): Uint8Array => {
     const hash = level === 0 ? entries.get(position + 1) : nodes.get(level)?.get(position);
     if (hash === undefined) throw new Error(`the tree has no node ${level}/${position}`);
     return level === 0 ? entryLeaf(hash) : Buffer.from(hash, 'hex');
   };
-  return ranges.map((range) => rootOf(range, hashOf));
+  const roots = new Map<string, Uint8Array>();
+  const rootOf = (range: LeafRange): Uint8Array => roots.get(keyOf(range)) ?? emptyRoot();
+  for (const range of subtrees) {
+    const part = partOf(range);
+    const [left, right] = halvesOf(range);
+    roots.set(keyOf(range), part ? hashOf(part) : nodeHash(rootOf(left), rootOf(right)));
+    await pauseIfDue();
+  }
+  return ranges.map((range) => rootOf(range));
 }
 
 /** Returns the heads of the tree at these sizes. Its nodes must be stored up to each. */

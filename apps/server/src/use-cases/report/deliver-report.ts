@@ -1,8 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { AdminActor } from '@plainview/domain/account/actor';
 import type { PrintedCheckpoint } from '@plainview/domain/custody/printed-checkpoint';
 import { type Report, reportSearchText } from '@plainview/domain/report/report';
 import { storeReport } from '@plainview/domain/report/report-document';
+import pLimit from 'p-limit';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
 import type { IdempotentRequest } from '../../core/idempotency-key.ts';
@@ -21,8 +22,13 @@ import { confirmBlob, withReservedBlob } from '../storage/reserve-blob.ts';
 import { lockTicketFor } from '../ticket/move-ticket.ts';
 import { composeReport } from './compose-report.ts';
 import type { DeliveryForm } from './delivery-form.ts';
-import { locatePictures } from './report-pictures.ts';
 import { waitForStills } from './wait-for-stills.ts';
+
+/**
+ * Deliveries of this process at a time. One is rendered while the next one reads its pictures. Each holds a connection to
+ * the database, so others wait before they take one.
+ */
+const inTurn = pLimit(2);
 
 /**
  * Delivers the report: renders the current findings as a PDF, stores it with its SHA-256 and completes the ticket. A
@@ -39,14 +45,16 @@ export async function deliverReport(
   if (form.summary.trim() === '') throw new AppError('SUMMARY_REQUIRED');
   const checkpoint = await readPrintedCheckpoint(context);
   await waitForStills(context, actor, form);
-  return withReservedBlob(
-    context,
-    (storageKey) =>
-      withIdempotency(context, actor, mark, (tx) =>
-        deliver(context, tx, { ...form, actor, storageKey, checkpoint }),
-      ),
-    // A repeated request returns the report of the first one.
-    (report, storageKey) => report.storageKey === storageKey,
+  return inTurn(() =>
+    withReservedBlob(
+      context,
+      (storageKey) =>
+        withIdempotency(context, actor, mark, (tx) =>
+          deliver(context, tx, { ...form, actor, storageKey, checkpoint }),
+        ),
+      // A repeated request returns the report of the first one.
+      (report, storageKey) => report.storageKey === storageKey,
+    ),
   );
 }
 
@@ -71,9 +79,9 @@ async function deliver(
     custody: await readCustodyHead(tx),
     checkpoint,
   };
-  const pdf = await context.renderReport(document, pictures);
-  const sha256 = createHash('sha256').update(pdf).digest('hex');
-  await context.blobs.putPermanent(blobKey(storageKey), pdf, sha256);
+  const pdf = await context.renderPdf({ type: 'report', report: document, pictures });
+  const { bytes, sha256 } = pdf;
+  await context.blobs.putPermanent(blobKey(storageKey), bytes, sha256);
   const report: Report = {
     id: document.reportId,
     agencyId: ticket.agencyId,
@@ -84,7 +92,7 @@ async function deliver(
     deliveredBy: actor.name,
     storageKey,
     sha256,
-    sizeBytes: pdf.byteLength,
+    sizeBytes: bytes.byteLength,
     incidentType: ticket.incidentType,
     officersInvolved: ticket.officersInvolved,
   };
@@ -93,7 +101,7 @@ async function deliver(
     ...report,
     searchText: reportSearchText(ticket),
     content: storeReport(document),
-    pictures: locatePictures(pdf, document, pictures),
+    pictures: pdf.pictures,
   });
   await resumeClock(tx, actor, ticket, { cause: 'delivery', now: deliveredAt });
   await setTicketStatus(tx, ticket.id, next);

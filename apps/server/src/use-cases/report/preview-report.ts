@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { AdminActor } from '@plainview/domain/account/actor';
 import { ticketStatusAfter } from '@plainview/domain/ticket/ticket-transitions';
 import type { AppContext } from '../../app-context.ts';
@@ -23,7 +22,7 @@ export async function previewReport(
   context: AppContext,
   actor: AdminActor,
   form: DeliveryForm,
-): Promise<Uint8Array> {
+): Promise<Uint8Array<ArrayBuffer>> {
   const { ticketId, summary } = form;
   if (summary.trim() === '') throw new AppError('SUMMARY_REQUIRED');
   const checkpoint = await readPrintedCheckpoint(context);
@@ -40,7 +39,7 @@ export async function previewReport(
     const undelivered = { ...draft, reportId: null, deliveredAt: now, custody, checkpoint };
     return { ticket: found, document: undelivered, pictures: printed };
   });
-  const pdf = await context.renderReport(document, pictures);
+  const { bytes, sha256 } = await context.renderPdf({ type: 'report', report: document, pictures });
   await tenantTransaction(context.database, actor, (tx) =>
     recordEvent(tx, actor, now, {
       event: 'report.previewed',
@@ -49,12 +48,8 @@ export async function previewReport(
       ticketId: ticket.id,
       agencyId: ticket.agencyId,
       audience: 'internal',
-      data: {
-        version: document.version,
-        sha256: createHash('sha256').update(pdf).digest('hex'),
-        sizeBytes: pdf.byteLength,
-      },
+      data: { version: document.version, sha256, sizeBytes: bytes.byteLength },
     }),
   );
-  return pdf;
+  return bytes;
 }

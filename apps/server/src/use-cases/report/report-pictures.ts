@@ -1,6 +1,4 @@
 import type { FindingWithExcerpts } from '@plainview/domain/report/finding';
-import type { PictureInFile } from '@plainview/domain/report/report';
-import { sortedFindings, type ReportDocument } from '@plainview/domain/report/report-document';
 import type { FindingIllustration } from '@plainview/domain/report/report-still';
 import pLimit from 'p-limit';
 import type { AppContext } from '../../app-context.ts';
@@ -44,22 +42,4 @@ async function readPicture(context: AppContext, key: string, sha256: string): Pr
     else throw error;
     throw new AppError('STILLS_NOT_READY', { count: 1 });
   }
-}
-
-/** Returns where the pictures of a report are in its PDF, which contains them unchanged and in the order of findings. */
-export function locatePictures(
-  pdf: Uint8Array,
-  report: ReportDocument,
-  pictures: ReportPictures,
-): PictureInFile[] {
-  const file = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength);
-  const wanted = new Set(sortedFindings(report).flatMap(({ still }) => still?.picture?.sha256 ?? []));
-  let from = 0;
-  return [...wanted].map((sha256) => {
-    const bytes = pictures.get(sha256) ?? new Uint8Array();
-    const offset = file.indexOf(bytes, from);
-    if (offset === -1 || bytes.byteLength === 0) throw new Error(`the report lacks the picture ${sha256}`);
-    from = offset + bytes.byteLength;
-    return { sha256, offset, sizeBytes: bytes.byteLength };
-  });
 }

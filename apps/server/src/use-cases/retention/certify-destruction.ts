@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { CustodyEvent } from '@plainview/domain/custody/custody-event';
 import type { CertificateDocument, CertificateStep } from '@plainview/domain/retention/certificate';
 import type { AppContext } from '../../app-context.ts';
@@ -32,12 +31,12 @@ export async function certifyDestruction(context: AppContext, destructionId: str
   const keys = files.flatMap(({ storageKey }) => (storageKey === null ? [] : [blobKey(storageKey)]));
   if (await isAnyStored(context, keys)) return;
   await noteDestroyed(context.config.dataDirectory, ticketId);
-  const pdf = await context.renderCertificate(certificateOf(found.destruction, found.entries, checkedAt));
-  const sha256 = createHash('sha256').update(pdf).digest('hex');
+  const certificate = certificateOf(found.destruction, found.entries, checkedAt);
+  const { bytes, sha256 } = await context.renderPdf({ type: 'certificate', certificate });
   await withReservedBlob(
     context,
     async (storageKey) => {
-      await context.blobs.putPermanent(blobKey(storageKey), pdf, sha256);
+      await context.blobs.putPermanent(blobKey(storageKey), bytes, sha256);
       return asSystem(context.database, async (tx) => {
         const destruction = await lockDestruction(tx, destructionId);
         if (!destruction || destruction.certificateKey !== null) return null;
@@ -45,7 +44,7 @@ export async function certifyDestruction(context: AppContext, destructionId: str
         await updateDestruction(tx, destructionId, {
           certificateKey: storageKey,
           certificateSha256: sha256,
-          certificateSizeBytes: pdf.byteLength,
+          certificateSizeBytes: bytes.byteLength,
         });
         await recordEvent(tx, 'Plainview', checkedAt, {
           event: 'ticket.destruction_certified',
@@ -53,7 +52,7 @@ export async function certifyDestruction(context: AppContext, destructionId: str
           subjectId: destruction.ticketId,
           ticketId: destruction.ticketId,
           agencyId: destruction.agencyId,
-          data: { sha256, sizeBytes: pdf.byteLength },
+          data: { sha256, sizeBytes: bytes.byteLength },
         });
         return storageKey;
       });

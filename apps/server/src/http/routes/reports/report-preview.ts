@@ -41,7 +41,7 @@ export function reportPreviewRoutes(app: AppContext): Hono<AuthEnv<AdminActor>> 
       if (!input) return c.text('The form is not valid', 400);
       try {
         const pdf = await previewReport(app, c.get('actor'), input);
-        return c.body(Buffer.from(pdf), 200, {
+        return c.body(pdf, 200, {
           'Content-Type': 'application/pdf',
           'Content-Disposition': 'inline; filename="report-preview.pdf"',
           'Content-Security-Policy': FRAMED_PDF_POLICY,

@@ -28,7 +28,7 @@ export async function sendSignedReport(app: AppContext, c: Context<AuthEnv>, id:
     const sending = await app.accesses.begin(access, range);
     sending.note(range);
     sending.end();
-    return c.body(Uint8Array.from(bytes), 200, {
+    return c.body(bytes, 200, {
       'Content-Type': 'application/pdf',
       'Content-Disposition': attachmentDisposition(savedAs),
       'X-Content-Type-Options': 'nosniff',

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
-import { crc32, inflateSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { crc32, inflate } from 'node:zlib';
 import { MOST_LOGO_PIXELS, type LetterheadLogo } from '@plainview/domain/agency/letterhead';
+
+const inflateAsync = promisify(inflate);
 
 type Image = Pick<LetterheadLogo, 'contentType' | 'width' | 'height'> & { readonly bytes: Uint8Array };
 
@@ -8,9 +11,9 @@ type Image = Pick<LetterheadLogo, 'contentType' | 'width' | 'height'> & { readon
  * Reads a PNG or JPEG by its content and returns it without metadata: only the parts that the picture consists of, which
  * are checked. Returns null for anything else.
  */
-export function readLogo(content: Uint8Array): LetterheadLogo | null {
+export async function readLogo(content: Uint8Array): Promise<LetterheadLogo | null> {
   const bytes = Buffer.from(content);
-  const image = readPng(bytes) ?? readJpeg(bytes);
+  const image = (await readPng(bytes)) ?? readJpeg(bytes);
   if (!image || image.width > MOST_LOGO_PIXELS || image.height > MOST_LOGO_PIXELS) return null;
   return {
     contentType: image.contentType,
@@ -27,7 +30,7 @@ const PNG_CHUNKS = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND']);
 /** Samples per pixel by color type. */
 const PNG_SAMPLES: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 
-function readPng(file: Buffer): Image | null {
+async function readPng(file: Buffer): Promise<Image | null> {
   if (!file.subarray(0, 8).equals(PNG_SIGNATURE)) return null;
   const kept: Buffer[] = [PNG_SIGNATURE];
   const data: Buffer[] = [];
@@ -45,7 +48,7 @@ function readPng(file: Buffer): Image | null {
     if (name === 'PLTE') hasPalette = length > 0 && length % 3 === 0 && length <= 768;
     if (name === 'IDAT') data.push(body);
     if (name === 'IEND')
-      return header && header.length === 13 && isCompletePng(header, hasPalette, data)
+      return header && header.length === 13 && (await isCompletePng(header, hasPalette, data))
         ? {
             contentType: 'image/png',
             width: header.readUInt32BE(0),
@@ -59,7 +62,7 @@ function readPng(file: Buffer): Image | null {
 }
 
 /** Returns whether all pixels are present. Only supports 8-bit pictures that are not interlaced. */
-function isCompletePng(header: Buffer, hasPalette: boolean, data: readonly Buffer[]): boolean {
+async function isCompletePng(header: Buffer, hasPalette: boolean, data: readonly Buffer[]): Promise<boolean> {
   const [width, height] = [header.readUInt32BE(0), header.readUInt32BE(4)];
   const [bits = 0, color = -1, compression, filter, interlace] = header.subarray(8);
   const samples = PNG_SAMPLES[color];
@@ -69,7 +72,8 @@ function isCompletePng(header: Buffer, hasPalette: boolean, data: readonly Buffe
   if (color === 3 && !hasPalette) return false;
   const expected = height * (1 + Math.ceil((width * samples * bits) / 8));
   try {
-    return inflateSync(Buffer.concat(data), { maxOutputLength: expected + 1 }).length === expected;
+    const pixels = await inflateAsync(Buffer.concat(data), { maxOutputLength: expected + 1 });
+    return pixels.length === expected;
   } catch {
     return false;
   }

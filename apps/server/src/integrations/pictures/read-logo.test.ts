@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { examplePng, pixelJpeg, pngChunk } from '../pdf/testing/example-pictures.ts';
 import { readLogo } from './read-logo.ts';
-import { examplePng, pixelJpeg, pngChunk } from './testing/example-pictures.ts';
 
 /** A JPEG with a segment after its beginning. */
 const withSegment = (marker: number, body: string): Buffer => {
@@ -8,17 +8,18 @@ const withSegment = (marker: number, body: string): Buffer => {
   return Buffer.concat([pixelJpeg.subarray(0, 2), head, Buffer.from(body, 'latin1'), pixelJpeg.subarray(2)]);
 };
 
-const bytesOf = (content: Uint8Array) => Buffer.from(readLogo(content)?.base64 ?? '', 'base64');
+const bytesOf = async (content: Uint8Array) => Buffer.from((await readLogo(content))?.base64 ?? '', 'base64');
 
-test('RV-11 a logo is known by its content and stored without metadata', () => {
-  const png = readLogo(examplePng());
+test('RV-11 a logo is known by its content and stored without metadata', async () => {
+  const png = await readLogo(examplePng());
   expect(png).toMatchObject({ contentType: 'image/png', width: 2, height: 1 });
-  expect(bytesOf(examplePng()).includes('Dana')).toBe(false);
-  expect(readLogo(bytesOf(examplePng()))).toEqual(png);
-  const jpeg = readLogo(withSegment(0xe1, 'Exif\0\0 Dana Kim'));
+  const stored = await bytesOf(examplePng());
+  expect(stored.includes('Dana')).toBe(false);
+  expect(await readLogo(stored)).toEqual(png);
+  const jpeg = await readLogo(withSegment(0xe1, 'Exif\0\0 Dana Kim'));
   expect(jpeg).toMatchObject({ contentType: 'image/jpeg', width: 32, height: 18 });
-  expect(bytesOf(withSegment(0xfe, 'Dana Kim')).includes('Dana')).toBe(false);
-  expect(jpeg).toEqual(readLogo(pixelJpeg));
+  expect((await bytesOf(withSegment(0xfe, 'Dana Kim'))).includes('Dana')).toBe(false);
+  expect(jpeg).toEqual(await readLogo(pixelJpeg));
 });
 
 const png = examplePng();
@@ -39,6 +40,6 @@ test.each([
   ['a JPEG that ends early', pixelJpeg.subarray(0, 200)],
   ['a JPEG in colors of Adobe', withSegment(0xee, 'Adobe\0\x64\0\0\0\0\0')],
   ['a JPEG with an unknown segment', withSegment(0xc8, 'x')],
-] as const)('RV-11 %s is no logo', (_name, content) => {
-  expect(readLogo(content)).toBeNull();
+] as const)('RV-11 %s is no logo', async (_name, content) => {
+  expect(await readLogo(content)).toBeNull();
 });

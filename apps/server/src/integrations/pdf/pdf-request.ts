@@ -1,0 +1,37 @@
+import type { InvoiceDocument } from '@plainview/domain/invoice/invoice-document';
+import type { PictureInFile } from '@plainview/domain/report/report';
+import type { ReportDocument } from '@plainview/domain/report/report-document';
+import type { CertificateDocument } from '@plainview/domain/retention/certificate';
+import type { ReportSigningSettings } from '../../config/report-signing-settings.ts';
+import type { ReceiptDocument } from './render-receipt-pdf.ts';
+import type { StatementDocument } from './render-statement-pdf.ts';
+
+/** A document to render, or a PDF to sign. */
+export type PdfRequest =
+  | {
+      readonly type: 'report';
+      readonly report: ReportDocument;
+      /** The JPEG of each picture that the report prints, by its SHA-256. */
+      readonly pictures: ReadonlyMap<string, Uint8Array>;
+    }
+  | { readonly type: 'certificate'; readonly certificate: CertificateDocument }
+  | { readonly type: 'invoice'; readonly invoice: InvoiceDocument }
+  | { readonly type: 'receipt'; readonly receipt: ReceiptDocument }
+  | { readonly type: 'statement'; readonly statement: StatementDocument; readonly madeAt: Date }
+  | {
+      readonly type: 'signed-copy';
+      /** A stored report. */
+      readonly pdf: Uint8Array;
+      /** What its SHA-256 must be. */
+      readonly sha256: string;
+      readonly settings: ReportSigningSettings;
+      readonly signedAt: Date;
+    };
+
+/** A complete PDF. */
+export interface RenderedPdf {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly sha256: string;
+  /** Where the pictures of a report are in the file, in the order of its findings. */
+  readonly pictures: readonly PictureInFile[];
+}

@@ -1,0 +1,43 @@
+/** The thread that renders PDFs (`PdfRenderer`). A report with many pictures takes seconds. */
+import { createHash } from 'node:crypto';
+import { answerRequests } from '../../core/answer-requests.ts';
+import { inOwnBuffer } from '../../core/thread.ts';
+import { locatePictures } from './locate-pictures.ts';
+import type { PdfRequest, RenderedPdf } from './pdf-request.ts';
+import { renderCertificatePdf } from './render-certificate-pdf.ts';
+import { renderInvoicePdf } from './render-invoice-pdf.ts';
+import { renderReceiptPdf } from './render-receipt-pdf.ts';
+import { renderReportPdf } from './render-report-pdf.ts';
+import { renderStatementPdf } from './render-statement-pdf.ts';
+
+const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+async function render(request: PdfRequest): Promise<Uint8Array> {
+  switch (request.type) {
+    case 'report':
+      return renderReportPdf(request.report, request.pictures);
+    case 'certificate':
+      return renderCertificatePdf(request.certificate);
+    case 'invoice':
+      return renderInvoicePdf(request.invoice);
+    case 'receipt':
+      return renderReceiptPdf(request.receipt);
+    case 'statement':
+      return renderStatementPdf(request.statement, request.madeAt);
+    case 'signed-copy': {
+      if (sha256Of(request.pdf) !== request.sha256) throw new Error('the stored report is damaged');
+      // Loaded on first use, because few installations sign.
+      const { signCopy } = await import('../pdf-signature/sign-copy.ts');
+      return signCopy(request.pdf, request.settings, request.signedAt);
+    }
+  }
+}
+
+answerRequests<PdfRequest, RenderedPdf>(
+  async (request) => {
+    const bytes = inOwnBuffer(await render(request));
+    const pictures = request.type === 'report' ? locatePictures(bytes, request.report, request.pictures) : [];
+    return { bytes, sha256: sha256Of(bytes), pictures };
+  },
+  ({ bytes }) => [bytes.buffer],
+);

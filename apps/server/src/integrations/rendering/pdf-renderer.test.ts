@@ -1,0 +1,71 @@
+import { once } from 'node:events';
+import type { Worker } from 'node:worker_threads';
+import { expect, onTestFinished, test } from 'vitest';
+import type { PdfRequest } from '../pdf/pdf-request.ts';
+import { PdfRenderer } from './pdf-renderer.ts';
+import { PdfThreadEnded, RenderingLane } from './rendering-lane.ts';
+
+const sums = { totalCents: 0, paidCents: 0, waivedCents: 0, openCents: 0 };
+const statement: PdfRequest = {
+  type: 'statement',
+  statement: { agencyName: 'City of North', month: '2026-11', sums, checkpoint: null, lines: [] },
+  madeAt: new Date('2026-12-01T00:00:00Z'),
+};
+const damaged: PdfRequest = {
+  type: 'signed-copy',
+  pdf: Buffer.from('not a report'),
+  sha256: '0'.repeat(64),
+  settings: { certificateFile: '/none', keyFile: '/none' },
+  signedAt: new Date(0),
+};
+
+function startLane(): RenderingLane {
+  const lane = new RenderingLane(60_000);
+  onTestFinished(() => lane.stop());
+  return lane;
+}
+
+/** Returns the next thread that this process starts. */
+async function nextThread(): Promise<Worker> {
+  const [thread]: Worker[] = await once(process, 'worker');
+  if (!thread) throw new Error('there is no thread');
+  return thread;
+}
+
+test('a thread that crashes fails the document that it renders, and the next one gets another thread', async () => {
+  const lane = startLane();
+  const started = nextThread();
+  const [lost, waiting] = [lane.render(statement), lane.render(statement)];
+  const failed = expect(lost).rejects.toThrow(PdfThreadEnded);
+  await (await started).terminate();
+  await failed;
+  const { bytes, sha256 } = await waiting;
+  expect(Buffer.from(bytes).toString('latin1', 0, 5)).toBe('%PDF-');
+  // A document that cannot be rendered does not end the thread.
+  await expect(lane.render(damaged)).rejects.toThrow('the stored report is damaged');
+  expect((await lane.render(statement)).sha256).toBe(sha256);
+});
+
+test('reports have a thread of their own, and threads run only while there are documents', async () => {
+  const threads: Worker[] = [];
+  const note = (thread: Worker): unknown => threads.push(thread);
+  process.on('worker', note);
+  onTestFinished(() => void process.off('worker', note));
+  const renderer = new PdfRenderer(0);
+  onTestFinished(() => renderer.stop());
+  expect(threads).toHaveLength(0);
+  const outcomes = await Promise.allSettled([renderer.render(damaged), renderer.render(statement)]);
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
+  expect(threads).toHaveLength(2);
+  await Promise.all(threads.map((thread) => (thread.threadId === -1 ? null : once(thread, 'exit'))));
+});
+
+test('documents that are not complete when the product stops fail', async () => {
+  const lane = startLane();
+  const started = nextThread();
+  const failed = [1, 2].map(() => expect(lane.render(statement)).rejects.toThrow(PdfThreadEnded));
+  await started;
+  await lane.stop();
+  await Promise.all(failed);
+  await expect(lane.render(statement)).rejects.toThrow(PdfThreadEnded);
+});

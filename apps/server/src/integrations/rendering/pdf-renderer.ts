@@ -1,0 +1,37 @@
+import { MINUTE } from '@plainview/domain/shared/time';
+import type { PdfRequest, RenderedPdf } from '../pdf/pdf-request.ts';
+import { RenderingLane } from './rendering-lane.ts';
+
+/** Renders a document, or signs a PDF. */
+export type RenderPdf = (request: PdfRequest) => Promise<RenderedPdf>;
+
+/**
+ * Renders PDFs in other threads, because a report with many pictures takes seconds, during which this thread could handle
+ * no request. Other documents have a thread of their own: they take milliseconds, and an invoice keeps others from getting a
+ * number until it is rendered.
+ */
+export class PdfRenderer {
+  readonly #reports: RenderingLane;
+  readonly #others: RenderingLane;
+
+  /** @param idleTime in milliseconds, after which a thread ends */
+  constructor(idleTime: number = MINUTE) {
+    this.#reports = new RenderingLane(idleTime);
+    this.#others = new RenderingLane(idleTime);
+  }
+
+  /**
+   * Pictures and PDFs in the request are moved to the thread if they do not share their memory with other bytes: they are
+   * empty afterwards.
+   * @throws PdfThreadEnded
+   */
+  readonly render: RenderPdf = (request) => {
+    const isReport = request.type === 'report' || request.type === 'signed-copy';
+    return (isReport ? this.#reports : this.#others).render(request);
+  };
+
+  /** Ends the threads. Documents that are not complete fail. */
+  async stop(): Promise<void> {
+    await Promise.all([this.#reports.stop(), this.#others.stop()]);
+  }
+}
