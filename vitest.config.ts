@@ -2,6 +2,7 @@ import { matchesGlob } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import type {} from './apps/test-support/src/bucket/test-bucket-setup.ts';
 import { keepTemporaryFilesInMemory } from './apps/test-support/src/memory-folder.ts';
 
 keepTemporaryFilesInMemory();
@@ -16,9 +17,9 @@ const slow = [
   'accounts/first-administrator',
   'operations/{backup,backup-authenticity,demo}',
   'media/{media-*,frame-index}',
-  'accounts/{organization-troubles,strict-profile}',
+  'accounts/organization-troubles',
   'custody/evidence-bytes',
-  'access/{refusals,duels}',
+  'access/{refusals,duels,ended-rights}',
   'embedded/{crash,embedded-postgres,accounts}',
   '{http,notifications,operations,tickets,uploads,accounts}/*-kill',
   'performance/{flat-growth,statements-per-call}',
@@ -32,8 +33,8 @@ function slowness({ moduleId }: TestSpecification): number {
   return place === -1 ? slow.length : place;
 }
 
-/** Unit tests first, while the store for buckets starts; then projects in the order of their longest tests. */
-const order = ['rules', 'web', 'bucket', 'server'];
+/** Unit tests first, while the store for buckets starts. */
+const order = ['rules', 'web', 'server'];
 
 /**
  * Starts slow files first, so that none of them runs alone at the end. Keeps the files of a project together, because a
@@ -42,6 +43,9 @@ const order = ['rules', 'web', 'bucket', 'server'];
 class SlowFilesFirst extends BaseSequencer {
   override async sort(...given: Parameters<BaseSequencer['sort']>): Promise<TestSpecification[]> {
     const files = await super.sort(...given);
+    // In test-bucket-setup.ts. A store takes many seconds to start, so it starts only for tests that need it.
+    if (files.some(({ moduleId }) => moduleId.endsWith('.bucket.test.ts')))
+      globalThis.startTestBucketServer?.();
     return files.toSorted(
       (one, other) =>
         order.indexOf(one.project.name) - order.indexOf(other.project.name) ||
@@ -57,9 +61,8 @@ class SlowFilesFirst extends BaseSequencer {
 const onServerToo = [
   // Migrations with their roles, grants, triggers and row-level security.
   'access/{database-roles,row-level-security}',
-  'custody/ledger-faults',
   // Locks and concurrent calls.
-  'access/duels',
+  'access/{duels,ended-rights}',
   'processing/selection-races',
   'http/idempotency',
   'uploads/{upload-locks,upload-quotas}',
@@ -79,6 +82,8 @@ const execArgv = [
   // A larger young generation: tests create much garbage, and copying what survives took a tenth of their time.
   '--min-semi-space-size=32',
   '--max-semi-space-size=64',
+  // Most code of a test runs a few times: compiling it quickly at once costs less than interpreting it first.
+  '--always-sparkplug',
   // The product resolves its packages in this way, too.
   '--disable-warning=ExperimentalWarning',
   `--import=${new URL('apps/server/src/core/package-formats.ts', import.meta.url).href}`,
@@ -90,6 +95,13 @@ const execArgv = [
  */
 const experimental = { viteModuleRunner: false, nodeLoader: false };
 
+/** They take less time than starting more processes for them. Those of the server follow. */
+const unitTests = { maxWorkers: 2, sequence: { groupOrder: 0 } };
+const serverTests = { maxWorkers: 4, sequence: { groupOrder: 1 } };
+
+/** Each look calls the product. With Vitest's interval of 50 ms, waiting took more processor time than some of the work. */
+const poll = { timeout: 15_000, interval: 150 };
+
 const isOnServer = process.env['TEST_POSTGRES'] === 'server';
 /**
  * Long tests that the server's run covers, so the embedded one before it need not: backups, which it tests in both
@@ -97,7 +109,9 @@ const isOnServer = process.env['TEST_POSTGRES'] === 'server';
  */
 const coveredByServer =
   process.env['TEST_SERVER_FOLLOWS'] === 'yes' && !isOnServer
-    ? ['backup', 'duels', 'live-streams', 'selection-races'].map((name) => `**/tests/**/${name}.test.ts`)
+    ? ['backup', 'duels', 'ended-rights', 'live-streams', 'selection-races'].map(
+        (name) => `**/tests/**/${name}.test.ts`,
+      )
     : [];
 
 export default defineConfig({
@@ -114,7 +128,7 @@ export default defineConfig({
           isolate: false,
           // Property tests run hundreds of cases while other tests use the same processors.
           testTimeout: 30_000,
-          maxWorkers: 4,
+          ...unitTests,
         },
       },
       {
@@ -124,46 +138,29 @@ export default defineConfig({
           environment: 'node',
           isolate: false,
           testTimeout: 30_000,
-          maxWorkers: 4,
+          ...unitTests,
         },
       },
       {
         test: {
           name: 'server',
           include: isOnServer ? onServerToo : ['apps/server/**/*.test.ts', 'apps/test-support/**/*.test.ts'],
-          exclude: ['**/node_modules/**', '**/*.bucket.test.ts', ...coveredByServer],
+          exclude: ['**/node_modules/**', ...coveredByServer],
           environment: 'node',
           experimental,
           execArgv,
           // Loading the whole server again for each file took two processor seconds. Its modules keep no state: each
           // file starts its own product on its own database.
           isolate: false,
-          globalSetup: ['apps/test-support/src/product/test-database.ts'],
-          testTimeout: 60_000,
-          expect: { poll: { timeout: 15_000 } },
-          // Starts products while other tests use the same processors.
-          hookTimeout: 180_000,
-          maxWorkers: 4,
-        },
-      },
-      {
-        // Tests against a real S3-compatible store, which is slow to start. In their own project, so that it starts for
-        // these only.
-        test: {
-          name: 'bucket',
-          include: ['apps/server/**/*.bucket.test.ts'],
-          environment: 'node',
-          experimental,
-          execArgv,
-          isolate: false,
           globalSetup: [
             'apps/test-support/src/product/test-database.ts',
-            'apps/test-support/src/bucket/test-bucket-setup.ts',
+            ...(isOnServer ? [] : ['apps/test-support/src/bucket/test-bucket-setup.ts']),
           ],
-          testTimeout: 180_000,
-          expect: { poll: { timeout: 15_000 } },
+          testTimeout: 60_000,
+          expect: { poll },
+          // Starts products while other tests use the same processors.
           hookTimeout: 180_000,
-          maxWorkers: 4,
+          ...serverTests,
         },
       },
     ],

@@ -49,13 +49,22 @@ export async function startDatabase(
   const { log } = surroundings;
   await mkdir(config.dataDirectory, { recursive: true, mode: 0o700 });
   const secret = config.secret ?? (await readOrMakeSecret(path.join(config.dataDirectory, 'secret')));
-  const { owner, product, queue } = await openMigrated(config, { secret, ...surroundings }, running);
+  const { product, ...others } = await openMigrated(config, { secret, ...surroundings }, running);
+  return { ...others, secret, database: openProductPool(product, log, running) };
+}
+
+/** Opens the connections for requests and job handlers to a migrated database. */
+export function openProductPool(
+  product: DatabaseConnection,
+  log: Logger,
+  running: (() => Promise<void>)[],
+): Database {
   const database = openDatabase(product, {
     connections: CONNECTIONS,
     onIdleError: (error) => log.warn({ reason: error.message }, 'a database connection was lost'),
   });
   running.push(() => database.close());
-  return { database, owner, queue, secret };
+  return database;
 }
 
 /**

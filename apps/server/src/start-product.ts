@@ -73,18 +73,20 @@ export interface Surroundings {
   readonly probe?: ProbeFile;
   /** By default PDFs are rendered in a thread of the product. */
   readonly renderPdf?: RenderPdf;
+  /** By default the database in the settings is opened, after its migrations. */
+  readonly openDatabase?: typeof startDatabase;
 }
 
 /** Starts everything in order. If a step fails, stops what was already started. */
 export async function startProduct(config: Config, surroundings: Surroundings): Promise<Product> {
-  const { log, clock, probe = probeFile } = surroundings;
+  const { log, clock, probe = probeFile, openDatabase = startDatabase } = surroundings;
   const running: (() => Promise<void>)[] = [];
   const stop = async (): Promise<void> => {
     while (running.length > 0) await running.pop()?.();
   };
   try {
     const sheets = config.googleSheets && (await createGoogleSheets(config.googleSheets));
-    const { database, owner, queue, secret } = await startDatabase(config, surroundings, running);
+    const { database, owner, queue, secret } = await openDatabase(config, surroundings, running);
     const changes = await openChangeListener(database, (error) =>
       log.warn({ err: error }, 'the change listener lost its connection'),
     );

@@ -1,5 +1,6 @@
 import { ORPCError } from '@orpc/client';
 import type { Outputs } from '@plainview/contract/index';
+import { admissions, type Registration } from './admissions.ts';
 import { createCaller, type Caller } from './caller.ts';
 import { nextMail } from './peers/test-smtp-server.ts';
 
@@ -43,7 +44,7 @@ export function registration(change: { readonly name?: string; readonly agencyNa
   };
 }
 
-/** Registers, approves and signs in an agency user through the product's own calls. */
+/** Registers, approves and signs in an agency user. */
 export async function joinAgency(
   url: string,
   admin: Person,
@@ -51,18 +52,23 @@ export async function joinAgency(
   name?: string,
 ): Promise<Person> {
   const form = registration({ agencyName, ...(name !== undefined && { name }) });
-  await createCaller(url).client.session.register(form);
-  await confirmEmail(url, form.email);
-  await approve(admin, form.email);
-  return signIn(url, form.email, form.password);
+  return join(url, admin, { ...form, adminKey: '' });
 }
 
 /** Registers, approves and signs in an administrator. */
 export async function joinAsAdmin(url: string, admin: Person, name?: string): Promise<Person> {
-  const form = { ...registration(name === undefined ? {} : { name }), role: 'admin' as const };
-  await createCaller(url).client.session.register({ ...form, adminKey: adminRegistrationKey });
-  await confirmEmail(url, form.email);
-  await approve(admin, form.email);
+  const form = registration(name === undefined ? {} : { name });
+  return join(url, admin, { ...form, role: 'admin', adminKey: adminRegistrationKey });
+}
+
+async function join(url: string, admin: Person, form: Registration): Promise<Person> {
+  const admit = admissions.get(url);
+  if (admit) await admit(form, admin.user);
+  else {
+    await createCaller(url).client.session.register(form);
+    await confirmEmail(url, form.email);
+    await approve(admin, form.email);
+  }
   return signIn(url, form.email, form.password);
 }
 

@@ -31,14 +31,8 @@ function once<Value>(compute: () => Value): () => Value {
   return () => (found ??= { value: compute() }).value;
 }
 
-/**
- * @param file common passwords, one per line, used instead of the library's list, which is as old as the library's
- *   release
- * @throws if the file cannot be read
- */
-export async function createPasswordStrength(file: string | null): Promise<PasswordStrength> {
-  const listed = file === null ? null : (await readFile(file, 'utf8')).split(/\r?\n/u).filter(Boolean);
-  // Loaded and prepared on first use: only the strict profile checks strength.
+/** What a check needs. Loaded and prepared on first use: only the strict profile checks strength. */
+function prepare(listed: readonly string[] | null) {
   const words = once(() => import('@zxcvbn-ts/language-common'));
   const list = once(async () => {
     const common = listed ?? (await words()).dictionary['passwords-common'];
@@ -53,6 +47,20 @@ export async function createPasswordStrength(file: string | null): Promise<Passw
       graphs: adjacencyGraphs,
     });
   });
+  return { list, known, ranked };
+}
+
+/** For the library's own list. Preparing it takes half a second. */
+const ofLibrary = prepare(null);
+
+/**
+ * @param file common passwords, one per line, used instead of the library's list, which is as old as the library's
+ *   release
+ * @throws if the file cannot be read
+ */
+export async function createPasswordStrength(file: string | null): Promise<PasswordStrength> {
+  const { list, known, ranked } =
+    file === null ? ofLibrary : prepare((await readFile(file, 'utf8')).split(/\r?\n/u).filter(Boolean));
   return {
     common: async (minimumLength) =>
       (await list()).filter((word) => word.length >= minimumLength).slice(0, POINTED_OUT),

@@ -139,14 +139,15 @@ describe('a hostile file', () => {
     expect(result.bytesRead).toBeLessThan(8 * 1024 * 1024);
   });
 
-  // Filling half a gigabyte takes a while on a slow machine.
-  it('whose index expands to four billion entries in memory is rejected', { timeout: 60_000 }, async () => {
+  it('whose index expands to four billion entries in memory is rejected', async () => {
     const bytes = await readFile(await makeTestVideo());
     // A compact sample size table (stz2) with 0-bit fields: 20 bytes that represent any number of samples.
     const table = bytes.indexOf('stsz', 0, 'latin1');
     bytes.write('stz2', table, 'latin1');
     bytes.writeUInt32BE(0xffff_ffff, table + 12);
-    expect(await probeBytes(bytes)).toEqual({ kind: 'not-a-video', reason: 'limit-reached' });
+    // Filling the product's half a gigabyte takes seconds.
+    const probed = await probeBytes(bytes, { heapLimit: 96 });
+    expect(probed).toEqual({ kind: 'not-a-video', reason: 'limit-reached' });
   });
 
   it('of a million empty boxes is rejected within the time limit', async () => {

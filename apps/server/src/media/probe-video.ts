@@ -18,6 +18,8 @@ export interface ProbeOptions {
   readonly signal?: AbortSignal;
   /** Milliseconds. */
   readonly timeLimit?: number;
+  /** Memory that the file may take in MB. */
+  readonly heapLimit?: number;
   /** PEM certificates of the authorities that may vouch for signers; by default none. */
   readonly authorities?: readonly string[];
   /** By default the time of this computer. */
@@ -58,14 +60,14 @@ export const probeVideo = async (file: VideoBytes, options: ProbeOptions = {}): 
  * @throws the signal's reason when aborted, and errors of `file.read`: storage errors are never the file's fault
  */
 export async function probeFile(file: VideoBytes, options: ProbeOptions = {}): Promise<ProbedFile> {
-  const { signal, timeLimit = TIME_LIMIT, authorities = [], now = new Date() } = options;
+  const { signal, timeLimit = TIME_LIMIT, heapLimit = HEAP_MB, authorities = [], now = new Date() } = options;
   signal?.throwIfAborted();
   if (file.size === 0) return { result: { kind: 'not-a-video', reason: 'empty' }, signatures: null };
 
   const child = fork(fileURLToPath(new URL('./probe-process.ts', import.meta.url)), {
     // May read its own code, but may not write, start programs or see our environment variables.
     execArgv: [
-      `--max-old-space-size=${HEAP_MB}`,
+      `--max-old-space-size=${heapLimit}`,
       '--permission',
       '--allow-fs-read=*',
       `--import=${probeModules()}`,

@@ -1,3 +1,4 @@
+import { createOidcClient } from '@plainview/server/auth/oidc-client';
 import type { OidcSettings } from '@plainview/server/config/oidc-settings';
 import { outcome } from '@plainview/test-support/call-outcome';
 import { startForgedProvider, type ForgedProvider } from '@plainview/test-support/oidc/forged-provider';
@@ -5,6 +6,7 @@ import { createOidcVisitor } from '@plainview/test-support/oidc/oidc-visitor';
 import { codeOf, enrol } from '@plainview/test-support/peers/authenticator';
 import { startWebhookReceiver, type WebhookReceiver } from '@plainview/test-support/peers/webhook-receiver';
 import { changeAsOwner } from '@plainview/test-support/product/owner-database';
+import { serveWith } from '@plainview/test-support/product/serve-with';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { joinAgency, signInOperator, type Person } from '@plainview/test-support/test-users';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -56,6 +58,12 @@ beforeEach(async () => {
 });
 
 const honest = () => ({ sub: 'ann', email: ann.email, email_verified: true });
+/** The claims of a user without an account. */
+const stranger = { sub: 'x', email: 'x@example.org', email_verified: true };
+
+/** Serves the product with a client that knows nothing of the provider yet. */
+const withNewClient = (change: Partial<OidcSettings>, use: (url: string) => Promise<void>): Promise<void> =>
+  serveWith(product.app, { oidc: createOidcClient(settingsOf(change), product.app.stopping) }, use);
 
 /** Tries to sign in. @returns the final URL, and whether the user is signed in */
 async function tryIn(claims: object = honest(), url = product.url, query = '') {
@@ -84,16 +92,13 @@ test.each([
   ['of an endless subject', { claims: { sub: 'x'.repeat(300) } }],
 ] as const)('an ID token %s is rejected', async (_what, forgery) => {
   provider.metadata = { id_token_signing_alg_values_supported: ['RS256', 'HS256', 'none'] };
-  const fresh = await startTestProduct({ oidc: settingsOf() });
-  try {
+  await withNewClient({}, async (url) => {
     provider.forgery = forgery;
-    expect(await tryIn(honest(), fresh.url)).toMatchObject({ at: NOT_VALID, isIn: false });
+    expect(await tryIn(honest(), url)).toMatchObject({ at: NOT_VALID, isIn: false });
     provider.forgery = {};
-    // The honest provider is believed: this product has no account for the user.
-    expect(await tryIn(honest(), fresh.url)).toMatchObject({ at: NO_ACCOUNT });
-  } finally {
-    await fresh.stop();
-  }
+    // The honest provider is believed.
+    expect(await tryIn(stranger, url)).toMatchObject({ at: NO_ACCOUNT });
+  });
 });
 
 type Answer = Parameters<ForgedProvider['answers']['set']>[1];
@@ -120,24 +125,19 @@ test.each(useless)(
   'a provider that answers %s at any endpoint signs no one in, and is asked again next time',
   async (_what, answer) => {
     const before = await links();
-    const fresh = await startTestProduct({ oidc: settingsOf({ timeoutSeconds: 0.5 }) });
-    try {
+    await withNewClient({ timeoutSeconds: 0.5 }, async (url) => {
       provider.answers.set('discovery', answer);
-      expect(await createOidcVisitor(fresh.url).leave()).toBe(UNAVAILABLE);
+      expect(await createOidcVisitor(url).leave()).toBe(UNAVAILABLE);
       provider.answers.clear();
       for (const part of ['token', 'keys'] as const) {
         provider.answers.set(part, answer);
-        const { at, isIn } = await tryIn(honest(), fresh.url);
+        const { at, isIn } = await tryIn(honest(), url);
         expect([UNAVAILABLE, NOT_VALID]).toContain(at);
         expect(isIn).toBe(false);
         provider.answers.clear();
       }
-      expect(await tryIn({ ...honest(), email: 'x@example.org' }, fresh.url)).toMatchObject({
-        at: NO_ACCOUNT,
-      });
-    } finally {
-      await fresh.stop();
-    }
+      expect(await tryIn(stranger, url)).toMatchObject({ at: NO_ACCOUNT });
+    });
     expect(inner.received).toEqual([]);
     expect(await links()).toBe(before);
   },
@@ -154,26 +154,17 @@ const elsewhere: readonly (readonly [string, () => string | undefined])[] = [
 
 test.each(elsewhere)('metadata whose %s is on another origin is ignored', async (name, value) => {
   provider.metadata = { [name]: value() };
-  const fresh = await startTestProduct({ oidc: settingsOf() });
-  try {
-    expect(await createOidcVisitor(fresh.url).leave()).toBe(UNAVAILABLE);
-  } finally {
-    await fresh.stop();
-  }
+  await withNewClient({}, async (url) => expect(await createOidcVisitor(url).leave()).toBe(UNAVAILABLE));
   expect(inner.received).toEqual([]);
 });
 
 test('endpoints on an origin named by the operator are used', async () => {
   provider.metadata = { authorization_endpoint: 'https://accounts.example/authorize' };
-  const named = settingsOf({ origins: [provider.issuer, 'https://accounts.example'] });
-  const fresh = await startTestProduct({ oidc: named });
-  try {
-    const to = new URL(await createOidcVisitor(fresh.url).leave());
+  await withNewClient({ origins: [provider.issuer, 'https://accounts.example'] }, async (url) => {
+    const to = new URL(await createOidcVisitor(url).leave());
     expect(to.origin).toBe('https://accounts.example');
     expect(to.searchParams.get('code_challenge_method')).toBe('S256');
-  } finally {
-    await fresh.stop();
-  }
+  });
 });
 
 test('the provider’s metadata is fetched once, and email_verified must be a real boolean', async () => {
@@ -264,32 +255,21 @@ test('a session opened by the provider’s second factor needs both factors to r
 });
 
 test('if the operator names an acr, only that counts', async () => {
-  const strict = await startTestProduct({ oidc: settingsOf({ secondFactor: 'provider', acr: 'urn:two' }) });
-  try {
-    const bob = await joinAgency(strict.url, await signInOperator(strict.url), 'North PD');
-    await enrol(bob);
-    const claims = { sub: 'bob', email: bob.email, email_verified: true };
-    const to = new URL(await createOidcVisitor(strict.url).leave());
+  const bob = await joinAgency(product.url, await signInOperator(product.url), 'North PD');
+  await enrol(bob);
+  const claims = { sub: 'bob', email: bob.email, email_verified: true };
+  await withNewClient({ secondFactor: 'provider', acr: 'urn:two' }, async (url) => {
+    const to = new URL(await createOidcVisitor(url).leave());
     expect(to.searchParams.get('acr_values')).toBe('urn:two');
-    expect(await tryIn({ ...claims, amr: ['mfa'], acr: 'urn:one' }, strict.url)).toMatchObject({
-      isIn: false,
-    });
-    expect(await tryIn({ ...claims, acr: 'urn:two' }, strict.url)).toMatchObject({ isIn: true });
-  } finally {
-    await strict.stop();
-  }
+    expect(await tryIn({ ...claims, amr: ['mfa'], acr: 'urn:one' }, url)).toMatchObject({ isIn: false });
+    expect(await tryIn({ ...claims, acr: 'urn:two' }, url)).toMatchObject({ isIn: true });
+  });
 });
 
-test('without a provider both routes lead to sign-in, which says so', async () => {
-  const plain = await startTestProduct();
-  try {
-    const who = createOidcVisitor(plain.url);
+test('without a provider both routes lead to sign-in, which says so', () =>
+  serveWith(product.app, { oidc: null }, async (url) => {
+    const who = createOidcVisitor(url);
     expect(await who.leave()).toBe('/login?problem=ORGANIZATION_NOT_SET_UP');
-    expect(await who.comeBack(`${plain.url}/sign-in/oidc/callback`)).toBe(
-      '/login?problem=ORGANIZATION_NOT_SET_UP',
-    );
+    expect(await who.comeBack(`${url}/sign-in/oidc/callback`)).toBe('/login?problem=ORGANIZATION_NOT_SET_UP');
     expect(await who.client.session.policy()).toMatchObject({ organization: null });
-  } finally {
-    await plain.stop();
-  }
-});
+  }));

@@ -37,6 +37,7 @@ afterAll(() => product.stop());
 const KIBIBYTE = 1024;
 const deep = (levels: number): string => `${'['.repeat(levels)}${']'.repeat(levels)}`;
 const wide = (values: number): string => `[${'1,'.repeat(values - 1)}1]`;
+const mebibyte = wide(500_000);
 const manyKeys = `{${Array.from({ length: 19_000 }, (_, index) => `"k${index}":1`).join(',')}}`;
 
 /** Strings that cause catastrophic backtracking in vulnerable patterns, each of 900 KiB. */
@@ -118,51 +119,62 @@ const shapes: readonly Input[] = [
   { what: 'many keys', json: manyKeys, kind: 'whole' },
 ];
 
-/** Number of long texts that a procedure gets which does not cover all. */
-const TEXTS = 2;
+/** Lists of as many values as a call may have, for one field. */
+const lists = [
+  ['numbers in', wide(19_000)],
+  ['texts in', `[${'"x",'.repeat(18_000)}"x"]`],
+  ['objects in', `[${'{},'.repeat(9000)}{}]`],
+] as const;
 
-/** Returns all long texts, or some that differ from run to run: most fields have a schema that others have, too. */
-const textsFor = (name: string, place: number): readonly string[] =>
-  coversAll(name) ? longTexts : samplesOf(place)(longTexts, TEXTS);
+/** Number of values of each kind that a procedure gets which does not cover all. */
+const VALUES = 1;
+
+type Draw = ReturnType<typeof samplesOf>;
+
+/**
+ * Returns a function that returns all values, or some that differ from run to run: most fields have a schema that others
+ * have, too.
+ */
+const drawFor = (name: string, place: number): Draw =>
+  coversAll(name) ? (values) => values : samplesOf(place);
 
 /** Returns inputs that are expensive for any procedure, and inputs that are expensive because of one field. */
-function inputsOf(
-  name: string,
-  procedure: AnyContractProcedure,
-  longest: readonly string[],
-): readonly Input[] {
+function inputsOf(name: string, procedure: AnyContractProcedure, draw: Draw): readonly Input[] {
   const fields = coversAll(name) ? fieldsOf(procedure) : (newFields.get(name) ?? []);
-  const texts = fields.length === 0 && !coversAll(name) ? [] : longest;
+  const texts = fields.length === 0 && !coversAll(name) ? [] : draw(longTexts, VALUES);
   const all = (json: string): string => `{${fields.map((field) => `"${field}":${json}`).join(',')}}`;
   const long = (text: string): string => text.slice(0, (900 * KIBIBYTE) / Math.max(1, fields.length));
   return [
-    { what: '1 MiB wide', json: wide(500_000), kind: 'rejected' },
+    { what: '1 MiB wide', json: mebibyte, kind: 'rejected' },
     { what: '5,000 deep', json: deep(5000), kind: 'rejected' },
     ...(coversAll(name) || !isPlainObject(procedure) ? shapes : []),
     ...texts.map((text): Input => {
       return { what: `long ${text.slice(0, 4)}`, json: all(JSON.stringify(long(text))), kind: 'whole' };
     }),
-    ...fields.flatMap((field): Input[] => [
-      { what: `wide ${field}`, json: `{"${field}":${wide(19_000)}}`, kind: 'field' },
-      { what: `texts in ${field}`, json: `{"${field}":[${'"x",'.repeat(18_000)}"x"]}`, kind: 'field' },
-      { what: `objects in ${field}`, json: `{"${field}":[${'{},'.repeat(9000)}{}]}`, kind: 'field' },
-    ]),
+    ...fields.flatMap((field) =>
+      draw(lists, VALUES).map(([what, list]): Input => {
+        return { what: `${what} ${field}`, json: `{"${field}":${list}}`, kind: 'field' };
+      }),
+    ),
   ];
 }
 
 /** Returns query strings as long as a request's headers may be. */
-function queriesOf(name: string, procedure: AnyContractProcedure, longest: readonly string[]): string[] {
+function queriesOf(name: string, procedure: AnyContractProcedure, draw: Draw): string[] {
   const fields = coversAll(name) ? fieldsOf(procedure) : (newQueryFields.get(name) ?? []);
-  const values = longest.map((text) => encodeURIComponent(text.slice(0, 4000)));
-  return (fields.length === 0 ? ['x'] : fields).flatMap((field) =>
-    [
-      `${field}${'[a]'.repeat(4000)}=1`,
-      `${field}${'%5Ba%5D'.repeat(1500)}=1`,
-      `${field}[]=1&`.repeat(1200).slice(0, 12_000),
-      Array.from({ length: 900 }, (_, index) => `${field}[${9999 - index}]=1`).join('&'),
-      Array.from({ length: 900 }, (_, index) => `k${index}=1`).join('&'),
-    ].concat(values.map((value) => `${field}=${value}`)),
-  );
+  return (fields.length === 0 ? ['x'] : fields).flatMap((field) => [
+    ...draw(
+      [
+        `${field}${'[a]'.repeat(4000)}=1`,
+        `${field}${'%5Ba%5D'.repeat(1500)}=1`,
+        `${field}[]=1&`.repeat(1200).slice(0, 12_000),
+        Array.from({ length: 900 }, (_, index) => `${field}[${9999 - index}]=1`).join('&'),
+        Array.from({ length: 900 }, (_, index) => `k${index}=1`).join('&'),
+      ],
+      VALUES,
+    ),
+    ...draw(longTexts, VALUES).map((text) => `${field}=${encodeURIComponent(text.slice(0, 4000))}`),
+  ]);
 }
 
 interface Cost {
@@ -185,13 +197,12 @@ async function costOf(caller: Caller, path: string, init: RequestInit): Promise<
 }
 
 const numbers = z.array(z.number());
-const referenceText = wide(500_000);
 
 /** Returns the main-thread time of parsing and validating 1 MiB of JSON: the machine's speed at the moment. */
 function referenceMilliseconds(): number {
   const tries = Array.from({ length: TRIES }, () => {
     const before = process.threadCpuUsage();
-    numbers.parse(JSON.parse(referenceText));
+    numbers.parse(JSON.parse(mebibyte));
     const { user, system } = process.threadCpuUsage(before);
     return (user + system) / 1000;
   });
@@ -267,7 +278,7 @@ test.each(numbered(procedures))(
   async (name, procedure, place) => {
     const { route } = procedure['~orpc'];
     const found: string[] = [];
-    for (const input of inputsOf(name, procedure, textsFor(name, place)))
+    for (const input of inputsOf(name, procedure, drawFor(name, place)))
       for (const {
         way: { address, verb, body },
         caller,
@@ -286,7 +297,7 @@ test.each(numbered(reading))(
     const found: string[] = [];
     // Anonymous callers get as far as decoding the query, which does not know the procedure.
     const callers = coversAll(name) ? callersOf(name) : acceptedCallersOf(name);
-    for (const query of queriesOf(name, procedure, textsFor(name, place))) {
+    for (const query of queriesOf(name, procedure, drawFor(name, place))) {
       for (const caller of callers) {
         const cost = await costOf(caller, `${addressOf(procedure['~orpc'].route)}?${query}`, {});
         if (isTooExpensive(cost)) found.push(`${query.slice(0, 40)}: ${JSON.stringify(cost)}`);

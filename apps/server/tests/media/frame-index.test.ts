@@ -6,6 +6,7 @@ import type { FrameSource } from '@plainview/domain/video/frame';
 import { timeOfFrame, type FrameIndex } from '@plainview/domain/video/frame-index';
 import { decodeFrameIndex } from '@plainview/domain/video/frame-index-file';
 import { outcome } from '@plainview/test-support/call-outcome';
+import { drawCases } from '@plainview/test-support/draw-sample';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { joinAgency, signInOperator, type Person } from '@plainview/test-support/test-users';
 import {
@@ -43,7 +44,11 @@ const sources = {
   'hevc.mp4': 'copy',
   'open-gop.mp4': 'copy',
 } as const satisfies Readonly<Record<HardVideo, FrameSource>>;
-const names = Object.keys(sources) as HardVideo[];
+/** The videos that the other tests use, and some that differ from run to run. */
+const used: readonly HardVideo[] = ['variable-rate.mp4', '29.97.mp4', 'hevc.mp4'];
+const DRAWN_VIDEOS = 4;
+const others = (Object.keys(sources) as HardVideo[]).filter((name) => !used.includes(name));
+const names = [...used, ...drawCases(others, DRAWN_VIDEOS)];
 
 describe.skipIf(!hasFfmpeg)('with ffmpeg', () => {
   let product: TestProduct;

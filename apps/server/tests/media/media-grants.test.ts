@@ -15,11 +15,13 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 let product: TestProduct;
 let admin: Person;
+/** A user of the agency whose rights a test may end. */
 let ann: Person;
+/** The agency's ticket, until a test deletes a part of it. */
+let ticket: Awaited<ReturnType<typeof submitTicket>> | null = null;
 let ticketId: string;
 let videoId: string;
 let later = 0;
-let agencies = 0;
 
 beforeAll(async () => {
   product = await startTestProduct({}, { now: () => addTime(new Date(), later) });
@@ -27,9 +29,8 @@ beforeAll(async () => {
 beforeEach(async () => {
   later = 0;
   admin = await signInOperator(product.url);
-  agencies += 1;
-  ann = await joinAgency(product.url, admin, `County ${agencies} PD`);
-  const ticket = await submitTicket(product.url, ann, { videos: 2 });
+  ann = await joinAgency(product.url, admin, 'North PD');
+  ticket ??= await submitTicket(product.url, ann, { videos: 2 });
   [ticketId, videoId] = [ticket.id, ticket.videos[0]?.videoId ?? ''];
   // The first range makes the grant.
   await range(ann);
@@ -81,7 +82,7 @@ test.for<readonly [string, number, () => Promise<unknown>]>([
            values (gen_random_uuid(), $2, $2, now()) returning id)
          update users set agency_id = other.id from other where users.id = $1`,
         ann.user.id,
-        `other county ${agencies}`,
+        `other county ${ann.user.id}`,
       ),
   ],
   [
@@ -89,8 +90,22 @@ test.for<readonly [string, number, () => Promise<unknown>]>([
     403,
     () => asOwner('update credentials set is_password_temporary = true where user_id = $1', ann.user.id),
   ],
-  ['the video is deleted', 404, () => admin.client.videos.delete({ id: videoId })],
-  ['the ticket is deleted', 404, () => ann.client.tickets.delete({ id: ticketId })],
+  [
+    'the video is deleted',
+    404,
+    () => {
+      ticket = null;
+      return admin.client.videos.delete({ id: videoId });
+    },
+  ],
+  [
+    'the ticket is deleted',
+    404,
+    () => {
+      ticket = null;
+      return ann.client.tickets.delete({ id: ticketId });
+    },
+  ],
   ['the session is too old', 401, async () => (later = 24 * 365 * HOUR)],
 ])('no further range is sent after %s', async ([, status, end]) => {
   expect(await range(ann)).toBe(206);
@@ -109,7 +124,7 @@ test('no range is sent after the role requires a second factor', async () => {
 });
 
 test('a grant belongs to one session: another agency gets nothing, and an API key takes precedence over the cookie', async () => {
-  const bob = await joinAgency(product.url, admin, `South ${agencies} PD`);
+  const bob = await joinAgency(product.url, admin, 'South PD');
   const program = await joinByKey(product.url, ann);
   expect([await range(bob), await range(ann), await range(bob)]).toEqual([404, 206, 404]);
   expect(await range(program)).toBe(206);

@@ -90,7 +90,7 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg', () => {
   });
 
   test('a video that browsers can play gets a poster and no copy', async () => {
-    const { ticket, video } = await prepared(await makeTestVideo({ width: 1280, height: 720, seconds: 2 }));
+    const { ticket, video } = await prepared(await makeTestVideo({ width: 704, height: 396, seconds: 1 }));
     expect(video.media).toEqual({
       state: 'not-needed',
       progress: null,

@@ -20,13 +20,23 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sweepMedia } from '../../src/jobs/handlers/media/sweep-media.ts';
 import { asSystem } from '../../src/persistence/database/tenant-transaction.ts';
 
-/** A video of 305 seconds with beeps at seconds 1 and 302, which begin two parts. */
-const makeBeeps = (name: string, options: readonly string[]): Promise<string> =>
-  cachedVideo(name, async (file) => {
+const run = promisify(execFile);
+
+/** Makes a video of 305 seconds with beeps at seconds 1 and 302, which begin two parts. */
+const makeBeeps = (): Promise<string> =>
+  cachedVideo('beeps.mp4', async (file) => {
     const beep = 'aevalsrc=exprs=0.5*sin(2000*t)*(between(t\\,1\\,1.5)+between(t\\,302\\,302.5)):s=16000';
     const inputs = ['-f', 'lavfi', '-i', 'color=s=64x64:r=2', '-f', 'lavfi', '-i', beep, '-t', '305'];
     const codecs = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-c:a', 'aac'];
-    await promisify(execFile)('ffmpeg', ['-v', 'error', ...inputs, ...codecs, ...options, '-y', file]);
+    const format = ['-movflags', '+faststart', '-f', 'mp4'];
+    await run('ffmpeg', ['-v', 'error', ...inputs, ...codecs, ...format, '-y', file]);
+  });
+
+/** Makes the same video as a transport stream of a clock that began two hours ago. */
+const makeBeepStream = (): Promise<string> =>
+  cachedVideo('beeps.ts', async (file) => {
+    const format = ['-c', 'copy', '-muxdelay', '0', '-output_ts_offset', '7200', '-f', 'mpegts'];
+    await run('ffmpeg', ['-v', 'error', '-i', await makeBeeps(), ...format, '-y', file]);
   });
 
 describe.skipIf(!hasFfmpeg)('with ffmpeg', () => {
@@ -48,12 +58,7 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg', () => {
     product = await startTestProduct({ ffmpeg: withFfmpeg, speechToText });
     admin = await signInOperator(product.url);
     const ann = await joinAgency(product.url, admin, 'North PD');
-    const running = ['-muxdelay', '0', '-output_ts_offset', '7200', '-f', 'mpegts'];
-    const files = [
-      await makeBeeps('beeps.mp4', ['-movflags', '+faststart', '-f', 'mp4']),
-      await makeBeeps('beeps.ts', running),
-      await makeTestVideo(),
-    ];
+    const files = [await makeBeeps(), await makeBeepStream(), await makeTestVideo()];
     const uploads: string[] = [];
     for (const file of files) uploads.push((await storeVideo(product.url, ann, file)).id);
     ({ id: ticketId } = await createTicket(ann, uploads));

@@ -1,10 +1,9 @@
 import { execFile } from 'node:child_process';
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { shippedScorecards } from '@plainview/domain/scorecard/shipped/shipped-scorecards';
 import { parseTlogProof, provenEntry } from '@plainview/proof/checkpoint';
 import { openZip } from '@plainview/proof/read-zip';
 import { formatKey } from '@plainview/proof/signed-note';
@@ -13,13 +12,11 @@ import { withSnapshot } from '@plainview/server/persistence/backup/database-snap
 import { connectionFromUrl } from '@plainview/server/persistence/database/database';
 import { asSystem } from '@plainview/server/persistence/database/tenant-transaction';
 import { leftOutTables } from '@plainview/server/persistence/transfer/agency-tables';
-import { blobKey } from '@plainview/server/storage/blob-key';
 import { exportAgency } from '@plainview/server/use-cases/transfer/export-agency';
 import { importAgency } from '@plainview/server/use-cases/transfer/import-agency';
 import { openExport } from '@plainview/server/use-cases/transfer/open-export';
 import { outcome } from '@plainview/test-support/call-outcome';
 import { createCaller } from '@plainview/test-support/caller';
-import { issueInvoice } from '@plainview/test-support/issue-invoice';
 import { makeBundle } from '@plainview/test-support/make-bundle';
 import { startTestSmtpServer, type TestSmtpServer } from '@plainview/test-support/peers/test-smtp-server';
 import { runConsoleCommand, startConsoleCommand } from '@plainview/test-support/product/console-command';
@@ -27,10 +24,10 @@ import { changeAsOwner } from '@plainview/test-support/product/owner-database';
 import { cloneTestDatabase, type TestDatabase } from '@plainview/test-support/product/test-database-clone';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { verifyLedgerAt } from '@plainview/test-support/product/verify-ledger';
-import { submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, signIn, signInOperator, type Person } from '@plainview/test-support/test-users';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fillBothAgencies } from './filled-agencies.ts';
 import { killWhileItWaits } from './kill-while-it-waits.ts';
 
 // North PD, with Ann, moves from one installation to another. South PD, with Sam, stays.
@@ -74,78 +71,13 @@ beforeAll(async () => {
   admin = await signInOperator(source.url);
   ann = await joinAgency(source.url, admin, 'North PD', 'Ann');
   sam = await joinAgency(source.url, admin, 'South PD', 'Sam');
-  await fillSource();
+  ({ ticketId, tombstone } = await fillBothAgencies(source, { admin, ann, sam }));
 });
 afterAll(async () => {
   await Promise.all([source.stop(), empty.stop(), mail.stop()]);
   await target.drop();
   await rm(directory, { recursive: true, force: true });
 });
-
-/** Stores bytes as the product does. @returns their key and SHA-256 */
-async function store(text: string): Promise<{ readonly key: string; readonly sha256: string }> {
-  const [key, sha256] = [randomUUID(), createHash('sha256').update(text).digest('hex')];
-  await source.app.blobs.putPermanent(blobKey(key), Buffer.from(text), sha256);
-  return { key, sha256 };
-}
-
-/** A reviewed ticket of each agency; North's with a still of a finding, a hold, and the tombstone of another ticket. */
-async function fillSource(): Promise<void> {
-  for (const person of [ann, sam]) {
-    const { id } = await submitTicket(source.url, person, { videos: 2, fileName: 'Núñez.mp4' });
-    const { videos } = await admin.client.tickets.get({ id });
-    await admin.client.tickets.startReview({ id });
-    await admin.client.findings.add({
-      ticketId: id,
-      videoId: videos[0]?.videoId ?? '',
-      startMicroseconds: 0,
-      endMicroseconds: null,
-      category: 'Other',
-      severity: 'minor',
-      text: 'Line one\nline “two” \\ \u{1F600}',
-    });
-    if (person === ann) ticketId = id;
-    await person.client.support.create({ text: 'Where are exports?' });
-  }
-  await admin.client.reports.deliver({
-    ticketId,
-    summary: 'Sound conduct.',
-    notWatchedReason: 'Not needed for this test',
-  });
-  const invoice = await issueInvoice(source.databaseUrl, admin, ticketId);
-  await admin.client.invoices.void({ id: invoice.id, reason: 'Wrong address' });
-  const north = (await admin.client.agencies.list()).find(({ name }) => name === 'North PD');
-  const [scorecard] = shippedScorecards;
-  await admin.client.scorecards.assign({
-    id: scorecard?.id ?? '',
-    assignments: [{ agencyId: north?.id ?? '', incidentType: null }],
-  });
-  await admin.client.holds.place({ name: 'Doe v. City', reason: 'Lawsuit', ticketIds: [ticketId] });
-  const still = await store('a still');
-  const certificate = await store('a certificate');
-  tombstone = randomUUID();
-  await changeAsOwner(
-    source.databaseUrl,
-    `insert into derived_files (id, agency_id, video_id, kind, name, content_type, size_bytes, sha256, created_at)
-     select $1, v.agency_id, v.id, 'still', 'still.png', 'image/png', 7, $2, now() from videos v
-     where v.ticket_id = $3 and v.position = 1`,
-    still.key,
-    still.sha256,
-    ticketId,
-  );
-  await changeAsOwner(
-    source.databaseUrl,
-    `insert into destructions (id, agency_id, ticket_id, state, incident_type, submitted_at, completed_at, schedule,
-       due_at, files, evidence_sha256, video_count, total_seconds, total_cents, payment_status, requested_at,
-       requested_by, destroyed_at, certificate_key, certificate_sha256, certificate_size_bytes)
-     select $1, agency_id, $1, 'destroyed', 'Training', now(), now(), '10 days', now(), '[]', repeat('a', 64), 1, 4, 400,
-       'pending', now(), 'Dana', now(), $2, $3, 13 from tickets where id = $4`,
-    tombstone,
-    certificate.key,
-    certificate.sha256,
-    ticketId,
-  );
-}
 
 type Rows = Readonly<Record<string, readonly string[]>>;
 

@@ -157,8 +157,8 @@ test('a backup taken under load is restored to a server, and from there to embed
 }, 300_000);
 
 test('a damaged backup is rejected, and the target stays empty', async () => {
+  // backup-authenticity.test.ts changes every kind of file.
   const folder = path.join(directory, 'backup-of-second');
-  const { database } = await manifestOf(folder);
   const shard = path.join(folder, 'files', 'blobs');
   const name = (await readdir(shard, { recursive: true })).find((place) => place.includes('/')) ?? '';
   const bytes = await readFile(path.join(shard, name));
@@ -168,13 +168,6 @@ test('a damaged backup is rejected, and the target stays empty', async () => {
   const wrongFile = await runConsoleCommand('restore', target, folder);
   expect([wrongFile.code, wrongFile.printed]).toEqual([1, expect.stringContaining('expected')]);
   await writeFile(path.join(shard, name), bytes);
-
-  const table = path.join(folder, database, 'table-tickets.gz');
-  const rows = await readFile(table);
-  await writeFile(table, Buffer.from(rows).fill(1, 20, 21));
-  const wrongRows = await runConsoleCommand('restore', target, folder);
-  expect([wrongRows.code, wrongRows.printed]).toEqual([1, expect.stringContaining('is damaged')]);
-  await writeFile(table, rows);
 
   // The interrupted restore can be run again: nothing that it left gets in the way.
   expect((await runConsoleCommand('restore', target, folder)).code).toBe(0);

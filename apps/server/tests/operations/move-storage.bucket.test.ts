@@ -4,11 +4,11 @@ import { chmod, copyFile, mkdtemp, readdir, readFile, rm, stat, writeFile } from
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import type { BucketSettings } from '@plainview/server/config/bucket-settings';
 import { bucketEnvironment, hasBucket, makeBucket } from '@plainview/test-support/bucket/test-bucket';
 import { contentsOf } from '@plainview/test-support/bucket/test-bucket-contents';
 import { startProductProcess } from '@plainview/test-support/product/product-process';
+import { serverProgram } from '@plainview/test-support/product/server-programs';
 import { cloneTestDatabase, type TestDatabase } from '@plainview/test-support/product/test-database-clone';
 import { createTicket } from '@plainview/test-support/submit-ticket';
 import {
@@ -24,7 +24,6 @@ import { decided, sha256Of, storeVideo } from '@plainview/test-support/videos/se
 import { makeTestVideo, padVideoTo } from '@plainview/test-support/videos/test-videos';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-const command = fileURLToPath(import.meta.resolve('@plainview/server/cli/move-storage'));
 const PARTIAL = 8_500_000;
 const LONG = 9_000_000;
 const tus = { 'tus-resumable': '1.0.0' };
@@ -64,11 +63,12 @@ describe.runIf(hasBucket())('moving from the folder into a bucket', () => {
   async function move(killAt: RegExp | null = null): Promise<Run> {
     const env = {
       PATH: process.env['PATH'] ?? '',
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
       LOG_LEVEL: 'error',
       ...settings,
       ...bucketEnvironment(bucket),
     };
-    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', command], { env });
+    const child = spawn(process.execPath, [...serverProgram('cli/move-storage')], { env });
     const lines: string[] = [];
     child.stderr.on('data', (text: Buffer) => lines.push(text.toString()));
     const ended = once(child, 'exit');

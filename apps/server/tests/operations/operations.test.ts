@@ -60,7 +60,7 @@ test('metrics are counted by route pattern and procedure, on a separate port', a
   const text = await read();
   for (const line of [
     'plainview_requests_total{method="POST",route="session.signIn",status="200"} 2',
-    'plainview_requests_total{method="PATCH",route="/uploads/:id",status="204"} 1',
+    'plainview_requests_total{method="POST",route="/uploads",status="201"} 1',
     'plainview_uploads{state="stored"} 1',
     'plainview_jobs{lane="house",state="failed"} 0',
   ]) {

@@ -79,7 +79,9 @@ beforeAll(async () => {
   const backup = await openBackup(folder, { backupKey: null, expectedSha256: facts.backupSha256 }, null);
   const blobs = await openDiskBlobStore(path.join(directory, 'data', 'files'));
   const target = { owner: connectionFromUrl(database.url), blobs, keepSecrets: () => Promise.resolve() };
-  await restoreBackup(backup, target, () => undefined);
+  const { problems, counts } = await restoreBackup(backup, target, () => undefined);
+  const { uploads = 0, videos = 0, reports = 0 } = facts.rows;
+  expect([problems, counts.stored]).toEqual([[], uploads + videos + reports]);
   settings = {
     DATABASE_URL: database.url,
     DATA_DIRECTORY: path.join(directory, 'data'),

@@ -1,22 +1,25 @@
 import { createHash } from 'node:crypto';
-import { securityPolicies } from '@plainview/domain/account/security-policy';
-import type { RetentionRule } from '@plainview/domain/retention/retention-rule';
 import { deleteBlob } from '@plainview/server/jobs/handlers/delete-blob';
 import { connectionFromUrl } from '@plainview/server/persistence/database/database';
 import { pauseBlobDeletion } from '@plainview/server/persistence/database/locks/blob-deletion-lock';
 import { certifyDestruction } from '@plainview/server/use-cases/retention/certify-destruction';
 import { destroyDueTickets } from '@plainview/server/use-cases/retention/destroy-tickets';
-import { outcome } from '@plainview/test-support/call-outcome';
-import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
+import type { TestProduct } from '@plainview/test-support/product/test-product';
 import { deliver, submitTicket } from '@plainview/test-support/submit-ticket';
-import { joinAgency, joinAsAdmin, signInOperator, type Person } from '@plainview/test-support/test-users';
+import type { Person } from '@plainview/test-support/test-users';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { attempt, hasTicket, insertDueTickets, isStored, keysOf, noticesTo } from './retention-rows.ts';
+import {
+  codeOf,
+  DAY,
+  days,
+  everywhere,
+  startRetentionOffice,
+  type RetentionOffice,
+} from './retention-office.ts';
+import { attempt, hasTicket, isStored, keysOf, noticesTo } from './retention-rows.ts';
 
-// Dana (the operator) and Casey are administrators, Ann and Sam agency users. The retention period is 10 days.
-const DAY = 86_400_000;
-let passed = 0;
+let office: RetentionOffice;
 let product: TestProduct;
 let dana: Person;
 let casey: Person;
@@ -24,85 +27,32 @@ let ann: Person;
 let sam: Person;
 
 beforeAll(async () => {
-  // Cookies expire by the real clock.
-  const policy = { ...securityPolicies.standard, sessionHours: 400 * 24 };
-  product = await startTestProduct(
-    { policy, apiRequestsPerMinute: 1_000_000 },
-    { now: () => new Date(Date.now() + passed) },
-  );
-  dana = await signInOperator(product.url);
-  casey = await joinAsAdmin(product.url, dana, 'Casey');
-  ann = await joinAgency(product.url, dana, 'North PD', 'Ann');
-  sam = await joinAgency(product.url, dana, 'South PD', 'Sam');
+  office = await startRetentionOffice();
+  ({ product, dana, casey, ann, sam } = office);
 });
 afterAll(() => product.stop());
 
-const codeOf = async (call: Promise<unknown>): Promise<string> => (await outcome(call)).split(':')[0] ?? '';
-const days = (count: number) => ({ count, unit: 'days' as const });
-const everywhere = { agencyId: null, incidentType: null };
-
-async function setRules(rules: readonly RetentionRule[]): Promise<void> {
-  const { dueAfter } = await dana.client.retention.preview({ rules: [...rules] });
-  await dana.client.retention.setRules({ rules: [...rules], expectedDue: dueAfter });
-}
-
-/** Delivers a ticket with files whose retention period has ended. @returns its id */
-async function dueTicket(person = ann, options: Parameters<typeof submitTicket>[2] = {}): Promise<string> {
-  const { id } = await submitTicket(product.url, person, options);
-  await deliver(dana, id);
-  passed += 11 * DAY;
-  return id;
-}
-
-const insertDue = (agencyName: string, count: number): Promise<string[]> =>
-  insertDueTickets(product, dana, { agencyName, count, now: Date.now() + passed });
-
-const dueIds = async (): Promise<string[]> =>
-  (await dana.client.retention.due({ limit: 500 })).items.map(({ id }) => id);
-
-async function destructionOf(ticketId: string, group: 'open' | 'destroyed' | 'stopped') {
-  const { items } = await dana.client.retention.list({ group, limit: 500 });
-  return items.find((item) => item.ticketId === ticketId);
-}
-
-/** Schedules a due ticket, and returns its destruction. */
-async function scheduled(ticketId: string, by = dana) {
-  await by.client.retention.schedule({ ticketIds: [ticketId] });
-  const destruction = await destructionOf(ticketId, 'open');
-  if (!destruction) throw new Error('the ticket was not scheduled');
-  return destruction;
-}
-
-const eventsOf = async (ticketId: string): Promise<string[]> =>
-  (await dana.client.custody.list({ search: ticketId, limit: 500 })).items.map(({ event }) => event);
-
-/** Runs the job when the undo window has ended. */
-async function endWindow(): Promise<void> {
-  passed += 7 * DAY + 1000;
-  await destroyDueTickets(product.app);
-}
-
 test('PR-07: without a schedule nothing is due; a schedule shows first how many tickets become due', async () => {
-  const id = await dueTicket(ann, { incidentType: 'Pursuit' });
+  const id = await office.dueTicket(ann, { incidentType: 'Pursuit' });
   expect(await dana.client.retention.get()).toMatchObject({
     rules: [],
     options: { undoDays: 7, isAutomatic: false, needsTwoPersons: false },
   });
-  expect(await dueIds()).toEqual([]);
+  expect(await office.dueIds()).toEqual([]);
   const rules = [{ ...everywhere, period: days(10) }];
   expect(await dana.client.retention.preview({ rules })).toEqual({ dueNow: 0, dueAfter: 1 });
-  expect(await dueIds()).toEqual([]);
+  expect(await office.dueIds()).toEqual([]);
   expect(await codeOf(dana.client.retention.setRules({ rules, expectedDue: 0 }))).toBe(
     'RETENTION_PREVIEW_CHANGED',
   );
   await dana.client.retention.setRules({ rules, expectedDue: 1 });
-  expect(await dueIds()).toEqual([id]);
+  expect(await office.dueIds()).toEqual([id]);
   const [north] = await dana.client.agencies.list();
   const agencyId = north?.name === 'North PD' ? north.id : '';
   // The agency's own rule decides before the default, and the one for the incident type before that.
-  await setRules([...rules, { agencyId, incidentType: null, period: null }]);
-  expect(await dueIds()).toEqual([]);
-  await setRules([
+  await office.setRules([...rules, { agencyId, incidentType: null, period: null }]);
+  expect(await office.dueIds()).toEqual([]);
+  await office.setRules([
     ...rules,
     { agencyId, incidentType: null, period: null },
     { agencyId, incidentType: 'PURSUIT', period: { count: 11, unit: 'days' } },
@@ -114,7 +64,7 @@ test('PR-07: without a schedule nothing is due; a schedule shows first how many 
   expect(await codeOf(dana.client.retention.setRules({ rules: twice, expectedDue: 1 }))).toBe(
     'RETENTION_RULE_TWICE',
   );
-  await setRules(rules);
+  await office.setRules(rules);
   const { items } = await dana.client.custody.list({ subject: 'retention' });
   expect(items[0]).toMatchObject({
     event: 'retention.rules_set',
@@ -124,7 +74,7 @@ test('PR-07: without a schedule nothing is due; a schedule shows first how many 
 });
 
 test('PR-07: a ticket is destroyed after the undo window, leaves a tombstone, and gets a certificate', async () => {
-  const [id = ''] = await dueIds();
+  const [id = ''] = await office.dueIds();
   const ticket = await ann.client.tickets.get({ id });
   const keys = await keysOf(product, id);
   const statementKey = {
@@ -137,23 +87,23 @@ test('PR-07: a ticket is destroyed after the undo window, leaves a tombstone, an
   expect(await codeOf(dana.client.retention.schedule({ ticketIds: [id, crypto.randomUUID()] }))).toBe(
     'NOT_DUE',
   );
-  const { id: destructionId } = await scheduled(id);
+  const { id: destructionId } = await office.scheduled(id);
   expect(await noticesTo(dana, ann)).toEqual([
     expect.stringContaining(`all videos and reports: ${ticket.number}.`),
   ]);
   expect(await noticesTo(dana, sam)).toEqual([]);
-  expect(await dueIds()).toEqual([]);
+  expect(await office.dueIds()).toEqual([]);
   expect(await codeOf(casey.client.retention.schedule({ ticketIds: [id] }))).toBe('NOT_DUE');
   // Both sides see it coming, and the evidence stays readable.
   expect((await ann.client.retention.list({ group: 'open' })).items).toMatchObject([
     { ticketId: id, state: 'scheduled', stop: { allowed: false } },
   ]);
   expect((await sam.client.retention.list({ group: 'open' })).items).toEqual([]);
-  passed += 6 * DAY;
+  office.pass(6 * DAY);
   await destroyDueTickets(product.app);
   expect((await dana.fetch(`/media/videos/${ticket.videos[0]?.videoId}`)).status).toBe(200);
 
-  passed += 1 * DAY + 1000;
+  office.pass(1 * DAY + 1000);
   // Two processes may run the job at the same time.
   await Promise.all([destroyDueTickets(product.app), destroyDueTickets(product.app)]);
   expect(await codeOf(dana.client.tickets.get({ id }))).toBe('NOT_FOUND');
@@ -174,7 +124,7 @@ test('PR-07: a ticket is destroyed after the undo window, leaves a tombstone, an
     ],
   });
   expect(JSON.stringify(tombstone)).not.toContain('Baker');
-  expect((await eventsOf(id)).filter((event) => event === 'ticket.destroyed')).toHaveLength(1);
+  expect((await office.eventsOf(id)).filter((event) => event === 'ticket.destroyed')).toHaveLength(1);
   // The agency's statement keeps its total.
   expect(await ann.client.statements.get(statementKey)).toMatchObject({ total: before.total });
   await expectCertificate(destructionId, id);
@@ -194,17 +144,17 @@ async function expectCertificate(destructionId: string, ticketId: string): Promi
   const { items } = await dana.client.custody.list({ search: ticketId, limit: 500 });
   const certified = items.filter(({ event }) => event === 'ticket.destruction_certified');
   expect(certified).toMatchObject([{ data: { sha256: hash(one) } }]);
-  expect(await destructionOf(ticketId, 'destroyed')).toMatchObject({ certificateSha256: hash(one) });
+  expect(await office.destructionOf(ticketId, 'destroyed')).toMatchObject({ certificateSha256: hash(one) });
   expect(items[0]).toMatchObject({ event: 'certificate.downloaded', actorName: 'Ann' });
 }
 
 test('PR-07: the certificate waits until no bytes are left', async () => {
-  const id = await dueTicket();
-  const { id: destructionId } = await scheduled(id);
+  const id = await office.dueTicket();
+  const { id: destructionId } = await office.scheduled(id);
   const keys = await keysOf(product, id);
   // As during a backup.
   const held = await pauseBlobDeletion(connectionFromUrl(product.databaseUrl));
-  await endWindow();
+  await office.endWindow();
   const statusOf = async () => {
     await certifyDestruction(product.app, destructionId);
     return (await dana.fetch(`/certificates/${destructionId}.pdf`)).status;
@@ -216,11 +166,11 @@ test('PR-07: the certificate waits until no bytes are left', async () => {
 });
 
 test('PR-07: a person, a hold, a reopened review, a removed video and a longer schedule each stop a destruction', async () => {
-  const [changed, reopened] = [await dueTicket(ann, { videos: 2 }), await dueTicket()];
-  const [stopped = '', held = ''] = await insertDue('North PD', 2);
+  const [changed, reopened] = [await office.dueTicket(ann, { videos: 2 }), await office.dueTicket()];
+  const [stopped = '', held = ''] = await office.insertDue('North PD', 2);
   const ids = [changed, reopened, stopped, held];
   await dana.client.retention.schedule({ ticketIds: ids });
-  const first = await destructionOf(stopped, 'open');
+  const first = await office.destructionOf(stopped, 'open');
   expect(await codeOf(casey.client.retention.stop({ id: first?.id ?? '', reason: ' ' }))).toBe(
     'REASON_REQUIRED',
   );
@@ -229,29 +179,33 @@ test('PR-07: a person, a hold, a reopened review, a removed video and a longer s
   await dana.client.tickets.reopen({ id: reopened, reason: 'Correction' });
   const video = (await dana.client.tickets.get({ id: changed })).videos[1];
   await dana.client.videos.delete({ id: video?.videoId ?? '' });
-  await endWindow();
-  expect(await destructionOf(stopped, 'stopped')).toMatchObject({
+  await office.endWindow();
+  expect(await office.destructionOf(stopped, 'stopped')).toMatchObject({
     stoppedBy: 'Casey',
     stopReason: 'Appeal filed',
   });
-  expect(await destructionOf(held, 'stopped')).toMatchObject({ stopReason: 'The ticket was put on hold.' });
-  expect(await destructionOf(reopened, 'stopped')).toMatchObject({ stopReason: 'The ticket was reopened.' });
-  expect(await destructionOf(changed, 'stopped')).toMatchObject({ stoppedBy: 'Plainview' });
+  expect(await office.destructionOf(held, 'stopped')).toMatchObject({
+    stopReason: 'The ticket was put on hold.',
+  });
+  expect(await office.destructionOf(reopened, 'stopped')).toMatchObject({
+    stopReason: 'The ticket was reopened.',
+  });
+  expect(await office.destructionOf(changed, 'stopped')).toMatchObject({ stoppedBy: 'Plainview' });
   for (const id of ids) expect(await hasTicket(product, id)).toBe(true);
-  expect((await dueIds()).toSorted()).toEqual([stopped, changed].toSorted());
+  expect((await office.dueIds()).toSorted()).toEqual([stopped, changed].toSorted());
 
   await dana.client.retention.schedule({ ticketIds: [stopped, changed] });
-  await setRules([{ ...everywhere, period: { count: 5, unit: 'years' } }]);
-  await endWindow();
-  expect(await destructionOf(stopped, 'open')).toBeUndefined();
+  await office.setRules([{ ...everywhere, period: { count: 5, unit: 'years' } }]);
+  await office.endWindow();
+  expect(await office.destructionOf(stopped, 'open')).toBeUndefined();
   expect(await hasTicket(product, changed)).toBe(true);
-  await setRules([{ ...everywhere, period: days(10) }]);
+  await office.setRules([{ ...everywhere, period: days(10) }]);
 });
 
 test('PR-07: of a hold and the job that run at once, exactly one wins', async () => {
-  const ids = await insertDue('North PD', 3);
+  const ids = await office.insertDue('North PD', 3);
   await dana.client.retention.schedule({ ticketIds: ids });
-  passed += 7 * DAY + 1000;
+  office.pass(7 * DAY + 1000);
   const [, ...holds] = await Promise.all([
     destroyDueTickets(product.app),
     ...ids.map((id) =>
@@ -259,33 +213,36 @@ test('PR-07: of a hold and the job that run at once, exactly one wins', async ()
     ),
   ]);
   for (const [index, id] of ids.entries()) {
-    const isDestroyed = (await destructionOf(id, 'destroyed')) !== undefined;
+    const isDestroyed = (await office.destructionOf(id, 'destroyed')) !== undefined;
     expect(holds[index]).toBe(isDestroyed ? 'NOT_FOUND' : 'done');
     expect(await hasTicket(product, id)).toBe(!isDestroyed);
   }
 });
 
 test('PR-07: of two administrators who schedule the same ticket at once, one succeeds', async () => {
-  const [id = ''] = await insertDue('North PD', 1);
+  const [id = ''] = await office.insertDue('North PD', 1);
   const codes = await Promise.all(
     [dana, casey].map((person) => codeOf(person.client.retention.schedule({ ticketIds: [id] }))),
   );
   expect(codes.toSorted()).toEqual(['NOT_DUE', 'done']);
-  const destruction = await destructionOf(id, 'open');
+  const destruction = await office.destructionOf(id, 'open');
   await dana.client.retention.stop({ id: destruction?.id ?? '', reason: 'Keep' });
 });
 
 test('PR-07: automatic destruction leaves out what a person has stopped, and has the same window', async () => {
-  const [stopped = ''] = await dueIds();
+  const [stopped = ''] = await office.dueIds();
   const options = { undoDays: 7, isAutomatic: true, needsTwoPersons: false };
   await dana.client.retention.setOptions(options);
-  const [id = ''] = await insertDue('South PD', 1);
+  const [id = ''] = await office.insertDue('South PD', 1);
   await destroyDueTickets(product.app);
-  expect(await destructionOf(id, 'open')).toMatchObject({ requestedBy: 'Plainview', state: 'scheduled' });
+  expect(await office.destructionOf(id, 'open')).toMatchObject({
+    requestedBy: 'Plainview',
+    state: 'scheduled',
+  });
   expect(await noticesTo(dana, sam)).toHaveLength(1);
-  expect(await destructionOf(stopped, 'open')).toBeUndefined();
-  await endWindow();
-  expect(await destructionOf(id, 'destroyed')).toBeDefined();
+  expect(await office.destructionOf(stopped, 'open')).toBeUndefined();
+  await office.endWindow();
+  expect(await office.destructionOf(id, 'destroyed')).toBeDefined();
   expect(await codeOf(dana.client.retention.setOptions({ ...options, needsTwoPersons: true }))).toBe(
     'AUTOMATIC_WITH_TWO_PERSONS',
   );
@@ -296,7 +253,7 @@ test('PR-07: a hold across tickets keeps each of them from every kind of deletio
   const pending = await submitTicket(product.url, ann, { videos: 2 });
   const own = await submitTicket(product.url, sam, { videos: 2 });
   await deliver(dana, own.id);
-  passed += 11 * DAY;
+  office.pass(11 * DAY);
   await dana.client.retention.schedule({ ticketIds: [own.id] });
   const tickets = [pending.id, own.id];
   const { id } = await dana.client.holds.place({
@@ -304,7 +261,9 @@ test('PR-07: a hold across tickets keeps each of them from every kind of deletio
     reason: 'Lawsuit',
     ticketIds: tickets,
   });
-  expect(await destructionOf(own.id, 'stopped')).toMatchObject({ stopReason: 'The ticket was put on hold.' });
+  expect(await office.destructionOf(own.id, 'stopped')).toMatchObject({
+    stopReason: 'The ticket was put on hold.',
+  });
   await casey.client.holds.place({ name: 'Records request', reason: 'FOIA', ticketIds: [own.id] });
   expect(await ann.client.tickets.get({ id: pending.id })).toMatchObject({
     isOnHold: true,
@@ -356,89 +315,11 @@ test('PR-07: a hold across tickets keeps each of them from every kind of deletio
   expect(await codeOf(dana.client.holds.release({ id, reason: 'Settled' }))).toBe('HOLD_RELEASED');
   expect(await codeOf(dana.client.videos.delete({ id: videoId }))).toBe('TICKET_ON_HOLD');
   expect((await ann.client.tickets.get({ id: pending.id })).holds).toEqual([]);
-  expect(await eventsOf(pending.id)).toEqual(
+  expect(await office.eventsOf(pending.id)).toEqual(
     expect.arrayContaining(['ticket.added_to_hold', 'ticket.removed_from_hold']),
   );
   await ann.client.tickets.update(omitting);
   await ann.client.tickets.delete({ id: pending.id });
-});
-
-test('PR-07: under the two-person rule another administrator approves exactly what was requested', async () => {
-  const options = { undoDays: 7, isAutomatic: false, needsTwoPersons: true };
-  const [early = ''] = await insertDue('North PD', 1);
-  await scheduled(early);
-  await dana.client.retention.setOptions(options);
-  const [id = ''] = await insertDue('North PD', 1);
-  const { id: destructionId } = await scheduled(id);
-  expect(await destructionOf(id, 'open')).toMatchObject({ state: 'requested', destroyAfter: null });
-  const before = (await noticesTo(dana, ann)).length;
-  await endWindow();
-  // It was scheduled by one person.
-  expect(await destructionOf(early, 'stopped')).toBeDefined();
-  expect(await codeOf(dana.client.retention.approve({ id: destructionId }))).toBe('OWN_REQUEST');
-  await setRules([]);
-  expect(await codeOf(casey.client.retention.approve({ id: destructionId }))).toBe('DESTRUCTION_CHANGED');
-  await setRules([{ ...everywhere, period: days(10) }]);
-  const approvals = await Promise.all(
-    [casey, casey].map((person) => codeOf(person.client.retention.approve({ id: destructionId }))),
-  );
-  expect(approvals.toSorted()).toEqual(['DESTRUCTION_NOT_REQUESTED', 'done']);
-  expect(await noticesTo(dana, ann)).toHaveLength(before + 1);
-  await endWindow();
-  expect(await destructionOf(id, 'destroyed')).toMatchObject({
-    requestedBy: dana.user.name,
-    approvedBy: 'Casey',
-  });
-  expect(await dana.client.custody.verify()).toMatchObject({ intact: true });
-});
-
-test('PR-07: under the two-person rule releasing a hold and deleting evidence need a second administrator', async () => {
-  const options = { undoDays: 7, isAutomatic: false, needsTwoPersons: true };
-  await dana.client.retention.setOptions(options);
-  const { id: ticketId, videos } = await submitTicket(product.url, ann, { videos: 2 });
-  await dana.client.tickets.placeHold({ id: ticketId, reason: 'Lawsuit' });
-  const release = (person: Person) => person.client.tickets.releaseHold({ id: ticketId, reason: 'Settled' });
-  expect((await release(dana)).hold).toMatchObject({ releaseRequestedBy: dana.user.name });
-  expect(await codeOf(release(dana))).toBe('OWN_REQUEST');
-  expect((await ann.client.tickets.get({ id: ticketId })).hold).toMatchObject({ releaseRequestedBy: null });
-  expect((await release(casey)).hold).toBeNull();
-  expect(await codeOf(dana.client.tickets.delete({ id: ticketId }))).toBe('TWO_PERSONS_NEEDED');
-  expect(await codeOf(dana.client.videos.delete({ id: videos[0]?.videoId ?? '' }))).toBe(
-    'TWO_PERSONS_NEEDED',
-  );
-
-  const { id } = await dana.client.holds.place({ name: 'Smith', reason: 'Lawsuit', ticketIds: [ticketId] });
-  const request = async () => (await casey.client.holds.get({ id })).releaseRequest;
-  await dana.client.holds.release({ id, reason: 'Settled' });
-  const first = await request();
-  expect(first).toMatchObject({ by: dana.user.name, isOwn: false });
-  // Another ticket joins: the request was about fewer tickets.
-  const other = await submitTicket(product.url, ann);
-  passed += 1000;
-  await casey.client.holds.extend({ id, ticketIds: [other.id] });
-  const approve = (at: Date | undefined) =>
-    codeOf(casey.client.holds.release({ id, reason: 'Settled', ...(at && { requestedAt: at }) }));
-  expect(await approve(first?.at)).toBe('HOLD_CHANGED');
-  await dana.client.holds.release({ id, reason: 'Settled' });
-  expect(await codeOf(dana.client.holds.release({ id, reason: 'Settled' }))).toBe('OWN_REQUEST');
-  expect(await approve((await request())?.at)).toBe('done');
-  expect((await dana.client.tickets.get({ id: ticketId })).isOnHold).toBe(false);
-
-  // The rule itself ends only with a second administrator.
-  const without = { ...options, needsTwoPersons: false };
-  await dana.client.retention.setOptions(without);
-  expect((await casey.client.retention.get()).options).toMatchObject({
-    needsTwoPersons: true,
-    endRequestedBy: dana.user.name,
-    isOwnEndRequest: false,
-  });
-  expect(await codeOf(dana.client.retention.setOptions(without))).toBe('OWN_REQUEST');
-  await casey.client.retention.setOptions(without);
-  expect((await dana.client.retention.get()).options).toMatchObject({
-    needsTwoPersons: false,
-    endRequestedBy: null,
-  });
-  await dana.client.tickets.delete({ id: ticketId });
 });
 
 test('PR-07: a tombstone and reports cannot be changed or deleted, even by a statement of the product', async () => {

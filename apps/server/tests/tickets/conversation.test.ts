@@ -3,6 +3,7 @@ import { asSystem } from '@plainview/server/persistence/database/tenant-transact
 import { notifications } from '@plainview/server/persistence/schema/review/notifications';
 import { tickets } from '@plainview/server/persistence/schema/tickets';
 import { outcome } from '@plainview/test-support/call-outcome';
+import { changeAsOwner } from '@plainview/test-support/product/owner-database';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, joinAsAdmin, signInOperator, type Person } from '@plainview/test-support/test-users';
@@ -240,6 +241,14 @@ test('DK-06: a message on a ticket that no one reviews yet notifies all administ
   ).toHaveLength(1);
 });
 
+/** Counts the messages about which no mail has been written yet. */
+const waitingMails = () =>
+  changeAsOwner(
+    product.databaseUrl,
+    `select from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+     where t.identifier = 'write-message-mail'`,
+  );
+
 test('DK-06: the mail about a message names its author and the ticket, not its text, and can be turned off', async () => {
   const mails = async () => {
     const { items } = await admin.client.mail.list({ search: ann.email, limit: 500 });
@@ -249,6 +258,8 @@ test('DK-06: the mail about a message names its author and the ticket, not its t
   const { number } = await ann.client.tickets.get({ id });
   await ann.client.profile.setNotice({ notice: 'ticketMessage', isWanted: false });
   await say(kim, id, 'Not mailed.');
+  // The job decides by the setting at its time.
+  await expect.poll(waitingMails).toBe(0);
   await ann.client.profile.setNotice({ notice: 'ticketMessage', isWanted: true });
   await say(kim, id, 'Which unit is at the window?', true);
   await expect

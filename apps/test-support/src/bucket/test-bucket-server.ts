@@ -41,10 +41,19 @@ export const hasBucketServer = (): boolean =>
 
 /** A store that is still starting. */
 export interface StartingBucketServer {
-  readonly access: BucketServerAccess;
   /** Rejects if a program is missing or exits. */
   readonly isReady: Promise<void>;
   stop(): Promise<void>;
+}
+
+/** Chooses where a store will answer, and its credentials. */
+export async function chooseBucketAccess(): Promise<BucketServerAccess> {
+  return {
+    endpoint: `http://127.0.0.1:${await freePort()}`,
+    accessKeyId: 'plainview-tests',
+    secretAccessKey: randomBytes(20).toString('hex'),
+    encryptionKeyId: 'key-of-the-tests',
+  };
 }
 
 /**
@@ -53,20 +62,13 @@ export interface StartingBucketServer {
  * them idle.
  */
 export async function beginTestBucketServer(
+  access: BucketServerAccess,
   room: BucketServerRoom = { place: 'memory', bytes: 2 * GIBIBYTE },
 ): Promise<StartingBucketServer> {
   const folder = await mkdtemp(path.join(tmpdir(), 'plainview-bucket-'));
-  const port = await freePort();
-  const access = {
-    endpoint: `http://127.0.0.1:${port}`,
-    accessKeyId: 'plainview-tests',
-    secretAccessKey: randomBytes(20).toString('hex'),
-    encryptionKeyId: 'key-of-the-tests',
-  };
   const children: ChildProcess[] = [];
-  const cluster = startCluster({ folder, children, room, port, access });
+  const cluster = startCluster({ folder, children, room, access });
   return {
-    access,
     isReady: cluster.catch(async (error: unknown) => {
       const log = await readFile(path.join(folder, 'log', 'client.rgw.log'), 'utf8').catch(() => '');
       throw new Error(`the test store did not start. ${log.slice(-2000)}`, { cause: error });
@@ -86,10 +88,11 @@ export async function beginTestBucketServer(
 
 /** Starts a store and waits for it. @throws if a program is missing or exits */
 export async function startTestBucketServer(room?: BucketServerRoom): Promise<TestBucketServer> {
-  const server = await beginTestBucketServer(room);
+  const access = await chooseBucketAccess();
+  const server = await beginTestBucketServer(access, room);
   try {
     await server.isReady;
-    return { ...server.access, stop: () => server.stop() };
+    return { ...access, stop: () => server.stop() };
   } catch (error) {
     await server.stop();
     throw error;
@@ -100,11 +103,11 @@ interface Cluster {
   readonly folder: string;
   readonly children: ChildProcess[];
   readonly room: BucketServerRoom;
-  readonly port: number;
   readonly access: BucketServerAccess;
 }
 
-async function startCluster({ folder, children, room, port, access }: Cluster): Promise<void> {
+async function startCluster({ folder, children, room, access }: Cluster): Promise<void> {
+  const port = Number(new URL(access.endpoint).port);
   const monitorPort = await freePort();
   const identity = randomUUID();
   for (const name of ['mon', 'osd', 'log', 'run']) await mkdir(path.join(folder, name));

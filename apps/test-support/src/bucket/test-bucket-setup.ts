@@ -1,11 +1,27 @@
 import type { TestProject } from 'vitest/node';
-import { beginTestBucketServer, hasBucketServer, type StartingBucketServer } from './test-bucket-server.ts';
+import {
+  beginTestBucketServer,
+  chooseBucketAccess,
+  hasBucketServer,
+  type StartingBucketServer,
+} from './test-bucket-server.ts';
 
-let server: StartingBucketServer | null = null;
+declare global {
+  /** Starts the store for buckets, unless this machine cannot run one. Called before the first test, if any needs it. */
+  var startTestBucketServer: (() => void) | undefined;
+}
+
+let server: Promise<StartingBucketServer> | null = null;
+
+async function begin(...given: Parameters<typeof beginTestBucketServer>): Promise<StartingBucketServer> {
+  const starting = await beginTestBucketServer(...given);
+  starting.isReady.catch(console.error);
+  return starting;
+}
 
 /**
- * Starts a store for buckets once per run, if this machine can run one. Does not wait for it, so that other tests begin:
- * `makeBucket` waits.
+ * Prepares a store for buckets, if this machine can run one. It starts for runs that need it only, and nothing waits for
+ * it, so that other tests begin: `makeBucket` waits.
  */
 export async function setup(project: TestProject): Promise<void> {
   if (!hasBucketServer()) {
@@ -13,12 +29,14 @@ export async function setup(project: TestProject): Promise<void> {
     project.provide('bucketServer', null);
     return;
   }
-  server = await beginTestBucketServer();
-  server.isReady.catch(console.error);
-  project.provide('bucketServer', server.access);
+  const access = await chooseBucketAccess();
+  project.provide('bucketServer', access);
+  globalThis.startTestBucketServer = () => {
+    server ??= begin(access);
+  };
 }
 
-/** Stops what `setup` started. */
+/** Stops what was started. */
 export async function teardown(): Promise<void> {
-  await server?.stop();
+  await (await server)?.stop();
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { CreateBucketCommand, PutBucketVersioningCommand, S3Client } from '@aws-sdk/client-s3';
 import type { BucketSettings } from '@plainview/server/config/bucket-settings';
-import { inject } from 'vitest';
+import { inject, vi } from 'vitest';
 import type { BucketServerAccess } from './test-bucket-server.ts';
 
 declare module 'vitest' {
@@ -13,8 +13,17 @@ declare module 'vitest' {
   }
 }
 
-/** Without a store on this machine, tests that need one are skipped, and the run reports it. */
-export const hasBucket = (): boolean => inject('bucketServer') !== null;
+/** The store is slow, and starts with the run. */
+const TEST_TIMEOUT = 180_000;
+
+/**
+ * Returns whether there is a store on this machine. Otherwise tests that need one are skipped, and the run reports it. The
+ * tests of the file that calls this may take longer than others.
+ */
+export function hasBucket(): boolean {
+  vi.setConfig({ testTimeout: TEST_TIMEOUT });
+  return inject('bucketServer') !== null;
+}
 
 /** Returns the store of this test run. @throws if there is none */
 export function bucketServer(): BucketServerAccess {

@@ -4,7 +4,7 @@ import {
   walkCustody,
   type CustodyHead,
 } from '@plainview/domain/custody/custody-chain';
-import { withSnapshot } from '@plainview/server/persistence/backup/database-snapshot';
+import { readAsOwner } from '@plainview/server/persistence/backup/database-snapshot';
 import { readChain } from '@plainview/server/persistence/custody/custody-chain.repository';
 import { readCustodyHead } from '@plainview/server/persistence/custody/custody.repository';
 import { connectionFromUrl } from '@plainview/server/persistence/database/database';
@@ -22,7 +22,7 @@ export function watchLedger(databaseUrl: string): LedgerWatch {
   let current: CustodyHead = { sequence: 0, hash: GENESIS_HASH };
   return {
     verifyNew: () =>
-      withSnapshot(connectionFromUrl(databaseUrl), async ({ tx }) => {
+      readAsOwner(connectionFromUrl(databaseUrl), async (tx) => {
         const head = await readCustodyHead(tx);
         for (;;) {
           const page = await readChain(tx, { after: current.sequence, upTo: head.sequence, limit: PAGE });

@@ -96,7 +96,8 @@ export function apiRequest({ method, path, name }: FuzzedProcedure, input: unkno
     const address = `/api${filled}${query === '' ? '' : `?${query}`}`;
     return { what: `GET ${shown(address)} (${name})`, address, init: { method } };
   }
-  const body = left === undefined || (isRecord(left) && rest.size === 0) ? undefined : JSON.stringify(left);
+  const isAllInPath = isRecord(input) && rest.size === 0 && Object.keys(input).length > 0;
+  const body = left === undefined || isAllInPath ? undefined : JSON.stringify(left);
   const sent = body === undefined ? {} : { headers: json, body: withMarkers(body) };
   const address = `/api${filled}`;
   return {

@@ -5,7 +5,14 @@ import path from 'node:path';
 import { connectionFromUrl } from '@plainview/server/persistence/database/database';
 import { migrateDatabase } from '@plainview/server/persistence/migrate';
 import type { TestProject } from 'vitest/node';
-import { createDatabaseFromTemplate, databaseUrl, dropDatabase, startTestPostgres } from './test-postgres.ts';
+import { setPassword, TEST_SECRET } from './database-passwords.ts';
+import {
+  createDatabaseFromTemplate,
+  databaseUrl,
+  dropDatabase,
+  changeAsAdmin,
+  startTestPostgres,
+} from './test-postgres.ts';
 
 let stop: (() => Promise<void>) | null = null;
 
@@ -17,12 +24,10 @@ export async function setup({ vitest }: TestProject): Promise<void> {
   if ('template' in vitest.getProvidedContext()) return;
   const kind = process.env['TEST_POSTGRES'] === 'server' ? 'server' : 'embedded';
   const postgres = await startTestPostgres(kind);
+  await changeAsAdmin(postgres.admin, setPassword(postgres.admin));
   const template = `template_${randomBytes(6).toString('hex')}`;
   await createDatabaseFromTemplate(postgres.admin, 'template0', template);
-  await migrateDatabase(
-    connectionFromUrl(databaseUrl(postgres.admin, template)),
-    'a secret that only the tests know and nobody else',
-  );
+  await migrateDatabase(connectionFromUrl(databaseUrl(postgres.admin, template)), TEST_SECRET);
   vitest.provide('postgres', postgres.admin);
   vitest.provide('template', template);
   const preparedData = path.join(tmpdir(), `plainview-prepared-${template}`);

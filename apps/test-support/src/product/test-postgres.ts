@@ -150,8 +150,8 @@ export function databaseUrl(admin: AdminConnection, name: string): string {
 
 const adminPools = new Map<string, Pool>();
 
-/** Runs a statement on a connection that stays open for the next ones, and does not keep the process running. */
-async function withAdmin(admin: AdminConnection, sql: string): Promise<void> {
+/** Runs statements on a connection that stays open for the next ones, and does not keep the process running. */
+export async function changeAsAdmin(admin: AdminConnection, sql: string): Promise<void> {
   const key = `${admin.host}:${admin.port}`;
   let pool = adminPools.get(key);
   if (pool === undefined) {
@@ -163,23 +163,12 @@ async function withAdmin(admin: AdminConnection, sql: string): Promise<void> {
   await pool.query(sql);
 }
 
-/**
- * Creates a database from a template. PostgreSQL rejects this while a session is connected to the template, so it
- * retries while one is about to disconnect.
- */
-export async function createDatabaseFromTemplate(
-  admin: AdminConnection,
-  template: string,
-  name: string,
-): Promise<void> {
+/** PostgreSQL rejects this while a session is connected to the database, so it retries while one is about to disconnect. */
+async function changeUnused(admin: AdminConnection, sql: string): Promise<void> {
   const deadline = Date.now() + LEAVE_MILLISECONDS;
   for (;;) {
     try {
-      // Copying files is cheaper than PostgreSQL's default, which writes a small template through its log.
-      await withAdmin(
-        admin,
-        `create database ${escapeIdentifier(name)} template ${escapeIdentifier(template)} strategy file_copy`,
-      );
+      await changeAsAdmin(admin, sql);
       return;
     } catch (error) {
       const isUsed = error instanceof DatabaseError && error.code === OBJECT_IN_USE;
@@ -189,7 +178,23 @@ export async function createDatabaseFromTemplate(
   }
 }
 
+/** Creates a database from a template to which no session is connected. */
+export const createDatabaseFromTemplate = (
+  admin: AdminConnection,
+  template: string,
+  name: string,
+): Promise<void> =>
+  changeUnused(
+    admin,
+    // Copying files is cheaper than PostgreSQL's default, which writes a small template through its log.
+    `create database ${escapeIdentifier(name)} template ${escapeIdentifier(template)} strategy file_copy`,
+  );
+
+/** Renames a database to which no session is connected. */
+export const renameDatabase = (admin: AdminConnection, name: string, next: string): Promise<void> =>
+  changeUnused(admin, `alter database ${escapeIdentifier(name)} rename to ${escapeIdentifier(next)}`);
+
 /** Ends the connections to a database and drops it. */
 export async function dropDatabase(admin: AdminConnection, name: string): Promise<void> {
-  await withAdmin(admin, `drop database if exists ${escapeIdentifier(name)} with (force)`);
+  await changeAsAdmin(admin, `drop database if exists ${escapeIdentifier(name)} with (force)`);
 }

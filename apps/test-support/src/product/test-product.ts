@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { BlockList } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { emailKey } from '@plainview/domain/account/registration';
 import { securityPolicies } from '@plainview/domain/account/security-policy';
 import type { Config } from '@plainview/server/config/config';
 import { defaultLimits } from '@plainview/server/config/limit-settings';
@@ -19,15 +20,21 @@ import { sweepWebhooks } from '@plainview/server/jobs/handlers/sweep-webhooks';
 import { verifyFiles } from '@plainview/server/jobs/handlers/verify-files';
 import { verifyLedger } from '@plainview/server/jobs/handlers/verify-ledger';
 import { writeDigests } from '@plainview/server/jobs/handlers/write-digests';
+import { findIdentityByEmail } from '@plainview/server/persistence/account/password-reset.repository';
+import { systemRead } from '@plainview/server/persistence/database/tenant-transaction';
 import { startProduct, type Product, type Surroundings } from '@plainview/server/start-product';
+import { decideRegistration } from '@plainview/server/use-cases/account/decide-registration';
 import { disableUnusedAccounts } from '@plainview/server/use-cases/account/disable-unused-accounts';
+import { register } from '@plainview/server/use-cases/account/register';
 import { notifyOfOverdueReviews } from '@plainview/server/use-cases/oversight/overdue-reviews';
 import { destroyDueTickets } from '@plainview/server/use-cases/retention/destroy-tickets';
 import { drawOnSchedule } from '@plainview/server/use-cases/second-review/draw-second-reviews';
 import { pino } from 'pino';
-import { adminRegistrationKey, operator } from '../test-users.ts';
+import { admissions, type Registration } from '../admissions.ts';
+import { adminRegistrationKey, operator, type Person } from '../test-users.ts';
+import { TEST_SECRET } from './database-passwords.ts';
+import { copyPreparedDatabase } from './prepared-database.ts';
 import { probeOnce } from './probe-once.ts';
-import { cloneTestDatabase, type TestDatabase } from './test-database-clone.ts';
 import { testPasswordCost } from './test-password-cost.ts';
 import type { AdminConnection } from './test-postgres.ts';
 import { verifyLedgerAt } from './verify-ledger.ts';
@@ -49,7 +56,7 @@ export interface StopOptions {
 }
 
 /**
- * A product for one test file: its database is cloned from the migrated template, its files are in their own folder.
+ * A product for one test file: its database is a copy of a migrated one, its files are in their own folder.
  */
 export interface TestProduct extends Omit<Product, 'stop'> {
   /** Stops the product and verifies its whole ledger. @throws Error if the ledger does not verify */
@@ -75,14 +82,21 @@ export async function startTestProduct(
   change: Partial<Config> = {},
   given: TestSurroundings = {},
 ): Promise<TestProduct> {
-  const database = await databaseFor(change);
-  const { url } = database;
+  const prepared = change.databaseUrl ? null : await copyPreparedDatabase();
+  const url = prepared?.url ?? change.databaseUrl ?? '';
   const dataDirectory = change.dataDirectory ?? (await mkdtemp(path.join(tmpdir(), 'plainview-test-')));
   const { announceOperator = () => undefined } = given;
   const product = await startProduct(
     { ...testConfig(dataDirectory, url), ...change },
-    { ...silentSurroundings(), announceOperator, clock: { now: () => given.now?.() ?? new Date() } },
+    {
+      ...silentSurroundings(),
+      announceOperator,
+      clock: { now: () => given.now?.() ?? new Date() },
+      ...(prepared && { openDatabase: prepared.open }),
+    },
   );
+  // Otherwise a user first confirms the address with a code from a message.
+  if (product.app.mailer === null) admissions.set(product.url, (form, by) => admit(product, form, by));
   return {
     ...product,
     dataDirectory,
@@ -107,20 +121,27 @@ export async function startTestProduct(
       await sweepWebhooks(product.app);
     },
     async stop({ expectsBrokenLedger = false } = {}) {
+      admissions.delete(product.url);
       await product.stop();
       try {
         if (!expectsBrokenLedger) await verifyLedgerAt(url);
       } finally {
-        await database.drop();
+        await prepared?.drop();
         if (change.dataDirectory === undefined) await rm(dataDirectory, { recursive: true, force: true });
       }
     },
   };
 }
 
-async function databaseFor({ databaseUrl }: Partial<Config>): Promise<TestDatabase> {
-  if (!databaseUrl) return cloneTestDatabase();
-  return { url: databaseUrl, drop: () => Promise.resolve() };
+async function admit(
+  { app }: Product,
+  form: Registration,
+  { id: userId, name, email, duties }: Person['user'],
+): Promise<void> {
+  await register(app, form, '127.0.0.1');
+  const user = await systemRead(app.database, (tx) => findIdentityByEmail(tx, emailKey(form.email)));
+  const actor = { role: 'admin', duties, userId, name, email, agencyId: null } as const;
+  await decideRegistration(app, actor, user?.id ?? '', 'approved');
 }
 
 /** Starts a product in this process on the embedded database of a data directory, with that directory's own keys. */
@@ -156,7 +177,7 @@ function testConfig(dataDirectory: string, url: string | null): Config {
     dataDirectory,
     databaseUrl: url,
     copiesBeforeUpgrade: true,
-    secret: 'a secret that only the tests know and nobody else',
+    secret: TEST_SECRET,
     backupKey: null,
     backupPassphrase: null,
     backups: null,

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { CustodyHead } from '@plainview/domain/custody/custody-chain';
-import { withSnapshot } from '@plainview/server/persistence/backup/database-snapshot';
+import { readAsOwner } from '@plainview/server/persistence/backup/database-snapshot';
 import { connectionFromUrl, type DatabaseConnection } from '@plainview/server/persistence/database/database';
 import { findListCountFaults } from '@plainview/server/persistence/database/list-counts.repository';
 import { connectionToRunning } from '@plainview/server/persistence/embedded/running-postgres';
@@ -13,7 +13,7 @@ import { verifyChain } from '@plainview/server/use-cases/custody/verify-custody'
  * @throws Error with the faults, if any
  */
 async function verifyLedger(owner: DatabaseConnection, from?: CustodyHead): Promise<CustodyHead> {
-  const { counts, ...ledger } = await withSnapshot(owner, async ({ tx }) => ({
+  const { counts, ...ledger } = await readAsOwner(owner, async (tx) => ({
     ...(await verifyChain(tx, from)),
     counts: await findListCountFaults(tx),
   }));

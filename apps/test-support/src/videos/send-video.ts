@@ -37,6 +37,8 @@ export async function sendFile(
       endpoint: `${url}/uploads`,
       uploadSize: size,
       chunkSize: 4 * 1024 * 1024,
+      // One request for a small file.
+      uploadDataDuringCreation: true,
       retryDelays: null,
       headers: { cookie: person.cookie() },
       metadata: {
@@ -51,13 +53,15 @@ export async function sendFile(
   });
 }
 
+const LONGEST_WAIT_MILLISECONDS = 160;
+
 /** Waits until the server has accepted or refused an upload, for 30 seconds by default. */
 export async function decided(person: Person, id: string, milliseconds = 30_000): Promise<UploadView> {
   const deadline = Date.now() + milliseconds;
-  while (Date.now() < deadline) {
+  for (let wait = 20; Date.now() < deadline; wait = Math.min(2 * wait, LONGEST_WAIT_MILLISECONDS)) {
     const upload = await person.client.uploads.get({ id });
     if (upload.state === 'stored' || upload.state === 'refused') return upload;
-    await pause(20);
+    await pause(wait);
   }
   throw new Error(`the server did not decide about upload ${id} in time`);
 }

@@ -231,7 +231,7 @@ describe('text in reports', () => {
       agency: named,
       fileName: named,
     });
-    await fc.assert(fc.asyncProperty(texts, expectKept), { numRuns: 40 });
+    await fc.assert(fc.asyncProperty(texts, expectKept), { numRuns: 15 });
   });
 
   test.each(Object.entries(samples))(

@@ -25,31 +25,42 @@ export interface DatabaseSnapshot {
   readonly copyOut: (statement: string) => Readable & { readonly rowCount: number };
 }
 
-/** Runs `work` on one snapshot of the database, as the owner, who is not subject to row-level security. */
-export async function withSnapshot<Result>(
+/**
+ * Runs `work` in a transaction that sees one snapshot of the database and only reads, as the owner, who is not subject to
+ * row-level security.
+ */
+export async function readAsOwner<Result>(
   owner: DatabaseConnection,
-  work: (snapshot: DatabaseSnapshot) => Promise<Result>,
+  work: (tx: Transaction, client: Client) => Promise<Result>,
 ): Promise<Result> {
   const client = new Client({ ...owner, ssl: owner.ssl ?? false, application_name: 'plainview backup' });
   // An error while idle surfaces at the next statement.
   client.on('error', () => undefined);
   await client.connect();
-  const copyOut = (statement: string) => client.query(copyTo(statement));
   try {
-    return await drizzle({ client }).transaction(
-      async (tx) =>
-        work({
-          tx,
-          tables: await listTables(tx),
-          rowsOf: (table) => copyOut(copyOutOf(table)),
-          copyOut,
-        }),
-      { isolationLevel: 'repeatable read', accessMode: 'read only' },
-    );
+    return await drizzle({ client }).transaction((tx) => work(tx, client), {
+      isolationLevel: 'repeatable read',
+      accessMode: 'read only',
+    });
   } finally {
     await client.end();
   }
 }
+
+/** Runs `work` on one snapshot of the database, as `readAsOwner` does. */
+export const withSnapshot = <Result>(
+  owner: DatabaseConnection,
+  work: (snapshot: DatabaseSnapshot) => Promise<Result>,
+): Promise<Result> =>
+  readAsOwner(owner, async (tx, client) => {
+    const copyOut = (statement: string) => client.query(copyTo(statement));
+    return work({
+      tx,
+      tables: await listTables(tx),
+      rowsOf: (table) => copyOut(copyOutOf(table)),
+      copyOut,
+    });
+  });
 
 /** Returns the SHA-256 of each applied migration in order; empty if the product never started. */
 export async function readMigrations(tx: Transaction): Promise<string[]> {

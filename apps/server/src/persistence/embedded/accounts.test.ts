@@ -112,23 +112,36 @@ test.skipIf(!canRunAsNobody)('an account without a name is rejected with a solut
   expect(said).toMatch(/^refused EmbeddedPostgresUnavailable .*54321.*DATABASE_URL/u);
 });
 
-test.skipIf(!canRunAsNobody)(
-  'an unprivileged account is refused another account’s folder, with a solution',
-  async () => {
-    await (await folder.start()).stop();
-    await chmod(folder.home, 0o755);
-    const { said } = await folder.startChild(NOBODY);
-    expect(said).toMatch(/^refused EmbeddedPostgresUnavailable .*another account.*DATABASE_URL/u);
-  },
-);
+describe('with the data of the default account', () => {
+  let stopped: EmbeddedFolder;
 
-test.skipIf(!isRoot).each([
-  ['root', 0],
-  ['a number without a name', NAMELESS.uid],
-])('a backup copied back as %s changes owner and works', async (_name, uid) => {
-  await (await folder.start()).stop();
-  await handAllTo(uid, uid);
-  const { connection, warned } = await folder.start();
-  expect(warned).toEqual([expect.stringContaining('handing them over')]);
-  expect(await query(connection, 'select 1')).toEqual([1]);
+  beforeAll(async () => {
+    stopped = await EmbeddedFolder.makeStopped();
+  });
+
+  afterAll(() => stopped.remove());
+
+  beforeEach(async () => {
+    await folder.remove();
+    folder = await EmbeddedFolder.makeFrom(stopped);
+  });
+
+  test.skipIf(!canRunAsNobody)(
+    'an unprivileged account is refused another account’s folder, with a solution',
+    async () => {
+      await chmod(folder.home, 0o755);
+      const { said } = await folder.startChild(NOBODY);
+      expect(said).toMatch(/^refused EmbeddedPostgresUnavailable .*another account.*DATABASE_URL/u);
+    },
+  );
+
+  test.skipIf(!isRoot).each([
+    ['root', 0],
+    ['a number without a name', NAMELESS.uid],
+  ])('a backup copied back as %s changes owner and works', async (_name, uid) => {
+    await handAllTo(uid, uid);
+    const { connection, warned } = await folder.start();
+    expect(warned).toEqual([expect.stringContaining('handing them over')]);
+    expect(await query(connection, 'select 1')).toEqual([1]);
+  });
 });

@@ -4,21 +4,34 @@ import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { Client } from 'pg';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { DatabaseConnection } from '../database/database.ts';
 import { EmbeddedFolder, isRoot, kill, query, until } from './testing/embedded-folder.ts';
 
+let stopped: EmbeddedFolder;
 let folder: EmbeddedFolder;
 const strangers: ChildProcess[] = [];
 
+beforeAll(async () => {
+  stopped = await EmbeddedFolder.makeStopped();
+});
+
+afterAll(() => stopped.remove());
+
 beforeEach(async () => {
-  folder = await EmbeddedFolder.make();
+  folder = await EmbeddedFolder.makeFrom(stopped);
 });
 
 afterEach(async () => {
   await Promise.all(strangers.splice(0).map(kill));
   await folder.remove();
 });
+
+/** Continues without a database, which the test creates. */
+async function beginEmpty(): Promise<void> {
+  await folder.remove();
+  folder = await EmbeddedFolder.make();
+}
 
 /** Writes rows, one commit at a time, until the connection ends; counts the acknowledged ones. */
 async function writeRows(): Promise<{ readonly answered: () => number; readonly ended: Promise<void> }> {
@@ -78,6 +91,7 @@ test('a product that exits without shutting down also stops its PostgreSQL', asy
 });
 
 test('a folder starts even if the product was killed while creating its cluster', async () => {
+  await beginEmpty();
   const child = folder.startChild();
   const drafts = async (): Promise<string[]> =>
     (await readdir(folder.directory).catch(() => [])).filter((name) => name.startsWith('cluster.new-'));
@@ -90,6 +104,7 @@ test('a folder starts even if the product was killed while creating its cluster'
 });
 
 test('a half-created cluster is discarded, not opened', async () => {
+  await beginEmpty();
   await mkdir(path.join(folder.directory, 'cluster.new-dead', 'base'), { recursive: true });
   await folder.start();
   expect(await readdir(folder.directory)).not.toContain('cluster.new-dead');
@@ -97,7 +112,6 @@ test('a half-created cluster is discarded, not opened', async () => {
 
 /** Leaves the folder as it is after a crash, with a lock file that names the given process. */
 async function leaveLockFile(firstLine: string): Promise<void> {
-  await (await folder.start()).stop();
   const now = Math.floor(Date.now() / 1000);
   const text = `${firstLine}\n${folder.cluster}\n${now}\n5432\n${folder.directory}/socket\n\n1 1\nready   \n`;
   await writeFile(path.join(folder.cluster, 'postmaster.pid'), firstLine === '' ? '' : text);
@@ -117,7 +131,6 @@ test('starts if the lock file names an unreaped zombie', async () => {
 });
 
 test('starts if the pid in the lock file was reused by another process of the account', async () => {
-  await (await folder.start()).stop();
   const { uid, gid } = await stat(folder.cluster);
   const stranger = spawn('sleep', ['600'], { stdio: 'ignore', ...(isRoot ? { uid, gid } : {}) });
   strangers.push(stranger);

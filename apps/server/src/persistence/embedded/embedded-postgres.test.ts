@@ -1,15 +1,28 @@
 import { readdir, readFile, readlink, stat, truncate, unlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { EmbeddedFolder, query } from './testing/embedded-folder.ts';
 
+let stopped: EmbeddedFolder;
 let folder: EmbeddedFolder;
 
+beforeAll(async () => {
+  stopped = await EmbeddedFolder.makeStopped();
+});
+
+afterAll(() => stopped.remove());
+
 beforeEach(async () => {
-  folder = await EmbeddedFolder.make();
+  folder = await EmbeddedFolder.makeFrom(stopped);
 });
 
 afterEach(() => folder.remove());
+
+/** Continues without a database, which the test creates. */
+async function beginEmpty(...below: readonly string[]): Promise<void> {
+  await folder.remove();
+  folder = await EmbeddedFolder.make(...below);
+}
 
 test('keeps its rows across a restart', async () => {
   const first = await folder.start();
@@ -84,8 +97,7 @@ test('an intentional stop is not reported, and stopping twice is harmless', asyn
 });
 
 test('works if the path is too long for a socket, also at the next start', async () => {
-  await folder.remove();
-  folder = await EmbeddedFolder.make('a-long-name-'.repeat(12));
+  await beginEmpty('a-long-name-'.repeat(12));
   const first = await folder.start();
   expect(first.connection.host.length).toBeLessThan(60);
   await first.stop();
@@ -95,13 +107,11 @@ test('works if the path is too long for a socket, also at the next start', async
 });
 
 test('data of another major version is rejected with a solution', async () => {
-  await (await folder.start()).stop();
   await writeFile(path.join(folder.cluster, 'PG_VERSION'), '15\n');
   await expect(folder.start()).rejects.toThrow(/belong to PostgreSQL 15; this Plainview brings 18/u);
 });
 
 test('a server that cannot start reports why at once, and releases the folder', async () => {
-  await (await folder.start()).stop();
   await truncate(path.join(folder.cluster, 'global', 'pg_control'), 0);
   await expect(folder.start()).rejects.toMatchObject({
     name: 'EmbeddedPostgresFailed',
@@ -111,7 +121,6 @@ test('a server that cannot start reports why at once, and releases the folder', 
 });
 
 test('a lost password is reported', async () => {
-  await (await folder.start()).stop();
   await unlink(path.join(folder.directory, 'password'));
   await expect(folder.start()).rejects.toThrow(/password of the database is missing.*backup/u);
 });

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
-import { withSnapshot } from '../../persistence/backup/database-snapshot.ts';
+import { readAsOwner } from '../../persistence/backup/database-snapshot.ts';
 import {
   fillDatabase,
   findFilledTable,
@@ -54,7 +54,7 @@ export async function restoreBackup(
   for (const part of parts.all) await checkPart(part);
   await requireFiles(without(wrong, listed(list)), store);
   await migrateAsFarAs(target.owner, requireKnown(manifest));
-  const filled = await withSnapshot(target.owner, ({ tx }) => findFilledTable(tx));
+  const filled = await readAsOwner(target.owner, findFilledTable);
   if (filled !== null) {
     throw new BackupError(`The database is not empty: its table ${filled} has rows. Use an empty database.`);
   }

@@ -1,11 +1,12 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, readFile, realpath, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 // Creates a private folder with an embedded PostgreSQL for a test, and everything the tests do with it.
 import { SECOND } from '@plainview/domain/shared/time';
 import { Client } from 'pg';
@@ -70,6 +71,21 @@ export class EmbeddedFolder {
     const home = await realpath(await mkdtemp(path.join(tmpdir(), 'plainview-embedded-')));
     await chmod(home, 0o700);
     return new EmbeddedFolder(home, path.join(home, ...below, 'data', 'postgres'));
+  }
+
+  /** Creates a folder with a database that was stopped. Tests that need one copy it: creating it takes longest. */
+  static async makeStopped(): Promise<EmbeddedFolder> {
+    const folder = await EmbeddedFolder.make();
+    await (await folder.start()).stop();
+    return folder;
+  }
+
+  /** Creates a folder with a copy of another one's database, which has been stopped. */
+  static async makeFrom({ directory }: EmbeddedFolder): Promise<EmbeddedFolder> {
+    const folder = await EmbeddedFolder.make();
+    await mkdir(path.dirname(folder.directory), { recursive: true });
+    await promisify(execFile)('cp', ['-a', directory, folder.directory]);
+    return folder;
   }
 
   get cluster(): string {
