@@ -4,12 +4,11 @@
 // With minutes of use, it instead uses the room for so long, as harness/review-soak.mjs does, and prints how its memory
 // grows. Needs ffmpeg, and a build of apps/web.
 // Usage: CHROMIUM_PATH=… node bench/review-room.mjs [hours=4] [findings=2000] [minutes of playing=4] [minutes of use=0]
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
 import { startProductProcess } from '../apps/test-support/src/product/product-process.ts';
 import {
   adminRegistrationKey,
@@ -19,6 +18,8 @@ import {
 } from '../apps/test-support/src/test-users.ts';
 import { storeVideo } from '../apps/test-support/src/videos/send-video.ts';
 import { loadSignals } from '../apps/web/src/player/signals/load-signals.ts';
+import { addFindings } from './harness/many-findings.mjs';
+import { cookiesOf, printFrames, record, scrolling } from './harness/page-frames.mjs';
 import { printModel } from './harness/review-model.mjs';
 import { readPageMemory, soak } from './harness/review-soak.mjs';
 import { makeStagedFilm } from './harness/staged-hour.mjs';
@@ -47,57 +48,8 @@ async function prepare(url, admin, film) {
   }
 }
 
-/** Adds findings over the whole film, as the database's owner. */
-async function addFindings(directory, { id, video }, count) {
-  const owner = new pg.Client({
-    host: path.join(directory, 'postgres', 'socket'),
-    user: 'plainview',
-    password: await readFile(path.join(directory, 'postgres', 'password'), 'utf8'),
-    database: 'plainview',
-  });
-  await owner.connect();
-  await owner.query(
-    `insert into findings (id, agency_id, ticket_id, video_id, start_microseconds, end_microseconds, category, severity,
-       text, author_name, created_at)
-     select gen_random_uuid(), t.agency_id, t.id, $2, n * $3::bigint, case when n % 3 = 0 then n * $3::bigint + 2000000 end,
-       (array['Communication', 'De-escalation', 'Use of Force', 'Other'])[1 + n % 4],
-       (array['positive', 'minor', 'serious'])[1 + n % 3], 'Finding ' || n || ': explains the reason for the stop.',
-       'Dana', now()
-     from tickets t, generate_series(1, $4::int) n where t.id = $1`,
-    [id, video.videoId, Math.floor((hours * 3600e6 - 3e6) / count), count],
-  );
-  await owner.end();
-}
-
-/** Records how long each frame takes while something is done. Runs in the page. */
-const record = (seconds, action) =>
-  `(async () => {
-    const act = ${action};
-    const frames = [];
-    let before = performance.now();
-    const end = before + ${seconds} * 1000;
-    for (let turn = 0; before < end; turn += 1) {
-      await new Promise((resolve) => requestAnimationFrame(resolve));
-      const now = performance.now();
-      frames.push(now - before);
-      before = now;
-      act(turn);
-    }
-    const sorted = frames.toSorted((a, b) => a - b);
-    const at = (part) => Math.round(sorted[Math.floor((sorted.length - 1) * part)]);
-    return { frames: frames.length, median: at(0.5), p95: at(0.95), longest: at(1), over50: frames.filter((each) => each > 50).length };
-  })()`;
-
 const press = (key) =>
   `document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '${key}', bubbles: true }))`;
-
-/** Scrolls the list that contains an element. */
-const scrolling = (selector) => `(() => {
-    let box = document.querySelector('${selector}');
-    while (box && box.scrollHeight <= box.clientHeight + 1) box = box.parentElement;
-    const scrolled = box ?? document.documentElement;
-    return (turn) => { scrolled.scrollTop += turn % 300 < 150 ? 40 : -40; };
-  })()`;
 
 const actions = {
   'scrolling the findings': scrolling('li[data-row-id]'),
@@ -112,14 +64,6 @@ async function measureFrames(page, plain) {
   rows.push(['playing', await page.evaluate(record(SECONDS, '() => {}'))]);
   await page.evaluate(press(' '));
   printFrames(rows);
-}
-
-function printFrames(rows) {
-  console.log(
-    '\n| While | Frames | Median, ms | p95, ms | Longest, ms | Over 50 ms |\n|---|---|---|---|---|---|',
-  );
-  for (const [name, { frames, median, p95, longest, over50 }] of rows)
-    console.log(`| ${name} | ${frames} | ${median} | ${p95} | ${longest} | ${over50} |`);
 }
 
 async function measureMemory(page) {
@@ -142,24 +86,6 @@ async function measureMemory(page) {
   await page.evaluate(press('k'));
 }
 
-/** Delivers the report and measures it on screen. */
-async function measureReport(page, url, admin, { id }) {
-  const form = { summary: 'All of it was watched.', notWatchedReason: 'A measurement.' };
-  const delivering = performance.now();
-  await admin.client.reports.deliver({ ticketId: id, ...form });
-  const delivered = Math.round(performance.now() - delivering);
-  const begun = performance.now();
-  await page.goto(`${url}/admin/tickets/${id}/report`);
-  await page.getByRole('heading', { name: `Findings (${findings})` }).waitFor();
-  const opened = Math.round(performance.now() - begun);
-  const { nodes } = await readPageMemory(page);
-  console.log(
-    `\nDelivered the report in ${delivered} ms. Opened it on screen in ${opened} ms: ${nodes} nodes.`,
-  );
-  const scroll = scrolling('article[aria-label="Report"] li');
-  printFrames([['scrolling the report', await page.evaluate(record(SECONDS, scroll))]]);
-}
-
 const directory = await mkdtemp(path.join(tmpdir(), 'plainview-review-room-'));
 const product = await startProductProcess({
   DATA_DIRECTORY: path.join(directory, 'data'),
@@ -172,14 +98,14 @@ const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PAT
 try {
   const admin = await signInOperator(product.url);
   const prepared = await prepare(product.url, admin, await makeStagedFilm(directory, hours));
-  await addFindings(path.join(directory, 'data'), prepared, findings);
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-  const toCookie = (pair) => ({
-    name: pair.slice(0, pair.indexOf('=')),
-    value: pair.slice(pair.indexOf('=') + 1),
-    url: product.url,
+  await addFindings(path.join(directory, 'data'), {
+    ticketId: prepared.id,
+    videoId: prepared.video.videoId,
+    count: findings,
+    durationMicroseconds: hours * 3600e6,
   });
-  await context.addCookies(admin.cookie().split('; ').map(toCookie));
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  await context.addCookies(cookiesOf(admin, product.url));
   const plain = await context.newPage();
   await plain.setContent('<p>Nothing</p>');
   const page = await context.newPage();
@@ -197,7 +123,6 @@ try {
   } else {
     await measureFrames(page, plain);
     await measureMemory(page);
-    await measureReport(page, product.url, admin, prepared);
     const answer = await admin.fetch(prepared.video.media.signalsUrl);
     const bytes = Buffer.from(await answer.arrayBuffer()).toString('base64');
     printModel(await loadSignals(`data:application/gzip;base64,${bytes}`, AbortSignal.timeout(10_000)));

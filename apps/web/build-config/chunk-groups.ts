@@ -94,10 +94,12 @@ export const chunkGroups = [
     minShareCount: 2,
   },
   { name: 'fields', test: isField },
-  // The player, for the review room and for reports.
+  // The player, for the review room and for reports, without what only long lists of findings need.
   {
     name: 'player',
-    test: isIn(/src\/(player|features\/(findings|videos\/(unplayable|format)))/u),
+    test: isIn(
+      /src\/(player|features\/(findings\/(?!long-list\/(VirtualList|FindingSearch|pinned|use-offset))|videos\/(unplayable|format)))/u,
+    ),
     minShareCount: 2,
   },
   // The agency's first page lists drafts with their uploads, and has tools for its tickets.

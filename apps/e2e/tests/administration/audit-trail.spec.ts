@@ -91,3 +91,36 @@ test('EV-04 the Audit Trail can be filtered by kind of event with the keyboard a
   await page.getByRole('button', { name: 'Show Everything' }).click();
   await expect(page).toHaveURL(/\/admin\/audit$/u);
 });
+
+test('dates, numbers and the direction are American English in a browser of any language', async ({
+  browser,
+  product,
+  admin,
+}) => {
+  for (const locale of ['ar-EG', 'de-DE'])
+    await test.step(locale, async () => {
+      const page = await browser.newPage({ baseURL: product.url, locale });
+      await openAs(page, admin, product.url);
+      await page.goto('/admin/audit?from=2020-11-05');
+      const start = page.getByRole('group', { name: 'Start date' });
+      await expect(start.getByRole('spinbutton')).toHaveText(['11', '5', '2020']);
+      await expect(page.getByRole('row').locator('time').first()).toHaveText(
+        /^[A-Z][a-z]{2} \d{1,2}, \d{4}, \d{1,2}:\d{2}(?::\d{2})? [AP]M$/u,
+      );
+      await page.getByRole('button', { name: /^Calendar.*Start date/u }).click();
+      const calendar = page.getByRole('dialog', { name: 'Choose Start date' });
+      await expect(calendar.getByRole('grid')).toHaveAccessibleName(/November 2020/u);
+      // Weeks begin on Sunday.
+      await expect(calendar.locator('tbody td').first()).toHaveText('1');
+      // Latin digits and letters only, from left to right.
+      expect(await page.locator('body').innerText()).not.toMatch(/\p{Script=Arabic}/u);
+      expect(
+        await page.evaluate(
+          () =>
+            [...document.querySelectorAll('*')].filter((each) => getComputedStyle(each).direction === 'rtl')
+              .length,
+        ),
+      ).toBe(0);
+      await page.close();
+    });
+});

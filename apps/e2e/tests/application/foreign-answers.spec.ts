@@ -1,6 +1,6 @@
 import { joinAgency } from '@plainview/test-support/test-users';
 import type { Route } from '@playwright/test';
-import { expect, openAs, test } from '../../product.ts';
+import { expect, expectAccessible, openAs, test } from '../../product.ts';
 
 const network = 'Network error. Please check your internet connection and try again.';
 const other = 'Failed to sign in. Please try again.';
@@ -65,4 +65,40 @@ test('SI-08 every other call shows an error when the response is not from our se
       await page.unroute('**/rpc/**');
     });
   }
+});
+
+test('a page that fails says so and leads back, and only failed requests are called network errors', async ({
+  page,
+  product,
+  admin,
+}) => {
+  await openAs(page, await joinAgency(product.url, admin, 'Failing PD'), product.url);
+  await page.goto('/agency/profile');
+  const open = () => page.getByRole('link', { name: 'API Keys' }).click();
+
+  await test.step('a fault of the page', async () => {
+    // A list without the fields that the page reads.
+    await page.route('**/rpc/apiKeys/list', (route) => route.fulfill({ json: { json: { items: [null] } } }));
+    await open();
+    await expect(page.getByRole('heading', { name: 'This page failed', level: 1 })).toBeVisible();
+    await expect(page.getByRole('alert')).toContainText('An error in Plainview stopped this page.');
+    await expect(page.getByText(network)).toHaveCount(0);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Go Back' }).click();
+    await expect(page.getByRole('heading', { name: 'Profile', level: 1 })).toBeVisible();
+    await open();
+    await page.unroute('**/rpc/apiKeys/list');
+    await page.getByRole('button', { name: 'Reload Page' }).click();
+    await expect(page.getByRole('heading', { name: 'API Keys', level: 1 })).toBeVisible();
+  });
+
+  await test.step('a script that cannot be loaded', async () => {
+    await page.goto('/agency/profile');
+    await page.route('**/assets/CompareCheckpoints-*.js', (route) => route.abort());
+    await page.getByRole('link', { name: 'Checkpoints' }).click();
+    await expect(page.getByRole('alert')).toContainText(network);
+    await page.unroute('**/assets/CompareCheckpoints-*.js');
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await expect(page.getByRole('heading', { name: 'Checkpoints', level: 1 })).toBeVisible();
+  });
 });

@@ -144,3 +144,56 @@ test('AG-05 AG-03 AG-04 AG-07 AG-08 form, filter, details and deletion work with
   await expect(row).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'Your Tickets' })).toBeFocused();
 });
+
+/** Opens a page and waits for what it loads when it is used or idle. */
+async function openIdle(page: Page, address: string): Promise<void> {
+  const loaded = page.waitForResponse(/\/assets\/Commands-[^/]+\.js$/u);
+  await page.goto(address);
+  await loaded;
+}
+
+test('a button that disappears when it is pressed passes the focus on', async ({ page, product, admin }) => {
+  const person = await joinAgency(product.url, admin, 'Focus PD');
+  await submitTicket(product.url, person, { officersInvolved: ['Frida Focus'] });
+  await openAs(page, person, product.url);
+  const heading = page.getByRole('heading', { name: 'Your Tickets' });
+
+  await test.step('clears the search', async () => {
+    await openIdle(page, '/agency?search=nothing');
+    await tabTo(page, button(page, 'Show all tickets'));
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('row', { name: /Frida Focus/u })).toBeVisible();
+    await expect(heading).toBeFocused();
+  });
+
+  await test.step('closes a message', async () => {
+    await page.route('**/rpc/tickets/delete', (route) => route.abort());
+    await page
+      .getByRole('row', { name: /Frida Focus/u })
+      .getByRole('button', { name: /^Delete/u })
+      .press('Enter');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).press('Enter');
+    await button(page, 'Dismiss').press('Enter');
+    await expect(button(page, 'Dismiss')).toHaveCount(0);
+    await expect(heading).toBeFocused();
+  });
+
+  await test.step('tries again', async () => {
+    const calls = '**/rpc/tickets/list';
+    await page.route(calls, (route) => route.fulfill({ status: 500, json: {} }));
+    await openIdle(page, '/agency?search=frida');
+    await tabTo(page, button(page, 'Try Again'));
+    await page.unroute(calls);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('row', { name: /Frida Focus/u })).toBeVisible();
+    await expect(heading).toBeFocused();
+  });
+
+  await test.step('retries for the last time', async () => {
+    await page.route('**/ping', (route) => route.abort());
+    await page.evaluate(() => window.dispatchEvent(new Event('offline')));
+    for (const attempt of [1, 2, 3]) await button(page, `Retry (attempt ${attempt} of 3)`).press('Enter');
+    await expect(page.getByText('3 of 3 attempts used')).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  });
+});

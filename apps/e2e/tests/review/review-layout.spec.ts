@@ -1,6 +1,54 @@
 import { submitForReview, submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency } from '@plainview/test-support/test-users';
+import type { Page } from '@playwright/test';
 import { expect, expectAccessible, openAs, test } from '../../product.ts';
+
+/** Expects buttons that show the rest of a list to pass the focus to the first entry that they add. */
+async function expectFocusOnRest(page: Page): Promise<void> {
+  const timeline = page.getByRole('region', { name: 'Timeline' });
+  const earlier = timeline.getByRole('button', { name: 'Show Earlier Entries' });
+  await earlier.press('Enter');
+  await expect(earlier).toBeFocused();
+  await earlier.press('Enter');
+  await expect(earlier).toHaveCount(0);
+  await expect(timeline.getByRole('listitem').nth(100).locator('a, button').first()).toBeFocused();
+
+  const watched = page.getByRole('region', { name: /% watched$/u });
+  await watched.getByRole('button', { name: /more gaps$/u }).press('Enter');
+  await expect(watched.getByRole('listitem').nth(6).getByRole('button')).toBeFocused();
+}
+
+/** Expects a delivered report with many findings to show, search, link and print all of them. */
+async function expectLongReport(page: Page, address: string, count: number): Promise<void> {
+  await page.goto(`${address}?finding=${count - 1}`);
+  const report = page.getByRole('article', { name: 'Report' });
+  const rows = report.locator('li[data-row-id]');
+  const open = (number: number) =>
+    report.getByRole('button', { name: new RegExp(`^Open finding ${number}:`, 'u') });
+  await expect(open(count - 1)).toBeFocused();
+  await expect(open(count - 1)).toBeInViewport();
+  const current = report.locator('li[aria-current=true]');
+  await expect(current).toHaveAttribute('aria-posinset', String(count - 1));
+  await expect(current).toHaveAttribute('aria-setsize', String(count));
+  expect(await rows.count()).toBeLessThan(30);
+  await expect(open(1)).toHaveCount(0);
+
+  await report.getByRole('searchbox', { name: 'Search the findings' }).fill('every tenth');
+  await expect(report.getByText(`${count / 10} of ${count}`)).toBeVisible();
+  await expect(open(10)).toBeInViewport();
+  await open(20).press('Enter');
+  await expect(page).toHaveURL(/finding=20&version=1|version=1&finding=20/u);
+  await expectAccessible(page);
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+  await expect(rows).toHaveCount(count);
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  await report.getByRole('searchbox', { name: 'Search the findings' }).press('Escape');
+
+  const skip = report.getByRole('link', { name: `Skip ${count} findings` });
+  await skip.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(report.locator('summary')).toBeFocused();
+}
 
 test('the agency’s notes come first, long findings are collapsed, and the controls fit one row at 1280 pixels', async ({
   page,
@@ -63,6 +111,11 @@ test('of many findings, only those in view are in the page; keys, undo, search a
       text: number % 10 === 0 ? `Every tenth, ${number}` : `Finding ${number}`,
     });
   for (let number = 1; number <= COUNT; number += 1) await add(number);
+  const segments = Array.from({ length: 8 }, (_segment, index) => {
+    const startMicroseconds = 100_000 + index * 400_000;
+    return { startMicroseconds, endMicroseconds: startMicroseconds + 50_000, rate: 1, isHeard: true };
+  });
+  await admin.client.coverage.record({ videoId: videos[0]?.videoId ?? '', segments });
   await openAs(page, admin, product.url);
   await page.goto(`/admin/tickets/${id}`);
   const list = page.getByRole('region', { name: /^Findings of/u });
@@ -107,4 +160,10 @@ test('of many findings, only those in view are in the page; keys, undo, search a
   expect(await rows.count()).toBe(COUNT);
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
   await expect(row(COUNT - 1)).toHaveCount(0);
+
+  await test.step('a button that shows the rest of a list passes the focus on', () =>
+    expectFocusOnRest(page));
+  await admin.client.reports.deliver({ ticketId: id, summary: 'Many.', notWatchedReason: 'A test.' });
+  await test.step('RV-12 the report shows all of them on screen', () =>
+    expectLongReport(page, `/admin/tickets/${id}/report`, COUNT));
 });

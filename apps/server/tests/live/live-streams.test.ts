@@ -1,4 +1,5 @@
 import { Writable } from 'node:stream';
+import { callerOfRequest, forgetCallerOfRequest } from '@plainview/server/http/middleware/request-caller';
 import { openChangeStream } from '@plainview/server/live/change-stream';
 import { readCustodyHead } from '@plainview/server/persistence/custody/custody.repository';
 import { recordCustody } from '@plainview/server/persistence/custody/record-custody';
@@ -83,6 +84,16 @@ async function transactionsOfTenChanges(listeners: readonly LiveListener[]): Pro
   product.app.database.pool.off('acquire', count);
   return transactions;
 }
+
+test('the caller of a request that lasts is forgotten, and resolved again if it is needed', async () => {
+  const headers = new Headers({ cookie: ann.cookie() });
+  const first = callerOfRequest(product.app, headers);
+  expect(callerOfRequest(product.app, headers)).toBe(first);
+  forgetCallerOfRequest(headers);
+  const second = callerOfRequest(product.app, headers);
+  expect(second).not.toBe(first);
+  expect(await second).toMatchObject({ kind: 'actor', user: { id: ann.user.id } });
+});
 
 test('EV-09 the transactions per change do not grow with the number of open streams', async () => {
   const few = [await listen(ann)];

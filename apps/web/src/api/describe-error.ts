@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/client';
 import { screenTexts } from '@plainview/contract/screen-texts';
 import { accountErrorCodes, type ErrorCode } from '@plainview/domain/shared/error-code';
-import { unreachableStatuses } from './fetch-json.ts';
+import { NetworkError, unreachableStatuses } from './fetch-json.ts';
 
 const accountErrors: ReadonlySet<ErrorCode> = new Set(accountErrorCodes);
 
@@ -12,11 +12,18 @@ export function errorCodeOf(error: unknown): ErrorCode | null {
   return code;
 }
 
+/** What the messages of browsers contain if a script could not be loaded. Its error is a TypeError like many others. */
+const failedImport = /dynamically imported module|Importing a module script/u;
+
 /** Returns whether the server did not respond at all: the network or the server is down. */
 export function isNetworkProblem(error: unknown): boolean {
   if (error instanceof ORPCError) return !error.defined && unreachableStatuses.has(error.status);
-  return error instanceof TypeError;
+  return error instanceof NetworkError || (error instanceof TypeError && failedImport.test(error.message));
 }
+
+/** Returns whether a request failed. All other errors are faults of the page itself. */
+export const isRequestError = (error: unknown): boolean =>
+  error instanceof ORPCError || isNetworkProblem(error);
 
 /** Returns whether the session has ended or the account's permissions have changed. */
 export function isAccountError(error: unknown): boolean {

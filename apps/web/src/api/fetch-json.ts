@@ -12,16 +12,34 @@ let answeredAt = Number.NEGATIVE_INFINITY;
 /** Returns how many milliseconds ago the server answered a call, or Infinity. */
 export const sinceLastAnswer = (): number => performance.now() - answeredAt;
 
+/** The server did not respond to a request: the network or the server is down. */
+export class NetworkError extends Error {
+  override readonly name = 'NetworkError';
+}
+
+/**
+ * Waits for the response to a request.
+ * @throws NetworkError if there is none; `fetch` throws a TypeError then, as a mistake in the code does
+ */
+export async function requireResponse(response: Promise<Response>): Promise<Response> {
+  try {
+    return await response;
+  } catch (error) {
+    throw error instanceof TypeError ? new NetworkError(error.message, { cause: error }) : error;
+  }
+}
+
 /**
  * Fetches a response of the API. Rejects a proxy's error page and any success with another content type, for example
  * the sign-in page of a public network.
- * @throws TypeError if the server cannot be reached, as `fetch` does without a network
+ * @throws NetworkError if the server cannot be reached
  */
 export async function fetchJson(request: Request, init: RequestInit): Promise<Response> {
-  const response = (await takeEarlyAnswer(request)) ?? (await fetch(request, init));
+  const early = takeEarlyAnswer(request);
+  const response = await requireResponse(early.then((answer) => answer ?? fetch(request, init)));
   const isOurs = ownTypes.test(response.headers.get('content-type') ?? '');
   if (!isOurs && (response.ok || unreachableStatuses.has(response.status)))
-    throw new TypeError('The server is out of reach');
+    throw new NetworkError('The server is out of reach');
   answeredAt = performance.now();
   noteLedgerPosition(response.headers);
   return response;

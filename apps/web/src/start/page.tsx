@@ -1,6 +1,7 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { StrictMode, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { problemOf } from '../screens/problem/problem-of.ts';
 import { ProblemPage } from '../screens/problem/ProblemPage.tsx';
 import type { Destination } from './destination.ts';
 
@@ -13,7 +14,16 @@ export interface Page {
 
 /** Takes over the element of the page. */
 export function createPage(element: Element, queryClient: QueryClient): Page {
-  const root = createRoot(element);
+  let hasFailed = false;
+  const root = createRoot(element, {
+    // An error outside the router's pages. React has removed everything.
+    onUncaughtError: (error) => {
+      reportError(error);
+      if (hasFailed) return;
+      hasFailed = true;
+      show(<ProblemPage problem="page" onRetry={() => window.location.reload()} />);
+    },
+  });
   const show = (content: ReactNode): void =>
     root.render(
       <StrictMode>
@@ -24,9 +34,9 @@ export function createPage(element: Element, queryClient: QueryClient): Page {
     try {
       const { createApplication } = await import('./application.tsx');
       show(createApplication(queryClient, destination));
-    } catch {
-      // A script could not be loaded.
-      show(<ProblemPage isNetwork onRetry={() => void openApplication(destination)} />);
+    } catch (error) {
+      // A script could not be loaded, or has an error.
+      show(<ProblemPage problem={problemOf(error)} onRetry={() => void openApplication(destination)} />);
     }
   };
   return { show, openApplication };

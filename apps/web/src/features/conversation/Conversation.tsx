@@ -1,7 +1,7 @@
 import { errorCatalog } from '@plainview/contract/error-catalog';
 import type { Outputs } from '@plainview/contract/index';
 import type { MessageSide } from '@plainview/domain/ticket/conversation';
-import { useEffect, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { describeLoadError } from '../../api/describe-load-error.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LoadErrorBanner } from '../../ui/feedback/LoadErrorBanner.tsx';
@@ -61,6 +61,7 @@ function MessageList({
   readonly messages: ReturnType<typeof useMessages>;
   readonly side: MessageSide;
 }) {
+  const id = useId();
   const list = useRef<HTMLOListElement>(null);
   const scrolledTo = useRef<string | null>(null);
   const newest = rows[0];
@@ -82,12 +83,19 @@ function MessageList({
   return (
     <>
       {query.hasNextPage && (
-        <Button size="sm" onPress={loadMore} isPending={query.isFetchingNextPage} className="w-fit">
+        <Button
+          size="sm"
+          aria-controls={id}
+          onPress={loadMore}
+          isPending={query.isFetchingNextPage}
+          className="w-fit"
+        >
           Show Earlier Messages
         </Button>
       )}
       <ol
         ref={list}
+        id={id}
         // Scrolled with the keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}

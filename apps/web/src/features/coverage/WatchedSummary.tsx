@@ -18,6 +18,7 @@ const GAPS_SHOWN = 6;
 /** Shows how much of a video was watched, by whom, and a button for each part that was not. */
 export function WatchedSummary({ parts, durationMicroseconds, onSeek }: WatchedSummaryProps) {
   const heading = useId();
+  const list = useId();
   const [showsAll, setShowsAll] = useState(false);
   const { watchedPercent, attentivePercent, gaps } = summarizeCoverage(parts, durationMicroseconds);
   const byReviewer = [...Map.groupBy(parts, ({ reviewerId }) => reviewerId).values()];
@@ -45,19 +46,23 @@ export function WatchedSummary({ parts, durationMicroseconds, onSeek }: WatchedS
       {gaps.length > 0 && watchedPercent > 0 && (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-soft">
           <span>Not watched:</span>
-          {shown.map(({ startMicroseconds, endMicroseconds }) => (
-            <button
-              key={startMicroseconds}
-              type="button"
-              onClick={() => onSeek(startMicroseconds)}
-              className="min-h-6 cursor-pointer text-link tabular-nums hover:underline"
-            >
-              {formatTimecode(startMicroseconds)} – {formatTimecode(endMicroseconds)}
-            </button>
-          ))}
+          <ul id={list} className="contents">
+            {shown.map(({ startMicroseconds, endMicroseconds }) => (
+              <li key={startMicroseconds}>
+                <button
+                  type="button"
+                  onClick={() => onSeek(startMicroseconds)}
+                  className="min-h-6 cursor-pointer text-link tabular-nums hover:underline"
+                >
+                  {formatTimecode(startMicroseconds)} – {formatTimecode(endMicroseconds)}
+                </button>
+              </li>
+            ))}
+          </ul>
           {shown.length < gaps.length && (
             <button
               type="button"
+              aria-controls={list}
               onClick={() => setShowsAll(true)}
               className="min-h-6 cursor-pointer text-link hover:underline"
             >

@@ -1,6 +1,6 @@
 import type { Outputs } from '@plainview/contract/index';
 import { shortId } from '@plainview/domain/shared/record-id';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { CopyId } from '../../ui/CopyId.tsx';
 import { Timestamp } from '../../ui/dates/Timestamp.tsx';
@@ -25,12 +25,16 @@ export function Timeline({
   readonly ticketNumber: string;
   readonly steps: Outputs['tickets']['get']['timeline'];
 }) {
+  const list = useId();
   const [count, setCount] = useState(ENTRIES_SHOWN);
   const isPrinting = usePrinting();
   const shown = isPrinting ? steps : steps.slice(-count);
   return (
     <Card title="Timeline" description="Each entry is bound to the one before by its hash." isFlush>
-      <ol className="relative max-h-[28rem] divide-y divide-line overflow-y-auto print:max-h-none print:overflow-visible">
+      <ol
+        id={list}
+        className="relative max-h-[28rem] divide-y divide-line overflow-y-auto print:max-h-none print:overflow-visible"
+      >
         {shown.toReversed().map((step) => (
           <li key={step.hash} className="px-4 py-2">
             <EntryDescription entry={{ ...step, ticketId, ticketNumber }} canOpen={opensNothing} />
@@ -51,7 +55,7 @@ export function Timeline({
       </ol>
       {shown.length < steps.length && (
         <div className="border-t border-line px-4 py-2">
-          <Button size="sm" onPress={() => setCount(count + ENTRIES_SHOWN)}>
+          <Button size="sm" aria-controls={list} onPress={() => setCount(count + ENTRIES_SHOWN)}>
             Show Earlier Entries
           </Button>
         </div>

@@ -1,11 +1,12 @@
 import { Pencil, Trash2 } from 'lucide-react';
-import { memo, type ComponentProps } from 'react';
+import { memo } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { FoldedText } from '../../ui/FoldedText.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { formatFrames, formatSpan, type Finding } from './finding-order.ts';
+import type { RowPlace } from './long-list/VirtualList.tsx';
 import { SeverityLabel } from './SeverityLabel.tsx';
 
 /** Reserves the place of the still. */
@@ -24,7 +25,7 @@ interface FindingContentProps {
 interface FindingItemProps extends FindingContentProps {
   readonly isOpen: boolean;
   /** Attributes that position the item in a long list. */
-  readonly place?: ComponentProps<'li'> & { readonly 'data-index': number };
+  readonly place?: RowPlace;
 }
 
 /** Actions on a finding of the list. */

@@ -2,14 +2,12 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { FindingItem, type FindingActions } from './FindingItem.tsx';
 import { FindingSection, type ListedFindings } from './FindingSection.tsx';
+import { SHOWN_WHILE_LOADING } from './long-list/list-length.ts';
 
 interface FindingListProps extends FindingActions, Omit<ListedFindings, 'actions'> {
   /** Renders only the findings in view. */
   readonly isLong: boolean;
 }
-
-/** Findings of a long list that are shown while its code loads: more than a tall screen shows. */
-const SHOWN_WHILE_LOADING = 20;
 
 const LongFindingList = lazyComponent(
   async () => (await import('./long-list/LongFindingList.tsx')).LongFindingList,

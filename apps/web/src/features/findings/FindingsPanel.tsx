@@ -91,7 +91,9 @@ export function FindingsPanel(props: FindingsPanelProps) {
         markBarrier={markBarrier}
         onMarkHere={onMarkHere}
       />
-      {isLong && isShown && <FindingSearch {...search} found={listed.length} total={findings.length} />}
+      {isLong && isShown && (
+        <FindingSearch {...search} found={listed.length} total={findings.length} className="px-4" />
+      )}
       {/* Scrolls separately next to a tall player, so that neither pushes the other away. */}
       <div
         ref={setScroller}

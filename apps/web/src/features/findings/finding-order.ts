@@ -6,7 +6,8 @@ import { countText, pluralize } from '../../ui/pluralize.ts';
 /** A finding as the server returns it. */
 export type Finding = Outputs['findings']['list'][number];
 
-interface Span {
+/** The position of a finding in its video. */
+export interface Span {
   readonly startMicroseconds: number;
   readonly endMicroseconds: number | null;
   readonly startFrame: number | null;

@@ -1,5 +1,6 @@
 import type { ReportManifest } from '@plainview/domain/report/report-manifest';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { requireResponse } from '../../api/fetch-json.ts';
 import type { Report } from './use-delivery.ts';
 
 /** The content of a delivered report. */
@@ -11,7 +12,7 @@ const contentOf = ({ id, url }: Report) =>
   queryOptions({
     queryKey: ['report-content', id],
     queryFn: async ({ signal }): Promise<ReportContent> => {
-      const answer = await fetch(`${url}/content`, { signal });
+      const answer = await requireResponse(fetch(`${url}/content`, { signal }));
       if (!answer.ok) throw new Error(`The report could not be loaded: ${answer.status}`);
       return answer.json();
     },

@@ -1,7 +1,7 @@
 import type { Outputs } from '@plainview/contract/index';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Laptop } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { api } from '../../api/client.ts';
 import { describeError } from '../../api/describe-error.ts';
 import { describeLoadError } from '../../api/describe-load-error.ts';
@@ -21,6 +21,7 @@ type Device = Outputs['profile']['devices'][number];
 /** Lists the user's sessions. Others can be signed out one by one or all at once. */
 export function DeviceList() {
   const queryClient = useQueryClient();
+  const id = useId();
   const list = useRef<HTMLUListElement>(null);
   const [isWhole, setWhole] = useState(false);
   const devices = useQuery(api.profile.devices.queryOptions({ staleTime: 0 }));
@@ -43,6 +44,7 @@ export function DeviceList() {
       {error && <Banner variant="error">{describeError(error)}</Banner>}
       <ul
         ref={list}
+        id={id}
         tabIndex={-1}
         aria-label="Signed-in devices"
         className="divide-y divide-line rounded-md border border-line outline-none"
@@ -57,7 +59,7 @@ export function DeviceList() {
         ))}
       </ul>
       {shown.length < sorted.length && (
-        <Button variant="quiet" onPress={() => setWhole(true)} className="w-fit">
+        <Button variant="quiet" aria-controls={id} onPress={() => setWhole(true)} className="w-fit">
           Show all {sorted.length} devices
         </Button>
       )}

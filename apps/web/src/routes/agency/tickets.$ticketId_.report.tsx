@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { readVersion } from '../../features/reports/report-address.ts';
+import { readReportSearch } from '../../features/reports/report-address.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 
 const ReportScreen = lazyComponent(
@@ -7,21 +7,22 @@ const ReportScreen = lazyComponent(
 );
 
 export const Route = createFileRoute('/agency/tickets/$ticketId_/report')({
-  validateSearch: readVersion,
+  validateSearch: readReportSearch,
   component: ReportOfTicket,
 });
 
 function ReportOfTicket() {
   const { ticketId } = Route.useParams();
-  const { version = null } = Route.useSearch();
+  const search = Route.useSearch();
   const navigate = Route.useNavigate();
   return (
     <ReportScreen
       key={ticketId}
       forRole="agency"
       ticketId={ticketId}
-      version={version}
-      onVersionChange={(chosen) => void navigate({ search: { version: chosen } })}
+      search={search}
+      onVersionChange={(version) => void navigate({ search: { version } })}
+      onFindingOpen={(opened) => void navigate({ search: opened, replace: true, resetScroll: false })}
     />
   );
 }

@@ -1,8 +1,9 @@
 import { useMatch, useParams, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useRememberTicket } from '../../features/tickets/recent-tickets.ts';
 import { EVERYWHERE, PALETTE_SHORTCUT, useScreenCommands, type Command } from '../../ui/commands/commands.ts';
 import { useShortcutKeys } from '../../ui/commands/use-shortcut-keys.ts';
+import { keepFocus } from '../../ui/focus/keep-focus.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { usePreload } from '../../ui/use-preload.ts';
 import { shortcutsCommand } from './shortcuts-command.ts';
@@ -12,7 +13,7 @@ const ShortcutsDialog = lazyComponent(
   async () => (await import('../../ui/commands/ShortcutsDialog.tsx')).ShortcutsDialog,
 );
 
-/** Handles the shortcuts of all screens and lists them; on signed-in screens it also opens the command palette. */
+/** Handles the shortcuts of all screens, lists them and keeps the focus; on signed-in screens it also opens the command palette. */
 export function Commands() {
   const user = useUser();
   const [open, setOpen] = useState<'palette' | 'shortcuts' | null>(null);
@@ -31,6 +32,7 @@ export function Commands() {
   const shortcuts = shortcutsCommand(() => show('shortcuts'));
   useScreenCommands(user ? [palette, shortcuts] : [shortcuts], EVERYWHERE);
   useShortcutKeys();
+  useEffect(() => keepFocus(document), []);
   if (open === 'palette' && !user) close();
   if (open === 'shortcuts') return <ShortcutsDialog onClose={close} />;
   if (!user) return null;

@@ -1,18 +1,31 @@
 import { screenTexts } from '@plainview/contract/screen-texts';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useOnline } from '../../features/session/use-online.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { OnlineIndicator } from '../../ui/feedback/OnlineIndicator.tsx';
 import { Main } from '../../ui/layout/Main.tsx';
 
+/** Why a page is not shown: no response, an error response, or a fault of the page itself. */
+export type Problem = 'network' | 'request' | 'page';
+
 interface ProblemPageProps {
-  /** The server could not be reached. Then the page retries automatically once online. */
-  readonly isNetwork: boolean;
+  readonly problem: Problem;
+  /** Shows the page again. */
   readonly onRetry: () => void;
+  /** Shows the page before this one, if there is one. */
+  readonly onBack?: (() => void) | undefined;
 }
 
-/** Says that a screen failed to load, and lets the user try again. */
-export function ProblemPage({ isNetwork, onRetry }: ProblemPageProps) {
+const titles: Readonly<Record<Problem, string>> = {
+  network: 'No connection',
+  request: 'Something went wrong',
+  page: 'This page failed',
+};
+
+/** Says that a page failed, and lets the user try again. After a network failure, it does so itself once online. */
+export function ProblemPage({ problem, onRetry, onBack }: ProblemPageProps) {
+  const isNetwork = problem === 'network';
   const online = useOnline();
   const { isOnline } = online;
   const retry = useEffectEvent(onRetry);
@@ -26,10 +39,14 @@ export function ProblemPage({ isNetwork, onRetry }: ProblemPageProps) {
   }, [isNetwork, isOnline]);
   return (
     <Main className="mx-auto flex max-w-xl flex-col gap-3 p-5 pt-16">
-      <h1 className="text-xl font-semibold">{isNetwork ? 'No connection' : 'Something went wrong'}</h1>
-      <Banner variant="error" action={{ label: 'Try Again', onPress: onRetry }}>
-        {isNetwork ? screenTexts.signInNetwork : screenTexts.otherError}
-      </Banner>
+      <h1 className="text-xl font-semibold">{titles[problem]}</h1>
+      {problem === 'page' ? (
+        <PageFault onBack={onBack} />
+      ) : (
+        <Banner variant="error" action={{ label: 'Try Again', onPress: onRetry }}>
+          {isNetwork ? screenTexts.signInNetwork : screenTexts.otherError}
+        </Banner>
+      )}
       {isNetwork && (
         <OnlineIndicator
           isOnline={online.isOnline}
@@ -39,5 +56,21 @@ export function ProblemPage({ isNetwork, onRetry }: ProblemPageProps) {
         />
       )}
     </Main>
+  );
+}
+
+function PageFault({ onBack }: Pick<ProblemPageProps, 'onBack'>) {
+  return (
+    <>
+      <Banner variant="error">An error in Plainview stopped this page. Saved data is not affected.</Banner>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="primary" onPress={() => window.location.reload()}>
+          Reload Page
+        </Button>
+        <Button onPress={onBack ?? (() => window.location.assign('/'))}>
+          {onBack ? 'Go Back' : 'Start Page'}
+        </Button>
+      </div>
+    </>
   );
 }

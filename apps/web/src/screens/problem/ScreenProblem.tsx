@@ -1,9 +1,16 @@
 import { useRouter } from '@tanstack/react-router';
-import { isNetworkProblem } from '../../api/describe-error.ts';
+import { problemOf } from './problem-of.ts';
 import { ProblemPage } from './ProblemPage.tsx';
 
-/** Replaces a screen that failed to load; after a network failure it retries automatically once online. */
+/** Replaces a screen that failed; after a network failure it retries automatically once online. */
 export function ScreenProblem({ error }: { error: unknown }) {
   const router = useRouter();
-  return <ProblemPage isNetwork={isNetworkProblem(error)} onRetry={() => void router.invalidate()} />;
+  const { history } = router;
+  return (
+    <ProblemPage
+      problem={problemOf(error)}
+      onRetry={() => void router.invalidate()}
+      onBack={history.canGoBack() ? () => history.back() : undefined}
+    />
+  );
 }

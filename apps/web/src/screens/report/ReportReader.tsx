@@ -20,10 +20,14 @@ const ReportPlayer = lazyComponent(
 
 type Ticket = Outputs['tickets']['get'];
 
-interface ReportReaderProps {
+export interface ReportReaderProps {
   readonly ticket: Ticket;
   readonly report: Report;
   readonly content: ReportContent;
+  /** The number of the finding to open at first, counted from 1. */
+  readonly startFinding: number | null;
+  /** Receives the number of a finding that was opened, counted from 1. */
+  readonly onFindingOpen: (number: number) => void;
 }
 
 /**
@@ -37,12 +41,18 @@ function storedVideo({ videos }: Ticket, reported: ReportedVideo) {
 }
 
 /** Shows the player next to the report; on narrow screens, above it. */
-export function ReportReader({ ticket, report, content }: ReportReaderProps) {
+export function ReportReader({ ticket, report, content, startFinding, onFindingOpen }: ReportReaderProps) {
   const player = useRef<VideoPlayerHandle>(null);
   const stageArea = useRef<HTMLDivElement>(null);
   const { videos, findings } = content;
-  const [stage, setStage] = useState({ label: videos[0]?.label ?? '', startAt: 0 });
-  const [openedIndex, setOpenedIndex] = useState<number | null>(null);
+  const [startIndex] = useState(
+    startFinding !== null && startFinding <= findings.length ? startFinding - 1 : null,
+  );
+  const [stage, setStage] = useState(() => {
+    const first = startIndex === null ? undefined : findings[startIndex];
+    return { label: first?.videoLabel ?? videos[0]?.label ?? '', startAt: first?.startMicroseconds ?? 0 };
+  });
+  const [openedIndex, setOpenedIndex] = useState(startIndex);
   const shown = videos.find(({ label }) => label === stage.label);
   const video = shown ? storedVideo(ticket, shown) : null;
 
@@ -55,6 +65,7 @@ export function ReportReader({ ticket, report, content }: ReportReaderProps) {
     if (!finding) return;
     const { videoLabel: label, startMicroseconds: startAt } = finding;
     setOpenedIndex(index);
+    onFindingOpen(index + 1);
     // The player starts here if it is still loading, or plays another video.
     setStage({ label, startAt });
     if (label === stage.label) player.current?.seek(startAt);
@@ -101,6 +112,7 @@ export function ReportReader({ ticket, report, content }: ReportReaderProps) {
         report={report}
         content={content}
         openedIndex={openedIndex}
+        startIndex={startIndex}
         canOpen={canOpen}
         onOpen={open}
       />

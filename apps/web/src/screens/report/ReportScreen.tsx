@@ -4,11 +4,12 @@ import { Link } from '@tanstack/react-router';
 import { ArrowLeft, Download, Printer } from 'lucide-react';
 import { errorCodeOf } from '../../api/describe-error.ts';
 import { describeLoadError } from '../../api/describe-load-error.ts';
+import type { ReportSearch } from '../../features/reports/report-address.ts';
 import type { Report } from '../../features/reports/use-delivery.ts';
 import { useReportContent } from '../../features/reports/use-report-content.ts';
 import { OfflineDetails } from '../../features/session/OfflineDetails.tsx';
 import { useOnline } from '../../features/session/use-online.ts';
-import { useTicket, type Ticket } from '../../features/tickets/ticket-queries.ts';
+import { useTicket } from '../../features/tickets/ticket-queries.ts';
 import { buttonClass } from '../../ui/button-class.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Timestamp } from '../../ui/dates/Timestamp.tsx';
@@ -16,25 +17,27 @@ import { Banner } from '../../ui/feedback/Banner.tsx';
 import { LoadErrorBanner } from '../../ui/feedback/LoadErrorBanner.tsx';
 import { SelectField } from '../../ui/forms/select/SelectField.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
-import { ReportReader } from './ReportReader.tsx';
+import { ReportReader, type ReportReaderProps } from './ReportReader.tsx';
 import { ReportSkeleton } from './ReportSkeleton.tsx';
 
 interface ReportScreenProps {
   readonly forRole: Role;
   readonly ticketId: string;
-  /** The version to read; null reads the newest. */
-  readonly version: number | null;
+  readonly search: ReportSearch;
   readonly onVersionChange: (version: number) => void;
+  /** Puts the finding that was opened into the address. */
+  readonly onFindingOpen: (search: Required<ReportSearch>) => void;
 }
 
 /** A delivered report, read on screen with its videos. */
-export function ReportScreen({ forRole, ticketId, version, onVersionChange }: ReportScreenProps) {
+export function ReportScreen(props: ReportScreenProps) {
+  const { forRole, ticketId, search, onVersionChange, onFindingOpen } = props;
   const ticket = useTicket(ticketId);
   const { isOnline } = useOnline();
   const isGone = errorCodeOf(ticket.error) === 'NOT_FOUND';
   const data = isGone ? undefined : ticket.data;
   const newestFirst = data?.reports.toSorted((a, b) => b.version - a.version) ?? [];
-  const report = newestFirst.find((one) => one.version === version) ?? newestFirst[0];
+  const report = newestFirst.find(({ version }) => version === search.version) ?? newestFirst[0];
   return (
     <div className="space-y-4">
       <PageHeader
@@ -46,7 +49,13 @@ export function ReportScreen({ forRole, ticketId, version, onVersionChange }: Re
         }
       />
       {data && report ? (
-        <Content key={report.id} ticket={data} report={report} />
+        <Content
+          key={report.id}
+          ticket={data}
+          report={report}
+          startFinding={search.finding ?? null}
+          onFindingOpen={(finding) => onFindingOpen({ version: report.version, finding })}
+        />
       ) : data ? (
         <Banner variant="info">No report has been delivered for this ticket yet.</Banner>
       ) : !isOnline && !isGone ? (
@@ -66,10 +75,10 @@ export function ReportScreen({ forRole, ticketId, version, onVersionChange }: Re
   );
 }
 
-function Content({ ticket, report }: { readonly ticket: Ticket; readonly report: Report }) {
-  const content = useReportContent(report);
+function Content(props: Omit<ReportReaderProps, 'content'>) {
+  const content = useReportContent(props.report);
   const { isOnline } = useOnline();
-  if (content.data) return <ReportReader ticket={ticket} report={report} content={content.data} />;
+  if (content.data) return <ReportReader {...props} content={content.data} />;
   if (!isOnline) return <OfflineDetails />;
   if (content.isPending) return <ReportSkeleton />;
   return (

@@ -49,8 +49,8 @@ export interface ListSectionProps<Row> {
 }
 
 /**
- * A list with its heading, filters, count, error, table and button for more rows, or an empty state. Keeps the focus
- * when the element that has it disappears: a row, the retry button, or the button that clears the filters.
+ * A list with its heading, filters, count, error, table and button for more rows, or an empty state. Moves the focus to
+ * the next row when the row that has it disappears.
  */
 export function ListSection<Row>({
   list,
@@ -80,11 +80,6 @@ export function ListSection<Row>({
   const isEmpty = !isLoading && query.isSuccess && rows.length === 0;
   if (empty === null && rows.length === 0 && !isLoading) return null;
 
-  /** Runs an action whose button disappears. */
-  const andFocus = (action: () => void) => (): void => {
-    (start.current ?? section.current)?.focus();
-    action();
-  };
   const count = (
     <output className="text-sm text-soft tabular-nums">
       {total !== null &&
@@ -98,7 +93,7 @@ export function ListSection<Row>({
       <EmptyState
         icon={SearchX}
         title={noMatch.title}
-        action={<Button onPress={andFocus(noMatch.onClear)}>{noMatch.clearLabel ?? 'Clear Filters'}</Button>}
+        action={<Button onPress={noMatch.onClear}>{noMatch.clearLabel ?? 'Clear Filters'}</Button>}
       >
         {noMatch.hint}
       </EmptyState>
@@ -132,7 +127,7 @@ export function ListSection<Row>({
           )}
         </div>
       )}
-      <LoadErrorBanner error={error?.onRetry ? { ...error, onRetry: andFocus(error.onRetry) } : error} />
+      <LoadErrorBanner error={error} />
       {messages}
       {(isLoading || query.isSuccess || rows.length > 0) &&
         (isBare && !isEmpty ? (

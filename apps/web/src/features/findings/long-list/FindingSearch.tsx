@@ -1,3 +1,4 @@
+import { cx } from '../../../ui/cx.ts';
 import { SearchField } from '../../../ui/forms/SearchField.tsx';
 import { countText } from '../../../ui/pluralize.ts';
 
@@ -7,12 +8,13 @@ interface FindingSearchProps {
   /** Number of findings that the search finds. */
   readonly found: number;
   readonly total: number;
+  readonly className?: string;
 }
 
 /** Searches a long list, in which the browser's own search finds only what is in view. */
-export function FindingSearch({ sought, onChange, found, total }: FindingSearchProps) {
+export function FindingSearch({ sought, onChange, found, total, className }: FindingSearchProps) {
   return (
-    <div className="flex flex-wrap items-center gap-2 px-4 print:hidden">
+    <div className={cx('flex flex-wrap items-center gap-2 print:hidden', className)}>
       <SearchField
         label="Search the findings"
         isLabelHidden

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { pinnedRows } from './pinned-rows.ts';
 
-const rows = ['a', 'b', 'c', 'd', 'e'].map((id) => ({ id }));
+const rows = ['a', 'b', 'c', 'd', 'e'];
 
 test('keeps the focused row with its neighbors, and the opened row', () => {
   expect(pinnedRows(rows, null, null)).toEqual([]);

@@ -9,13 +9,13 @@ export interface FocusedRow {
  * which the Tab key goes, and the row that was opened last. If the focused row was removed, the row in its place takes over.
  */
 export function pinnedRows(
-  rows: ReadonlyArray<{ readonly id: string }>,
+  ids: readonly string[],
   focused: FocusedRow | null,
   openedId: string | null,
 ): readonly number[] {
-  const found = focused === null ? -1 : rows.findIndex(({ id }) => id === focused.id);
+  const found = focused === null ? -1 : ids.indexOf(focused.id);
   const center = found === -1 ? focused?.index : found;
   const near = center === undefined ? [] : [center - 1, center, center + 1];
-  const opened = openedId === null ? -1 : rows.findIndex(({ id }) => id === openedId);
-  return [...near, opened].filter((index) => index >= 0 && index < rows.length);
+  const opened = openedId === null ? -1 : ids.indexOf(openedId);
+  return [...near, opened].filter((index) => index >= 0 && index < ids.length);
 }

@@ -1,17 +1,42 @@
 import { findingSeverityLabels } from '@plainview/domain/report/finding';
-import { formatFrames, formatSpan, type Finding } from '../finding-order.ts';
+import { formatFrames, formatSpan, type Span } from '../finding-order.ts';
+
+const severityLabels: Readonly<Record<string, string>> = findingSeverityLabels;
+
+/** A finding of a ticket or of a delivered report. */
+interface SearchedFinding extends Span {
+  readonly text: string;
+  readonly category: string;
+  readonly severity: string;
+  readonly authorName: string;
+  /** Where the list shows it. */
+  readonly videoLabel?: string;
+}
 
 /** Returns the findings that contain all words of a search in what the list shows of them. */
-export function searchFindings(findings: readonly Finding[], sought: string): readonly Finding[] {
+export function searchFindings<Searched extends SearchedFinding>(
+  findings: readonly Searched[],
+  sought: string,
+): readonly Searched[] {
   const words = sought
     .toLowerCase()
     .split(/\s+/u)
     .filter((word) => word !== '');
   if (words.length === 0) return findings;
   return findings.filter((finding) => {
-    const { text, category, severity, authorName } = finding;
-    const shown = [text, category, findingSeverityLabels[severity], authorName, formatSpan(finding)];
-    const searched = [...shown, formatFrames(finding)].join('\n').toLowerCase();
+    const { text, category, severity, authorName, videoLabel = '' } = finding;
+    const label = severityLabels[severity] ?? severity;
+    const searched = [
+      text,
+      category,
+      label,
+      authorName,
+      videoLabel,
+      formatSpan(finding),
+      formatFrames(finding),
+    ]
+      .join('\n')
+      .toLowerCase();
     return words.every((word) => searched.includes(word));
   });
 }

@@ -3,10 +3,8 @@ import { flushSync } from 'react-dom';
 import { orderFindings } from '../finding-order.ts';
 import type { PanelVideo } from '../FindingSection.tsx';
 import { useFindings } from '../use-findings.ts';
+import { MOST_WHOLE } from './list-length.ts';
 import { searchFindings } from './search-findings.ts';
-
-/** Up to this many findings, all are in the DOM, so that the browser's search finds text in them. */
-const MOST_WHOLE = 100;
 
 /** Returns the findings of a ticket in reading order, and those that the user searches for. */
 export function useListedFindings(ticketId: string, videos: readonly PanelVideo[]) {

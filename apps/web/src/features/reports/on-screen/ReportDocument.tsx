@@ -1,21 +1,18 @@
 import { CopyId } from '../../../ui/CopyId.tsx';
 import type { Report } from '../use-delivery.ts';
-import type { ReportContent, ReportedFinding } from '../use-report-content.ts';
+import type { ReportContent } from '../use-report-content.ts';
 import { ReportCheckpoint } from './ReportCheckpoint.tsx';
 import { ReportCoverage } from './ReportCoverage.tsx';
 import { ReportFacts } from './ReportFacts.tsx';
-import { ReportFindings } from './ReportFindings.tsx';
+import { ReportFindings, type ReportFindingsProps } from './ReportFindings.tsx';
 import { ReportOverview } from './ReportOverview.tsx';
 import { ReportScorecard } from './ReportScorecard.tsx';
 import { ReportSection } from './ReportSection.tsx';
 import { ReportVideos } from './ReportVideos.tsx';
 
-interface ReportDocumentProps {
+interface ReportDocumentProps extends Omit<ReportFindingsProps, 'reportUrl' | 'findings'> {
   readonly report: Pick<Report, 'id' | 'sha256' | 'url'>;
   readonly content: ReportContent;
-  readonly openedIndex: number | null;
-  readonly canOpen: (finding: ReportedFinding) => boolean;
-  readonly onOpen: (index: number) => void;
 }
 
 interface LetterheadProps {
