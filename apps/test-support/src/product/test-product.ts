@@ -18,6 +18,7 @@ import { sweepWebhooks } from '@plainview/server/jobs/handlers/sweep-webhooks';
 import { verifyFiles } from '@plainview/server/jobs/handlers/verify-files';
 import { verifyLedger } from '@plainview/server/jobs/handlers/verify-ledger';
 import { writeDigests } from '@plainview/server/jobs/handlers/write-digests';
+import { probeFile } from '@plainview/server/media/probe-video';
 import { startProduct, type Product, type Surroundings } from '@plainview/server/start-product';
 import { disableUnusedAccounts } from '@plainview/server/use-cases/account/disable-unused-accounts';
 import { notifyOfOverdueReviews } from '@plainview/server/use-cases/oversight/overdue-reviews';
@@ -25,7 +26,7 @@ import { destroyDueTickets } from '@plainview/server/use-cases/retention/destroy
 import { drawOnSchedule } from '@plainview/server/use-cases/second-review/draw-second-reviews';
 import { pino } from 'pino';
 import { adminRegistrationKey, operator } from '../test-users.ts';
-import { probeOnce } from './probe-once.ts';
+import { rememberProbes } from './remember-probes.ts';
 import { cloneTestDatabase, type TestDatabase } from './test-database-clone.ts';
 import { testPasswordCost } from './test-password-cost.ts';
 import type { AdminConnection } from './test-postgres.ts';
@@ -125,6 +126,9 @@ async function databaseFor({ databaseUrl }: Partial<Config>): Promise<TestDataba
 /** Starts a product in this process on the embedded database of a data directory, with that directory's own keys. */
 export const startProductOn = (dataDirectory: string): Promise<Product> =>
   startProduct({ ...testConfig(dataDirectory, null), secret: null }, silentSurroundings());
+
+/** Shared by all products of the process. */
+const probeOnce = rememberProbes(probeFile);
 
 const silentSurroundings = (): Surroundings => ({
   log: pino({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent' }),
