@@ -4,12 +4,16 @@ import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test
 /** Methods that leave nothing behind that `release` would not clear. A call of any other one ends the context. */
 const harmless = new Set([
   'addCookies',
+  // Of `waitForEvent`, which removes its listeners. `on` ends the context.
+  'addListener',
   'browser',
   'clearCookies',
   'close',
   'constructor',
   'cookies',
   'emit',
+  // Of `addListener`.
+  'getMaxListeners',
   'isClosed',
   'listenerCount',
   // A session ends with its page.
@@ -17,6 +21,8 @@ const harmless = new Set([
   'newPage',
   'pages',
   'removeListener',
+  'toJSON',
+  'waitForEvent',
 ]);
 
 interface Kept {

@@ -52,3 +52,6 @@ export const signedOutPages: readonly string[] = [
   '/accept-invitation',
   '/no-such-page',
 ];
+
+/** Pages with a link back above their title. */
+export const pagesBelow: readonly string[] = ['/admin/audit/weeks'];

@@ -1,18 +1,21 @@
 import { keepTemporaryFilesInMemory } from '@plainview/test-support/memory-folder';
+import { sharePreparedData } from '@plainview/test-support/product/prepared-folder';
+import { testSeed } from '@plainview/test-support/test-seed';
 import { defineConfig } from '@playwright/test';
 
 keepTemporaryFilesInMemory();
+sharePreparedData();
 // As Vitest does. Products of the tests start faster with it.
 process.env['NODE_ENV'] ??= 'test';
+// All workers draw with the same seed, also in the second attempt of a test.
+process.env['TEST_SEED'] ??= String(testSeed);
 
-/**
- * Files with a worker of their own, one for each worker. They start first: a worker that changes to another file's
- * settings starts again, with a new browser and a new product.
- */
-const ownWorker = [
-  '**/application/catalog.spec.ts',
+/** Files whose tests take long, one after the other. They start first, so that no worker is left alone with them. */
+const longFiles = [
   '**/accounts/strict-profile.spec.ts',
   '**/administration/mail.spec.ts',
+  '**/application/{catalog,every-page}.spec.ts',
+  '**/review/{firefox,frames,timeline,webkit}.spec.ts',
 ];
 
 const executablePath = process.env['CHROMIUM_PATH'];
@@ -24,8 +27,8 @@ export default defineConfig({
   workers: 3,
   forbidOnly: Boolean(process.env['CI']),
   projects: [
-    { name: 'own worker', testMatch: ownWorker },
-    { name: 'others', testIgnore: ownWorker },
+    { name: 'long', testMatch: longFiles },
+    { name: 'others', testIgnore: longFiles },
   ],
   timeout: 90_000,
   expect: { timeout: 15_000 },

@@ -4,7 +4,7 @@ import { z } from 'zod';
 /** Key of an element's reference (W3C WebDriver, 11.1). */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 const TIMEOUT_MILLISECONDS = 30_000;
-const INTERVAL_MILLISECONDS = 50;
+const INTERVAL_MILLISECONDS = 100;
 
 const element = z.object({ [ELEMENT]: z.string() });
 const failure = z.object({ error: z.string(), message: z.string() });
@@ -22,7 +22,7 @@ type Role = keyof typeof candidates;
 type Name = string | RegExp;
 
 interface AccessibleName {
-  /** Text that the name contains; empty if it is not known. */
+  /** Text that the name contains: the first literal one of an expression; empty if it is not known. */
   readonly part: string;
   readonly matches: (name: string) => boolean;
 }
@@ -30,7 +30,7 @@ interface AccessibleName {
 const toName = (name: Name): AccessibleName =>
   typeof name === 'string'
     ? { part: name, matches: (text) => text === name }
-    : { part: '', matches: (text) => name.test(text) };
+    : { part: /[\w ]{2,}/u.exec(name.source)?.[0] ?? '', matches: (text) => name.test(text) };
 
 /** Leaves out elements that no text near them names: to ask the browser for each name would take seconds. */
 const FILTER = `

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -47,11 +47,19 @@ async function startDriver(program: string, env: NodeJS.ProcessEnv): Promise<[st
   }
 }
 
+/** Turns animations off in the settings of GTK, which pages see as a preference for reduced motion. */
+async function reduceMotion(home: string): Promise<void> {
+  const folder = path.join(home, '.config/gtk-3.0');
+  await mkdir(folder, { recursive: true });
+  await writeFile(path.join(folder, 'settings.ini'), '[Settings]\ngtk-enable-animations=0\n');
+}
+
 /** Prepares for browsers with a folder of their own as home. They share a virtual display. */
 export async function startWebKit(): Promise<WebKitBrowsers> {
   if (webkitPrograms === null) throw new Error('WebKitGTK is not installed');
   const { driver, browser, display } = webkitPrograms;
   const home = await mkdtemp(path.join(tmpdir(), 'plainview-webkit-'));
+  await reduceMotion(home);
   const screen = await startDisplay(display);
   const drivers: ChildProcess[] = [];
   const sessions: WebDriverSession[] = [];

@@ -1,6 +1,7 @@
 import { SECOND } from '@plainview/domain/shared/time';
 import { BadSetting, type Config } from './config/config.ts';
 import { createLog } from './core/log.ts';
+import { probeFile, type ProbeFile } from './media/probe-video.ts';
 import { startProduct, type Product } from './start-product.ts';
 
 /** On top of the grace period: time to requeue jobs and stop the database. */
@@ -42,7 +43,9 @@ function stopOnSignals(product: Product, graceSeconds: number): void {
   process.on('SIGINT', stop);
 }
 
-async function start(config: Config): Promise<void> {
+type WrapProbe = (probe: ProbeFile) => ProbeFile;
+
+async function start(config: Config, wrapProbe: WrapProbe): Promise<void> {
   const log = createLog(config.logLevel);
   const product = await startProduct(config, {
     log,
@@ -53,6 +56,7 @@ async function start(config: Config): Promise<void> {
       process.exit(1);
     },
     runsPeriodicJobs: true,
+    probe: wrapProbe(probeFile),
   });
   stopOnSignals(product, config.shutdownGraceSeconds);
   const { setup } = product.app;
@@ -64,10 +68,16 @@ async function start(config: Config): Promise<void> {
   console.log(`Plainview is running at ${product.url}`);
 }
 
-/** Runs the product in this process until a signal stops it. If it cannot start, prints the reason and exits with 1. */
-export async function runProduct(readSettings: () => Config): Promise<void> {
+/**
+ * Runs the product in this process until a signal stops it. If it cannot start, prints the reason and exits with 1.
+ * @param wrapProbe replaces how uploads are probed, for tests that upload the same few videos again and again
+ */
+export async function runProduct(
+  readSettings: () => Config,
+  wrapProbe: WrapProbe = (probe) => probe,
+): Promise<void> {
   try {
-    await start(readSettings());
+    await start(readSettings(), wrapProbe);
   } catch (error) {
     console.error(`Plainview did not start. ${explain(error)}`);
     process.exit(1);

@@ -1,22 +1,7 @@
 import { beforeEach, onTestFailed } from 'vitest';
-import { createDraw } from './fuzz/draw.ts';
+import { createSampler, testSeed, type DrawSample } from './test-seed.ts';
 
-const seed = Number(process.env['TEST_SEED'] ?? Date.now() % 1_000_000_000);
-
-/** Draws some of these values. */
-type DrawSample = <Value>(values: readonly Value[], count: number) => readonly Value[];
-
-const printSeed = (): void => console.warn(`Repeat these draws with TEST_SEED=${seed}.`);
-
-function createSample(place: number): DrawSample {
-  const { below } = createDraw(seed + place);
-  return (values, count) => {
-    const left = [...values];
-    const drawn: (typeof left)[number][] = [];
-    while (drawn.length < count && left.length > 0) drawn.push(...left.splice(below(left.length), 1));
-    return drawn;
-  };
-}
+const printSeed = (): void => console.warn(`Repeat these draws with TEST_SEED=${testSeed}.`);
 
 /**
  * Returns a function that draws values for the test that calls this, others in each run, so that many runs cover what
@@ -25,15 +10,14 @@ function createSample(place: number): DrawSample {
  */
 export function samplesOf(place = 0): DrawSample {
   onTestFailed(printSeed);
-  return createSample(place);
+  return createSampler(testSeed + place);
 }
 
 /**
  * Draws some of these values, each for a test of its own. They keep their order. Call it before the tests of the file or
  * of its `describe`; if one of them fails, it prints how to repeat the draw.
  */
-export function drawCases<Value>(values: readonly Value[], count: number): Value[] {
+export function drawCases<Value>(values: readonly Value[], count: number): readonly Value[] {
   beforeEach((context) => context.onTestFailed(printSeed));
-  const drawn = new Set(createSample(0)(values, count));
-  return values.filter((value) => drawn.has(value));
+  return createSampler(testSeed)(values, count);
 }

@@ -1,48 +1,31 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { startOidcProvider, type OidcProvider } from '@plainview/test-support/oidc/oidc-provider';
 import { codeOf, enrol } from '@plainview/test-support/peers/authenticator';
 import { changeEmbedded } from '@plainview/test-support/product/owner-database';
-import { startProductProcess, type ProductProcess } from '@plainview/test-support/product/product-process';
-import {
-  adminRegistrationKey,
-  joinAgency,
-  joinAsAdmin,
-  operator,
-  signInOperator,
-  type Person,
-} from '@plainview/test-support/test-users';
+import { joinAgency, joinAsAdmin, signInOperator, type Person } from '@plainview/test-support/test-users';
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, openAs, signInOnScreen, test } from '../../product.ts';
+import { expect, expectAccessible, follow, startProduct, test, type ProductInFolder } from '../../product.ts';
 
-let directory: string;
 let provider: OidcProvider;
-let linked: ProductProcess;
+let linked: ProductInFolder;
+let stop: () => Promise<void>;
 let reviewer: Person;
 
 // Use one worker: each worker that runs a test would start a product for this file.
 test.describe.configure({ mode: 'default' });
 
 test.beforeAll(async () => {
-  directory = await mkdtemp(path.join(tmpdir(), 'plainview-organization-'));
   provider = await startOidcProvider();
-  linked = await startProductProcess({
-    DATA_DIRECTORY: path.join(directory, 'data'),
-    PORT: '0',
-    ADMIN_PASSWORD: operator.password,
-    ADMIN_REGISTRATION_KEY: adminRegistrationKey,
+  ({ product: linked, stop } = await startProduct({
     OIDC_ISSUER: provider.issuer,
     OIDC_CLIENT_ID: provider.clientId,
     OIDC_CLIENT_SECRET: provider.clientSecret,
     OIDC_NAME: 'Example County',
-  });
+  }));
   reviewer = await signInOperator(linked.url);
 });
 test.afterAll(async () => {
-  await linked.stop();
+  await stop();
   await provider.stop();
-  await rm(directory, { recursive: true, force: true });
 });
 
 const button = (page: Page) => page.getByRole('button', { name: 'Sign in with Example County' });
@@ -57,7 +40,7 @@ async function identify(page: Page, subject: string): Promise<void> {
 /** Sets a password again after the first link removed it, as a password reset would. */
 const givePassword = ({ user }: Person) =>
   changeEmbedded(
-    path.join(directory, 'data'),
+    linked.dataDirectory,
     `update credentials set password = (select password from credentials where user_id = $2) where user_id = $1`,
     user.id,
     reviewer.user.id,
@@ -150,7 +133,7 @@ test('a linked user reauthenticates with the provider and sees the reason if tha
   await identify(page, 'olga');
   await expect(page).toHaveURL(`${linked.url}/admin`);
   await changeEmbedded(
-    path.join(directory, 'data'),
+    linked.dataDirectory,
     `update sessions set proven_at = proven_at - interval '16 minutes' where user_id = $1`,
     olga.user.id,
   );
@@ -187,11 +170,11 @@ test('without a provider there is no button', async ({ page, product, admin }) =
   await (await asked).finished();
   await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Sign in with (?!a passkey)/u })).toHaveCount(0);
-  await openAs(page, dana, product.url);
-  await page.goto('/agency/settings');
+  await page.getByLabel('Email').fill(dana.email);
+  await page.getByLabel(/^Password/u).fill(dana.password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page).toHaveURL(/\/agency/u);
+  await follow(page, '/agency/settings');
   await expect(page.getByRole('heading', { name: 'Devices' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Organization Sign-In' })).toHaveCount(0);
-  await page.context().clearCookies();
-  await signInOnScreen(page, dana.email, dana.password);
-  await expect(page).toHaveURL(/\/agency/u);
 });

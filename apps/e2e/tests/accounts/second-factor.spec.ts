@@ -2,7 +2,7 @@ import { codeOf, enrol } from '@plainview/test-support/peers/authenticator';
 import { changeEmbedded } from '@plainview/test-support/product/owner-database';
 import { joinAgency, joinAsAdmin } from '@plainview/test-support/test-users';
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, openAs, signInOnScreen, test } from '../../product.ts';
+import { expect, expectAccessible, follow, openAs, signInOnScreen, test } from '../../product.ts';
 
 /** Enters the page's secret into an authenticator app, and the app's first code into the page. */
 async function setUp(page: Page): Promise<{ secret: string; codes: string[] }> {
@@ -52,7 +52,7 @@ test('an agency user sets up a second factor, signs in with a code and a recover
   await expect(page).toHaveURL(/\/agency/u);
   await enter(codes[0]?.toLowerCase() ?? '');
   await expect(page).toHaveURL(/\/agency/u);
-  await page.goto('/agency/settings');
+  await follow(page, '/agency/settings');
   await expect(page.getByText(/9 recovery codes left/u)).toBeVisible();
 
   await page.getByRole('button', { name: 'Renew Recovery Codes' }).press('Enter');
@@ -141,8 +141,6 @@ test('users whose role requires a second factor are prompted to set it up, at si
     await page.goto('/agency/statements');
     await expect(page).toHaveURL(/\/second-factor/u);
     await expectAccessible(page);
-    await page.goto('/agency');
-    await expect(page).toHaveURL(/\/second-factor/u);
     await page.getByRole('button', { name: 'Sign out' }).press('Enter');
     await expect(page).toHaveURL(/\/login/u);
     await signInOnScreen(page, dana.email, dana.password);
@@ -150,7 +148,7 @@ test('users whose role requires a second factor are prompted to set it up, at si
     await setUp(page);
     await page.getByRole('button', { name: 'I Have Saved Them' }).press('Enter');
     await expect(page).toHaveURL(/\/agency/u);
-    await page.goto('/agency/settings');
+    await follow(page, '/agency/settings');
     await expect(page.getByText('Your role requires it.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Switch Off' })).toHaveCount(0);
   } finally {

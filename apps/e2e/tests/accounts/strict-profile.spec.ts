@@ -1,10 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { createCaller } from '@plainview/test-support/caller';
 import { codeOf, enrol } from '@plainview/test-support/peers/authenticator';
 import { changeEmbedded } from '@plainview/test-support/product/owner-database';
-import { startProductProcess } from '@plainview/test-support/product/product-process';
 import { submitTicket } from '@plainview/test-support/submit-ticket';
 import {
   adminRegistrationKey,
@@ -15,7 +11,16 @@ import {
 } from '@plainview/test-support/test-users';
 import type { Page } from '@playwright/test';
 import { keptIn } from '../../offline.ts';
-import { expect, expectAccessible, openAs, openUserMenu, test as base } from '../../product.ts';
+import {
+  expect,
+  expectAccessible,
+  follow,
+  openAs,
+  openUserMenu,
+  startProduct,
+  test,
+  type ProductInFolder,
+} from '../../product.ts';
 import { selectAll } from '../../select-all.ts';
 
 const password = 'nine green lanterns';
@@ -24,44 +29,27 @@ const password = 'nine green lanterns';
 type Enrolled = Person & { readonly recoveryCodes: string[] };
 
 /** A product with the strict profile, and its first administrator, who has set up an authenticator app. */
-const test = base.extend<object, { readonly office: Enrolled }>({
-  product: [
-    async ({}, use) => {
-      const directory = await mkdtemp(path.join(tmpdir(), 'plainview-browser-'));
-      const dataDirectory = path.join(directory, 'data');
-      const product = await startProductProcess({
-        DATA_DIRECTORY: dataDirectory,
-        PORT: '0',
-        SECURITY_PROFILE: 'strict',
-        ADMIN_PASSWORD: 'seven quiet harbours',
-        ADMIN_REGISTRATION_KEY: adminRegistrationKey,
-      });
-      await use({ ...product, dataDirectory });
-      await product.stop();
-      await rm(directory, { recursive: true, force: true });
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
-  office: [
-    async ({ product }, use) => {
-      const person = await signIn(product.url, operator.email, 'seven quiet harbours');
-      await use({ ...person, recoveryCodes: (await enrol(person)).recoveryCodes });
-    },
-    { scope: 'worker' },
-  ],
+let product: ProductInFolder;
+let office: Enrolled;
+let stop: () => Promise<void>;
+
+test.beforeAll(async () => {
+  const adminPassword = 'seven quiet harbours';
+  ({ product, stop } = await startProduct({ SECURITY_PROFILE: 'strict', ADMIN_PASSWORD: adminPassword }));
+  const person = await signIn(product.url, operator.email, adminPassword);
+  office = { ...person, recoveryCodes: (await enrol(person)).recoveryCodes };
 });
+test.afterAll(() => stop());
 
 const codeFrom = ({ recoveryCodes }: Enrolled): string => recoveryCodes.pop() ?? '';
 
 /** Creates an approved account whose user has not signed in yet. */
 async function approved(
-  url: string,
-  office: Enrolled,
   change: { readonly name?: string; readonly agencyName?: string; readonly role?: 'admin' } = {},
 ) {
   const asOffice = change.role && { role: change.role, adminKey: adminRegistrationKey };
   const form = { ...registration(change), ...asOffice, password, confirmPassword: password };
-  await createCaller(url).client.session.register(form);
+  await createCaller(product.url).client.session.register(form);
   await office.client.session.reauthenticate({ password: office.password, code: codeFrom(office) });
   const { items } = await office.client.users.list({ status: 'pending', search: form.email });
   for (const { id } of items) await office.client.users.approve({ id });
@@ -73,11 +61,9 @@ test.describe.configure({ mode: 'default' });
 
 test('[CJIS AC-8, IA-2(1)] the use notice is acknowledged before the second factor is set up, with the keyboard alone', async ({
   page,
-  product,
-  office,
 }) => {
-  const form = await approved(product.url, office);
-  await page.goto('/login');
+  const form = await approved();
+  await page.goto(`${product.url}/login`);
   await expect(page.getByText('You are accessing a restricted information system.')).toBeVisible();
   await expect(page.getByLabel('Email')).toHaveCount(0);
   await expectAccessible(page);
@@ -97,14 +83,14 @@ test('[CJIS AC-8, IA-2(1)] the use notice is acknowledged before the second fact
   // The next user of this computer sees the notice again.
   await page.reload();
   await page.context().clearCookies();
-  await page.goto('/login');
+  await page.goto(`${product.url}/login`);
   await expect(page.getByRole('button', { name: 'I Understand' })).toBeVisible();
 });
 
 test('[CJIS IA-5(1)(a)] a weak password is flagged while typing and rejected with the reason next to its field', async ({
   page,
 }) => {
-  await page.goto('/register');
+  await page.goto(`${product.url}/register`);
   await page.getByLabel('Full name').fill('Walt Weak');
   await page.getByLabel('Email').fill('walt.weak@example.org');
   await page.getByLabel('Agency name').fill('Harbour Police');
@@ -124,10 +110,8 @@ test('[CJIS IA-5(1)(a)] a weak password is flagged while typing and rejected wit
 
 test('[CJIS IA-5(1)(a)] a user whose password is no longer allowed must choose another one first', async ({
   page,
-  product,
-  office,
 }) => {
-  const form = await approved(product.url, office);
+  const form = await approved();
   const person = await signIn(product.url, form.email, password);
   await changeEmbedded(
     product.dataDirectory,
@@ -135,7 +119,7 @@ test('[CJIS IA-5(1)(a)] a user whose password is no longer allowed must choose a
     person.user.id,
   );
   await openAs(page, person, product.url);
-  await page.goto('/agency');
+  await page.goto(`${product.url}/agency`);
   await expect(page).toHaveURL(/\/new-password$/u);
   await expect(page.getByText('Please choose a new password before you continue.')).toBeVisible();
   await expectAccessible(page);
@@ -146,73 +130,16 @@ test('[CJIS IA-5(1)(a)] a user whose password is no longer allowed must choose a
   await expect(page).toHaveURL(/\/second-factor$/u);
 });
 
-test('[CJIS AC-7] an administrator sees a locked account and unlocks it', async ({
-  page,
-  product,
-  office,
-}) => {
-  const form = await approved(product.url, office, { name: 'Lock Ed' });
-  for (let count = 0; count < 5; count += 1)
-    await createCaller(product.url)
-      .client.session.signIn({ email: form.email, password: 'wrong' })
-      .catch(() => undefined);
-  await signInOnScreenAfterNotice(page, form.email);
-  await expect(page.getByText('Too many attempts. Please try again later')).toBeVisible();
-  await openAs(page, office, product.url);
-  await page.goto('/admin/users');
-  const row = page.getByRole('row', { name: /Lock Ed/u });
-  await expect(row.getByText('Locked')).toBeVisible();
-  await expectAccessible(page);
-  await row.getByRole('button', { name: 'Unlock, Lock Ed' }).press('Enter');
-  await expect(row.getByText('Locked')).toHaveCount(0);
-  await expect(page.getByText('Lock Ed was unlocked.')).toBeAttached();
-  await page.context().clearCookies();
-  await signInOnScreenAfterNotice(page, form.email);
-  await expect(page).toHaveURL(/\/second-factor$/u);
-});
-
-test('[CJIS AC-5] an administrator who loses the auditor duty no longer sees the audit trail', async ({
-  page,
-  product,
-  office,
-}) => {
-  const form = await approved(product.url, office, { name: 'Dee Duty', role: 'admin' });
-  await openAs(page, office, product.url);
-  await page.goto('/admin/users?search=dee+duty');
-  const more = page.getByRole('button', { name: 'More actions, Dee Duty' });
-  await more.press('Enter');
-  await page.getByRole('menuitem', { name: 'Duties' }).press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Duties of Dee Duty' });
-  await expectAccessible(page);
-  await dialog.getByRole('checkbox', { name: 'Evidence custodian' }).press('Space');
-  await dialog.getByRole('checkbox', { name: 'Auditor' }).press('Space');
-  await dialog.getByRole('button', { name: 'Save Duties' }).press('Enter');
-  await expect(dialog).toHaveCount(0);
-  await expect(more).toBeFocused();
-  await expect(page.getByRole('row', { name: /Dee Duty/u }).getByText('Reviewer')).toBeVisible();
-  const person = await signIn(product.url, form.email, password);
-  await enrol(person);
-  await openAs(page, person, product.url);
-  await page.goto('/admin');
-  await page.getByRole('link', { name: 'Administration' }).click();
-  await expect(page.getByRole('link', { name: 'API Keys' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Audit Trail' })).toHaveCount(0);
-  await page.goto('/admin/audit');
-  await expect(page.getByText('This requires a duty that your account does not have.')).toBeVisible();
-});
-
 test('[CJIS AC-11, AC-11(1)] a session locks on demand and when idle; the page is hidden and comes back unchanged', async ({
   page,
-  product,
-  office,
 }) => {
-  const form = await approved(product.url, office, { name: 'Lena Lock' });
+  const form = await approved({ name: 'Lena Lock' });
   const person = await signIn(product.url, form.email, password);
   const { recoveryCodes } = await enrol(person);
   const { id } = await submitTicket(product.url, person, { officersInvolved: ['Seen Changing'] });
   await page.clock.install();
   await openAs(page, person, product.url);
-  await page.goto('/agency');
+  await page.goto(`${product.url}/agency`);
   await page.getByRole('button', { name: 'New Ticket' }).press('Enter');
   const notes = page.getByLabel('Notes', { exact: true });
   await notes.fill('half a sentence');
@@ -260,7 +187,7 @@ async function unlock(page: Page, code: string): Promise<void> {
 }
 
 async function signInOnScreenAfterNotice(page: Page, email: string): Promise<void> {
-  await page.goto('/login');
+  await page.goto(`${product.url}/login`);
   await page.getByRole('button', { name: 'I Understand' }).press('Enter');
   await page.getByLabel('Email').fill(email);
   await page.getByLabel(/^Password/u).fill(password);
@@ -269,11 +196,9 @@ async function signInOnScreenAfterNotice(page: Page, email: string): Promise<voi
 
 test('[ASVS 14.3.3] the browser stores no viewed data, only the ids of a selection until the tool opens', async ({
   page,
-  product,
-  office,
   context,
 }) => {
-  const form = await approved(product.url, office, { agencyName: 'Kept Police' });
+  const form = await approved({ agencyName: 'Kept Police' });
   const person = await signIn(product.url, form.email, password);
   await enrol(person);
   const officersInvolved = ['Nora Nothing'];
@@ -286,7 +211,7 @@ test('[ASVS 14.3.3] the browser stores no viewed data, only the ids of a selecti
       write(key, value);
     };
   });
-  await page.goto(`/admin/tickets/${id}`);
+  await page.goto(`${product.url}/admin/tickets/${id}`);
   await expect(page.getByText('Nora Nothing').first()).toBeVisible();
   // The palette, which loads last, remembers opened tickets.
   await page.getByRole('button', { name: 'Search and commands' }).click();
@@ -294,7 +219,9 @@ test('[ASVS 14.3.3] the browser stores no viewed data, only the ids of a selecti
   const stored = () =>
     page.evaluate(() => JSON.stringify([sessionStorage, localStorage].map((kept) => Object.entries(kept))));
   expect(await stored()).not.toContain('Nora Nothing');
-  await page.goto('/admin/videos?search=nora+nothing');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await follow(page, '/admin/videos?search=nora+nothing');
   await selectAll(page);
   const opening = context.waitForEvent('page');
   await page.getByRole('button', { name: 'Process Selected (2)' }).click();
@@ -309,86 +236,129 @@ test('[ASVS 14.3.3] the browser stores no viewed data, only the ids of a selecti
   expect(files.filter((name) => !name.startsWith('/assets/'))).toEqual([]);
 });
 
-test('PR-09 overdue weeks of the audit trail are shown, reviewed and signed off with a note', async ({
-  page,
-  product,
-  office,
-}) => {
-  // As if the product had run for a month and computed what is overdue.
-  await changeEmbedded(
-    product.dataDirectory,
-    `insert into oversight (since, overdue_weeks) values (now() - interval '30 days', 3)
-       on conflict (id) do update set since = excluded.since, overdue_weeks = excluded.overdue_weeks`,
-  );
-  await openAs(page, office, product.url);
-  await page.goto('/admin');
-  await page.getByRole('link', { name: 'Review and sign off' }).click();
-  await expect(page.getByRole('heading', { name: 'Weekly Sign-Off' })).toBeVisible();
-  const open = page.getByRole('list', { name: 'Open weeks' }).getByRole('listitem');
-  await expect(open.first()).toContainText('Overdue');
-  const before = await open.count();
-  const week = (await open.first().getByRole('link').textContent()) ?? '';
-  await expect(page.getByRole('heading', { name: week })).toBeVisible();
-  await expect(page.getByText('Rejected sign-ins')).toBeVisible();
-  await page.getByRole('button', { name: 'Sign Off' }).click();
-  await expect(page.getByText('Please write a note.')).toBeVisible();
-  await expectAccessible(page);
-  await page.getByLabel('Note').fill('Nothing unusual');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('list', { name: 'Signed off' }).getByRole('listitem')).toContainText([
-    'Nothing unusual',
-  ]);
-  await expect(open).toHaveCount(before - 1);
-  await page.goto(`/admin/audit`);
-  await expect(page.getByText('signed off the week from')).toBeVisible();
-});
+test('the office reviews access and weeks, changes duties and unlocks accounts', async ({ page }) => {
+  await test.step('PR-09 a review of access disables accounts together, and a disabled account is enabled again', async () => {
+    await approved({ name: 'Gone Garner', agencyName: 'Harbour Police' });
+    await approved({ name: 'Kept Kim', agencyName: 'Harbour Police' });
+    await openAs(page, office, product.url);
+    await page.goto(`${product.url}/admin/users`);
+    await page.getByRole('link', { name: 'Review Access' }).click();
+    await page.getByRole('button', { name: 'Start Review' }).click();
+    await expect(page.getByRole('button', { name: 'Complete Review' })).toBeDisabled();
+    const about = (name: string) => page.getByRole('radiogroup', { name: `Decision about ${name}` });
+    await expect(about('Gone Garner').getByRole('radio', { checked: true })).toHaveCount(0);
+    await about('Gone Garner').getByRole('radio', { name: 'Keep' }).press('ArrowRight');
+    await expect(about('Gone Garner').getByRole('radio', { name: 'Disable' })).toBeChecked();
+    await expect(page.getByRole('status').filter({ hasText: '1 to be disabled' })).toBeVisible();
+    await expectAccessible(page);
+    const { open } = await office.client.accessReviews.current();
+    const { items } = await office.client.accessReviews.accounts({ id: open?.id ?? '', undecided: true });
+    const decisions = items
+      .filter(({ name }) => name !== 'Kept Kim')
+      .map(({ id }) => ({ userId: id, decision: 'keep' as const }));
+    await office.client.accessReviews.decide({ id: open?.id ?? '', decisions });
+    await page.getByText('Undecided', { exact: true }).click();
+    await about('Kept Kim').getByText('Keep').click();
+    await expect(page.getByText('Every account has a decision')).toBeVisible();
+    await page.getByRole('button', { name: 'Complete Review' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Complete Review' }).click();
+    await expect(page.getByRole('table', { name: 'Completed reviews' })).toBeVisible();
 
-test('PR-09 a review of access disables accounts together, and a disabled account is enabled again', async ({
-  page,
-  product,
-  office,
-}) => {
-  await approved(product.url, office, { name: 'Gone Garner', agencyName: 'Harbour Police' });
-  await approved(product.url, office, { name: 'Kept Kim', agencyName: 'Harbour Police' });
-  await openAs(page, office, product.url);
-  await page.goto('/admin/users');
-  await page.getByRole('link', { name: 'Review Access' }).click();
-  await page.getByRole('button', { name: 'Start Review' }).click();
-  await expect(page.getByRole('button', { name: 'Complete Review' })).toBeDisabled();
-  const about = (name: string) => page.getByRole('radiogroup', { name: `Decision about ${name}` });
-  await expect(about('Gone Garner').getByRole('radio', { checked: true })).toHaveCount(0);
-  await about('Gone Garner').getByRole('radio', { name: 'Keep' }).press('ArrowRight');
-  await expect(about('Gone Garner').getByRole('radio', { name: 'Disable' })).toBeChecked();
-  await expect(page.getByRole('status').filter({ hasText: '1 to be disabled' })).toBeVisible();
-  await expectAccessible(page);
-  const { open } = await office.client.accessReviews.current();
-  const { items } = await office.client.accessReviews.accounts({ id: open?.id ?? '', undecided: true });
-  const decisions = items
-    .filter(({ name }) => name !== 'Kept Kim')
-    .map(({ id }) => ({ userId: id, decision: 'keep' as const }));
-  await office.client.accessReviews.decide({ id: open?.id ?? '', decisions });
-  await page.getByText('Undecided', { exact: true }).click();
-  await about('Kept Kim').getByText('Keep').click();
-  await expect(page.getByText('Every account has a decision')).toBeVisible();
-  await page.getByRole('button', { name: 'Complete Review' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Complete Review' }).click();
-  await expect(page.getByRole('table', { name: 'Completed reviews' })).toBeVisible();
+    // As the job disables it.
+    await changeEmbedded(
+      product.dataDirectory,
+      `update users set status = 'disabled', disabled_at = now(), disabled_unused_days = 90
+         where name = 'Kept Kim'`,
+    );
+    await follow(page, '/admin/users?status=disabled');
+    const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+    await expect(row('Gone Garner')).toContainText('Disabled in a review of access');
+    await expect(row('Kept Kim')).toContainText('Disabled: not used for 90 days');
+    await expectAccessible(page);
+    await row('Kept Kim')
+      .getByRole('button', { name: /^Enable User/u })
+      .click();
+    await expect(row('Kept Kim')).toHaveCount(0);
+    await expect(row('Gone Garner')).toBeVisible();
+  });
 
-  // As the job disables it.
-  await changeEmbedded(
-    product.dataDirectory,
-    `update users set status = 'disabled', disabled_at = now(), disabled_unused_days = 90
-       where name = 'Kept Kim'`,
-  );
-  await page.goto('/admin/users?status=disabled');
-  const row = (name: string) => page.getByRole('row').filter({ hasText: name });
-  await expect(row('Gone Garner')).toContainText('Disabled in a review of access');
-  await expect(row('Kept Kim')).toContainText('Disabled: not used for 90 days');
-  await expectAccessible(page);
-  await row('Kept Kim')
-    .getByRole('button', { name: /^Enable User/u })
-    .click();
-  await expect(row('Kept Kim')).toHaveCount(0);
-  await expect(row('Gone Garner')).toBeVisible();
+  await test.step('PR-09 overdue weeks of the audit trail are shown, reviewed and signed off with a note', async () => {
+    // As if the product had run for a month and computed what is overdue.
+    await changeEmbedded(
+      product.dataDirectory,
+      `insert into oversight (since, overdue_weeks) values (now() - interval '30 days', 3)
+         on conflict (id) do update set since = excluded.since, overdue_weeks = excluded.overdue_weeks`,
+    );
+    await page.goto(`${product.url}/admin`);
+    await page.getByRole('link', { name: 'Review and sign off' }).click();
+    await expect(page.getByRole('heading', { name: 'Weekly Sign-Off' })).toBeVisible();
+    const open = page.getByRole('list', { name: 'Open weeks' }).getByRole('listitem');
+    await expect(open.first()).toContainText('Overdue');
+    const before = await open.count();
+    const week = (await open.first().getByRole('link').textContent()) ?? '';
+    await expect(page.getByRole('heading', { name: week })).toBeVisible();
+    await expect(page.getByText('Rejected sign-ins')).toBeVisible();
+    await page.getByRole('button', { name: 'Sign Off' }).click();
+    await expect(page.getByText('Please write a note.')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByLabel('Note').fill('Nothing unusual');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('list', { name: 'Signed off' }).getByRole('listitem')).toContainText([
+      'Nothing unusual',
+    ]);
+    await expect(open).toHaveCount(before - 1);
+    await follow(page, '/admin/audit');
+    await expect(page.getByText('signed off the week from')).toBeVisible();
+  });
+
+  await test.step('[CJIS AC-5] an administrator who loses the auditor duty no longer sees the audit trail', async () => {
+    const form = await approved({ name: 'Dee Duty', role: 'admin' });
+    // The approval has replaced the token of the office's session.
+    await openAs(page, office, product.url);
+    await page.goto(`${product.url}/admin/users?search=dee+duty`);
+    const more = page.getByRole('button', { name: 'More actions, Dee Duty' });
+    await more.press('Enter');
+    await page.getByRole('menuitem', { name: 'Duties' }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Duties of Dee Duty' });
+    await expectAccessible(page);
+    await dialog.getByRole('checkbox', { name: 'Evidence custodian' }).press('Space');
+    await dialog.getByRole('checkbox', { name: 'Auditor' }).press('Space');
+    await dialog.getByRole('button', { name: 'Save Duties' }).press('Enter');
+    await expect(dialog).toHaveCount(0);
+    await expect(more).toBeFocused();
+    await expect(page.getByRole('row', { name: /Dee Duty/u }).getByText('Reviewer')).toBeVisible();
+    const person = await signIn(product.url, form.email, password);
+    await enrol(person);
+    await openAs(page, person, product.url);
+    await page.goto(`${product.url}/admin`);
+    await page.getByRole('link', { name: 'Administration' }).click();
+    await expect(page.getByRole('link', { name: 'API Keys' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Audit Trail' })).toHaveCount(0);
+    await follow(page, '/admin/audit');
+    await expect(page.getByText('This requires a duty that your account does not have.')).toBeVisible();
+  });
+
+  await test.step('[CJIS AC-7] an administrator sees a locked account and unlocks it', async () => {
+    const form = await approved({ name: 'Lock Ed' });
+    for (let count = 0; count < 5; count += 1)
+      await createCaller(product.url)
+        .client.session.signIn({ email: form.email, password: 'wrong' })
+        .catch(() => undefined);
+    await page.goto('about:blank');
+    await page.context().clearCookies();
+    await signInOnScreenAfterNotice(page, form.email);
+    await expect(page.getByText('Too many attempts. Please try again later')).toBeVisible();
+    await openAs(page, office, product.url);
+    await page.goto(`${product.url}/admin/users`);
+    const row = page.getByRole('row', { name: /Lock Ed/u });
+    await expect(row.getByText('Locked')).toBeVisible();
+    await expectAccessible(page);
+    await row.getByRole('button', { name: 'Unlock, Lock Ed' }).press('Enter');
+    await expect(row.getByText('Locked')).toHaveCount(0);
+    await expect(page.getByText('Lock Ed was unlocked.')).toBeAttached();
+    await page.context().clearCookies();
+    await signInOnScreenAfterNotice(page, form.email);
+    await expect(page).toHaveURL(/\/second-factor$/u);
+  });
 });

@@ -7,7 +7,7 @@ import { createTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency } from '@plainview/test-support/test-users';
 import { storeVideo } from '@plainview/test-support/videos/send-video';
 import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
-import { expect, expectAccessible, openAs, test } from '../../product.ts';
+import { expect, expectAccessible, follow, openAs, test } from '../../product.ts';
 
 test('PR-06 a lost file alerts administrators until it is restored, and each video shows when it was last verified', async ({
   page,
@@ -42,7 +42,7 @@ test('PR-06 a lost file alerts administrators until it is restored, and each vid
   await expect(alert).toContainText('A stored file has a fault');
   await expect(alert).toContainText('lost-file.mp4: The stored file is missing.');
   await expectAccessible(page);
-  await page.goto('/admin/audit');
+  await follow(page, '/admin/audit');
   await expect(alert).toContainText('lost-file.mp4');
   await expect(page.getByRole('row').filter({ hasText: 'found a fault in the file' })).toContainText(
     'lost-file.mp4: it is missing.',
@@ -58,7 +58,7 @@ test('PR-06 a lost file alerts administrators until it is restored, and each vid
   await verify();
   await expect(video).not.toContainText('The stored file is missing.');
   await expect(video).toContainText('Last verified');
-  await page.goto('/admin/audit');
+  await follow(page, '/admin/audit');
   await expect(page.getByText('Every stored file is read again within 7 days')).toBeVisible();
   await expect(page.getByRole('row').filter({ hasText: 'lost-file.mp4 intact again' })).toBeVisible();
   await expect(alert).toHaveCount(0);

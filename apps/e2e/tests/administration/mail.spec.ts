@@ -1,63 +1,54 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import {
   startTestSmtpServer,
   type TestSmtpServer,
   type ReceivedMail,
 } from '@plainview/test-support/peers/test-smtp-server';
 import { freePort } from '@plainview/test-support/product/free-port';
-import { startProductProcess } from '@plainview/test-support/product/product-process';
-import { adminRegistrationKey, joinAgency, joinAsAdmin, operator } from '@plainview/test-support/test-users';
-import { expect, expectAccessible, openAs, signInOnScreen, test as base, newcomer } from '../../product.ts';
+import { joinAgency, joinAsAdmin, signInOperator, type Person } from '@plainview/test-support/test-users';
+import {
+  expect,
+  expectAccessible,
+  newcomer,
+  openAs,
+  signInOnScreen,
+  startProduct,
+  test,
+  type ProductInFolder,
+} from '../../product.ts';
 
-/** A product with a mail server that rejects recipients whose address begins with `refused`. */
-const test = base.extend<object, { readonly peer: TestSmtpServer & { readonly refused: Set<string> } }>({
-  peer: [
-    async ({}, use) => {
-      const refused = new Set<string>();
-      const peer = await startTestSmtpServer({
-        onRecipient: (address) =>
-          refused.has(address) ? { code: 550, words: '5.1.1 No such person' } : null,
-      });
-      await use({ ...peer, refused });
-      await peer.stop();
-    },
-    { scope: 'worker' },
-  ],
-  product: [
-    async ({ peer }, use) => {
-      const directory = await mkdtemp(path.join(tmpdir(), 'plainview-browser-'));
-      const dataDirectory = path.join(directory, 'data');
-      const port = await freePort();
-      const product = await startProductProcess({
-        DATA_DIRECTORY: dataDirectory,
-        PORT: String(port),
-        PUBLIC_URL: `http://127.0.0.1:${port}`,
-        ADMIN_PASSWORD: operator.password,
-        ADMIN_REGISTRATION_KEY: adminRegistrationKey,
-        SMTP_URL: peer.url,
-        MAIL_FROM: 'no-reply@example.gov',
-      });
-      await use({ ...product, dataDirectory });
-      await product.stop();
-      await rm(directory, { recursive: true, force: true });
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
-});
+/** A mail server that rejects these recipients, and a product that uses it. */
+const refused = new Set<string>();
+let peer: TestSmtpServer;
+let product: ProductInFolder;
+let admin: Person;
+let stop: () => Promise<void>;
 
 // Use one worker: each worker that runs a test would start a product for this file.
 test.describe.configure({ mode: 'default' });
 
+test.beforeAll(async () => {
+  peer = await startTestSmtpServer({
+    onRecipient: (address) => (refused.has(address) ? { code: 550, words: '5.1.1 No such person' } : null),
+  });
+  const port = await freePort();
+  ({ product, stop } = await startProduct({
+    PORT: String(port),
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    SMTP_URL: peer.url,
+    MAIL_FROM: 'no-reply@example.gov',
+  }));
+  admin = await signInOperator(product.url);
+});
+test.afterAll(async () => {
+  await stop();
+  await peer.stop();
+});
+
 test('a forgotten password is reset through the link in the message, with the keyboard alone', async ({
   page,
-  product,
-  admin,
-  peer,
 }) => {
   const ann = await joinAgency(product.url, admin, 'Reset Police', 'Ann Reset');
-  await page.goto('/login');
+  await page.goto(`${product.url}/login`);
   await page.getByRole('link', { name: 'Forgot password?' }).click();
   await expect(page).toHaveURL(/\/forgot-password$/u);
   await expectAccessible(page);
@@ -87,7 +78,7 @@ test('a forgotten password is reset through the link in the message, with the ke
   await page.keyboard.press('Enter');
   await expect(page.getByText('Your password was changed')).toBeVisible();
   await page.getByRole('link', { name: 'Sign in', exact: true }).click();
-  await signInOnScreen(page, ann.email, 'new-secret');
+  await signInOnScreen(page, ann.email, 'new-secret', `${product.url}/login`);
   await expect(page).toHaveURL(/\/agency$/u);
 
   await page.goto(link ?? '');
@@ -99,12 +90,9 @@ test('a forgotten password is reset through the link in the message, with the ke
 
 test('RG-05 a registration is confirmed by its link, which can be sent again after sign-in, then approved', async ({
   page,
-  product,
-  admin,
-  peer,
 }) => {
   const form = newcomer('Confirming Police', 'Cora Confirm');
-  await page.goto('/register');
+  await page.goto(`${product.url}/register`);
   await page.getByLabel('Full name').fill(form.name);
   await page.getByLabel('Email').fill(form.email);
   await page.getByLabel('Agency name').fill(form.agencyName);
@@ -118,7 +106,7 @@ test('RG-05 a registration is confirmed by its link, which can be sent again aft
   await expect(page.getByRole('button', { name: 'Send the link again' })).toHaveCount(0);
   await peer.next(({ to }) => to[0] === form.email);
 
-  await signInOnScreen(page, form.email, form.password);
+  await signInOnScreen(page, form.email, form.password, `${product.url}/login`);
   await expect(page.getByRole('alert')).toHaveText(pending);
   const again = page.getByRole('button', { name: 'Send the link again' });
   await expect(again).toBeVisible();
@@ -141,26 +129,21 @@ test('RG-05 a registration is confirmed by its link, which can be sent again aft
   await page.getByRole('button', { name: 'Confirm Address' }).press('Enter');
   await expect(page.getByText(`${form.email} is confirmed.`)).toBeVisible();
   await expectAccessible(page);
-  await signInOnScreen(page, form.email, form.password);
+  await signInOnScreen(page, form.email, form.password, `${product.url}/login`);
   await expect(page.getByRole('alert')).toHaveText(pending);
   await expect(again).toHaveCount(0);
 
   await openAs(page, admin, product.url);
-  await page.goto('/admin/users');
+  await page.goto(`${product.url}/admin/users`);
   await page.getByRole('button', { name: 'Approve User, Cora Confirm' }).press('Enter');
   await expect(page.getByRole('table', { name: 'Active Users' }).getByText(form.email)).toBeVisible();
 });
 
-test('a new email address can sign in after it is confirmed through its link', async ({
-  page,
-  product,
-  admin,
-  peer,
-}) => {
+test('a new email address can sign in after it is confirmed through its link', async ({ page }) => {
   const ann = await joinAgency(product.url, admin, 'Moving Police', 'Ann Moving');
   const newEmail = `moved-${ann.email}`;
   await openAs(page, ann, product.url);
-  await page.goto('/agency/profile');
+  await page.goto(`${product.url}/agency/profile`);
   await page.getByLabel('Phone').fill('555-0100');
   await page.getByLabel('Department').fill('Patrol');
   await page.getByLabel('Badge Number').fill('12');
@@ -180,24 +163,19 @@ test('a new email address can sign in after it is confirmed through its link', a
   await page.getByRole('button', { name: 'Confirm Address' }).click();
   await expect(page.getByText(`From now on you sign in with ${newEmail}.`)).toBeVisible();
   await page.getByRole('link', { name: 'Sign in', exact: true }).click();
-  await signInOnScreen(page, newEmail, ann.password);
+  await signInOnScreen(page, newEmail, ann.password, `${product.url}/login`);
   await expect(page).toHaveURL(/\/agency$/u);
 });
 
-test('the Mail screen lists sent and failed messages, opens one, and sends it again', async ({
-  page,
-  product,
-  admin,
-  peer,
-}) => {
+test('the Mail screen lists sent and failed messages, opens one, and sends it again', async ({ page }) => {
   const olga = await joinAsAdmin(product.url, admin, 'Olga Mail');
   const ann = await joinAgency(product.url, admin, 'Mail Police', 'Ann Mail');
   await peer.next(({ to, parsed }) => to[0] === ann.email && parsed.subject === 'Your account is approved');
-  peer.refused.add(ann.email);
+  refused.add(ann.email);
   const request = await ann.client.support.create({ text: 'Where?' });
   await admin.client.support.answer({ id: request.id, text: 'There.' });
   await openAs(page, olga, product.url);
-  await page.goto('/admin');
+  await page.goto(`${product.url}/admin`);
   await page.getByRole('link', { name: 'Administration' }).click();
   await page.getByRole('link', { name: 'Mail', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Mail', level: 1 })).toBeVisible();
@@ -222,7 +200,7 @@ test('the Mail screen lists sent and failed messages, opens one, and sends it ag
   const frame = page.frameLocator('iframe[title^="HTML of"]');
   await expect(frame.getByRole('link', { name: 'Read the answer' })).toBeVisible();
   await expect(page.locator('iframe[title^="HTML of"]')).toHaveAttribute('sandbox', '');
-  peer.refused.delete(ann.email);
+  refused.delete(ann.email);
   await dialog.getByRole('button', { name: 'Send Again' }).click();
   await expect(dialog.getByText('Sent', { exact: true }).first()).toBeVisible({ timeout: 20_000 });
   await peer.next(({ to, parsed }) => to[0] === ann.email && parsed.subject?.includes('answered') === true);

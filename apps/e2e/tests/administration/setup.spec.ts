@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { runConsoleCommand } from '@plainview/test-support/product/console-command';
-import { expect, expectAccessible, startProduct, test, type ProductInFolder } from '../../product.ts';
+import { expect, expectAccessible, follow, startProduct, test, type ProductInFolder } from '../../product.ts';
 
 let folder: string;
 let product: ProductInFolder;
@@ -68,6 +68,13 @@ test('IN-03 the operator sets Plainview up with the keyboard, and sees what is w
   }
   await page.getByRole('button', { name: 'Check Again' }).press('Enter');
   await expect(checks).toContainText('problems');
+
+  await test.step('without allowed origins the screen says that webhooks are not set up', async () => {
+    await follow(page, '/admin/webhooks');
+    await expect(page.getByText('Webhooks are not set up')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Add Webhook' })).toHaveCount(0);
+    await expectAccessible(page);
+  });
 
   await page.context().clearCookies();
   await page.goto(`${product.url}/setup`);

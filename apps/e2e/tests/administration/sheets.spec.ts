@@ -1,116 +1,97 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { startGoogleServer, type GoogleServer } from '@plainview/test-support/google/google-server';
 import { changeEmbedded } from '@plainview/test-support/product/owner-database';
-import { startProductProcess, type ProductProcess } from '@plainview/test-support/product/product-process';
 import { submitTicket } from '@plainview/test-support/submit-ticket';
-import {
-  adminRegistrationKey,
-  joinAgency,
-  operator,
-  signInOperator,
-  type Person,
-} from '@plainview/test-support/test-users';
+import { joinAgency, signInOperator, type Person } from '@plainview/test-support/test-users';
 import { copyVideosStatement } from '@plainview/test-support/videos/copy-videos';
-import { expect, expectAccessible, openAs, test } from '../../product.ts';
+import { expect, expectAccessible, openAs, startProduct, test, type ProductInFolder } from '../../product.ts';
 import { selectAll } from '../../select-all.ts';
 
-let directory: string;
 let google: GoogleServer;
-let connected: ProductProcess;
+let connected: ProductInFolder;
+let stop: () => Promise<void>;
 let reviewer: Person;
 
 // Use one worker: each worker that runs a test would start a product for this file.
 test.describe.configure({ mode: 'default' });
 
 test.beforeAll(async () => {
-  directory = await mkdtemp(path.join(tmpdir(), 'plainview-sheets-'));
-  const dataDirectory = path.join(directory, 'data');
   google = await startGoogleServer();
-  connected = await startProductProcess({
-    DATA_DIRECTORY: dataDirectory,
-    PORT: '0',
-    ADMIN_PASSWORD: operator.password,
-    ADMIN_REGISTRATION_KEY: adminRegistrationKey,
+  ({ product: connected, stop } = await startProduct({
     ...google.settingsFor('book'),
     GOOGLE_SHEETS_TIMEOUT_SECONDS: '300',
-  });
+  }));
   reviewer = await signInOperator(connected.url);
   const agency = await joinAgency(connected.url, reviewer, 'Sheet Police');
   await submitTicket(connected.url, agency, { officersInvolved: ['Ann Quill'] });
-  await changeEmbedded(dataDirectory, copyVideosStatement, 1200);
+  await changeEmbedded(connected.dataDirectory, copyVideosStatement, 1200);
 });
 test.afterAll(async () => {
-  await connected.stop();
+  await stop();
   await google.stop();
-  await rm(directory, { recursive: true, force: true });
 });
 test.beforeEach(() => {
   google.heal();
   google.onCall = () => undefined;
 });
 
-test('VL-04 more than 500 matches are shown as 500+, and a selection of all is counted exactly', async ({
+test('VL-04 VL-07 more than 500 matches are selected and exported, and the progress is shown even after a reload', async ({
   page,
 }) => {
-  await openAs(page, reviewer, connected.url);
-  await page.goto(`${connected.url}/admin/videos?search=copied`);
-  await expect(page.getByText('500+ videos')).toBeVisible();
-  const head = page.getByRole('checkbox', { name: 'Select all videos that the filter matches' });
-  const first = page
-    .getByRole('row', { name: /Officer 7\D/u })
-    .first()
-    .getByRole('checkbox');
-  await first.press('Space');
-  await expect(page.getByText('1 selected')).toBeVisible();
-  await expect(head).toBeChecked({ indeterminate: true });
-  await head.press('Space');
-  await expect(page.getByText('1,200 selected')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Process Selected (1,200)' })).toBeEnabled();
-  await first.press('Space');
-  await expect(page.getByText('1,199 selected')).toBeVisible();
-  await expect(head).toBeChecked({ indeterminate: true });
-  await expectAccessible(page);
-});
+  await test.step('VL-04 more than 500 matches are shown as 500+, and a selection of all is counted exactly', async () => {
+    await openAs(page, reviewer, connected.url);
+    await page.goto(`${connected.url}/admin/videos?search=copied`);
+    await expect(page.getByText('500+ videos')).toBeVisible();
+    const head = page.getByRole('checkbox', { name: 'Select all videos that the filter matches' });
+    const first = page
+      .getByRole('row', { name: /Officer 7\D/u })
+      .first()
+      .getByRole('checkbox');
+    await first.press('Space');
+    await expect(page.getByText('1 selected')).toBeVisible();
+    await expect(head).toBeChecked({ indeterminate: true });
+    await head.press('Space');
+    await expect(page.getByText('1,200 selected')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Process Selected (1,200)' })).toBeEnabled();
+    await first.press('Space');
+    await expect(page.getByText('1,199 selected')).toBeVisible();
+    await expect(head).toBeChecked({ indeterminate: true });
+    await expectAccessible(page);
+  });
 
-test('VL-07 rows are exported to Google Sheets, and the progress is shown even after a reload', async ({
-  page,
-}) => {
-  const book = google.makeSpreadsheet('book');
-  let writes = 0;
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  google.onCall = (operation) => {
-    if (operation === 'values.batchUpdate') writes += 1;
-    // Hold the write after the headings and the first batch until the test has seen the progress.
-    if (operation === 'values.batchUpdate' && writes === 3)
-      void google.spoil('values.batchUpdate', { kind: 'until', released });
-  };
-  await openAs(page, reviewer, connected.url);
-  await page.goto(`${connected.url}/admin/videos?search=copied`);
-  await selectAll(page);
-  await page.getByRole('button', { name: 'Export Selected' }).click();
-  const progress = page.getByRole('progressbar', { name: 'Exporting to Google Sheets' });
-  await expect(progress).toHaveAttribute('aria-valuetext', '500 of 1,200 rows');
-  await expectAccessible(page);
-  await page.reload();
-  await expect(progress).toHaveAttribute('aria-valuetext', '500 of 1,200 rows');
-  await page.getByRole('link', { name: 'User Management' }).click();
-  await page.getByRole('link', { name: 'Video Library' }).click();
-  await expect(progress).toHaveAttribute('aria-valuetext', '500 of 1,200 rows');
-  release();
-  await expect(page.getByText('1,200 rows exported to Google Sheets.')).toBeVisible({ timeout: 20_000 });
-  await expect(page.getByRole('link', { name: 'Open the spreadsheet' })).toHaveAttribute(
-    'href',
-    'https://docs.google.com/spreadsheets/d/book/edit#gid=0',
-  );
-  expect(book.sheets[0]?.cells).toHaveLength(1201);
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Dismiss' }).click();
-  await expect(page.getByRole('link', { name: 'Open the spreadsheet' })).toHaveCount(0);
-  await page.reload();
-  await expect(page.getByRole('row', { name: /Officer 1\b/u })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Open the spreadsheet' })).toHaveCount(0);
+  await test.step('VL-07 rows are exported to Google Sheets, and the progress is shown even after a reload', async () => {
+    const book = google.makeSpreadsheet('book');
+    let writes = 0;
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    google.onCall = (operation) => {
+      if (operation === 'values.batchUpdate') writes += 1;
+      // Hold the write after the headings and the first batch until the test has seen the progress.
+      if (operation === 'values.batchUpdate' && writes === 3)
+        void google.spoil('values.batchUpdate', { kind: 'until', released });
+    };
+    await selectAll(page);
+    await page.getByRole('button', { name: 'Export Selected' }).click();
+    const progress = page.getByRole('progressbar', { name: 'Exporting to Google Sheets' });
+    await expect(progress).toHaveAttribute('aria-valuetext', '500 of 1,200 rows');
+    await expectAccessible(page);
+    await page.reload();
+    await expect(progress).toHaveAttribute('aria-valuetext', '500 of 1,200 rows');
+    await page.getByRole('link', { name: 'User Management' }).click();
+    await page.getByRole('link', { name: 'Video Library' }).click();
+    await expect(progress).toHaveAttribute('aria-valuetext', '500 of 1,200 rows');
+    release();
+    await expect(page.getByText('1,200 rows exported to Google Sheets.')).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByRole('link', { name: 'Open the spreadsheet' })).toHaveAttribute(
+      'href',
+      'https://docs.google.com/spreadsheets/d/book/edit#gid=0',
+    );
+    expect(book.sheets[0]?.cells).toHaveLength(1201);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await expect(page.getByRole('link', { name: 'Open the spreadsheet' })).toHaveCount(0);
+    await page.reload();
+    await expect(page.getByRole('row', { name: /Officer 1\b/u })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Open the spreadsheet' })).toHaveCount(0);
+  });
 });
 
 test('VL-07 a failure shows the reason, and Try Again continues the export, with the keyboard alone', async ({

@@ -7,270 +7,249 @@ import { expect, expectAccessible, newcomer, openAs, rejectAllPending, test } fr
 const pendingTable = (page: Page) => page.getByRole('table', { name: 'Pending Approvals' });
 const activeTable = (page: Page) => page.getByRole('table', { name: 'Active Users' });
 
-test('UM-01 UM-05 the list of pending users is shown only if there are any; rejected users are not listed', async ({
+test('UM-01 UM-05 EV-15 pending users are shown only if there are any, and are approved, or rejected after confirmation', async ({
   page,
   product,
   admin,
 }) => {
-  await rejectAllPending(admin);
-  await openAs(page, admin, product.url);
-  await page.goto('/admin/users');
-  await expect(activeTable(page).getByText(operator.email)).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Pending Approvals' })).toHaveCount(0);
+  await test.step('UM-01 UM-05 the list of pending users is shown only if there are any; rejected users are not listed', async () => {
+    await rejectAllPending(admin);
+    await openAs(page, admin, product.url);
+    await page.goto('/admin/users');
+    await expect(activeTable(page).getByText(operator.email)).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Pending Approvals' })).toHaveCount(0);
 
-  const officer = newcomer('Approvals PD', 'Paul Pending');
-  const colleague = {
-    ...newcomer('', 'Olga Office'),
-    role: 'admin' as const,
-    adminKey: adminRegistrationKey,
-  };
-  const stranger = createCaller(product.url).client;
-  await stranger.session.register(officer);
-  await stranger.session.register(colleague);
-  const table = pendingTable(page);
-  await expect(table.getByRole('columnheader')).toHaveText(['Name', 'Email', 'Agency', 'Role', 'Actions']);
-  const row = table.getByRole('row', { name: officer.email });
-  await expect(row.getByRole('cell')).toHaveText([
-    'Paul Pending',
-    officer.email,
-    'Approvals PD',
-    'Agency User',
-    /^Approve User\s*Reject User\s*Edit Role/u,
-  ]);
-  const second = table.getByRole('row', { name: colleague.email });
-  await expect(second.getByRole('cell').nth(2)).toHaveText('-');
-  await expect(second.getByRole('cell').nth(3)).toHaveText('Admin');
-  await expectAccessible(page);
+    const officer = newcomer('Approvals PD', 'Paul Pending');
+    const colleague = {
+      ...newcomer('', 'Olga Office'),
+      role: 'admin' as const,
+      adminKey: adminRegistrationKey,
+    };
+    const stranger = createCaller(product.url).client;
+    await stranger.session.register(officer);
+    await stranger.session.register(colleague);
+    const table = pendingTable(page);
+    await expect(table.getByRole('columnheader')).toHaveText(['Name', 'Email', 'Agency', 'Role', 'Actions']);
+    const row = table.getByRole('row', { name: officer.email });
+    await expect(row.getByRole('cell')).toHaveText([
+      'Paul Pending',
+      officer.email,
+      'Approvals PD',
+      'Agency User',
+      /^Approve User\s*Reject User\s*Edit Role/u,
+    ]);
+    const second = table.getByRole('row', { name: colleague.email });
+    await expect(second.getByRole('cell').nth(2)).toHaveText('-');
+    await expect(second.getByRole('cell').nth(3)).toHaveText('Admin');
+    await expectAccessible(page);
 
-  await row.getByRole('button', { name: 'Approve User' }).click();
-  await expect(activeTable(page).getByText(officer.email)).toBeVisible();
-  await second.getByRole('button', { name: 'Reject User' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Reject', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Pending Approvals' })).toHaveCount(0);
-  await expect(page.getByText(colleague.email)).toHaveCount(0);
-  await page.reload();
-  await expect(activeTable(page).getByText(officer.email)).toBeVisible();
-  await expect(page.getByText(colleague.email)).toHaveCount(0);
+    await row.getByRole('button', { name: 'Approve User' }).click();
+    await expect(activeTable(page).getByText(officer.email)).toBeVisible();
+    await second.getByRole('button', { name: 'Reject User' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Reject', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Pending Approvals' })).toHaveCount(0);
+    await expect(page.getByText(colleague.email)).toHaveCount(0);
+    await page.reload();
+    await expect(activeTable(page).getByText(officer.email)).toBeVisible();
+    await expect(page.getByText(colleague.email)).toHaveCount(0);
+  });
+
+  await test.step('EV-15 a rejection asks for confirmation, and the Rejected filter approves the account later', async () => {
+    const officer = newcomer('Mistake PD', 'Mia Mistake');
+    await createCaller(product.url).client.session.register(officer);
+    const reject = pendingTable(page).getByRole('button', { name: 'Reject User, Mia Mistake' });
+    await reject.press('Enter');
+    const question = page.getByRole('alertdialog', { name: 'Reject User?' });
+    await expect(question).toContainText(`Mia Mistake (${officer.email})`);
+    await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await expectAccessible(page);
+    await page.keyboard.press('Enter');
+    await expect(question).toHaveCount(0);
+    await expect(reject).toBeFocused();
+
+    await page.route('**/rpc/users/reject*', (route) => route.fulfill({ status: 500, body: 'no' }));
+    await reject.press('Enter');
+    await question.getByRole('button', { name: 'Reject', exact: true }).press('Enter');
+    await expect(question).toContainText('Failed to update user');
+    await page.unroute('**/rpc/users/reject*');
+    await question.getByRole('button', { name: 'Reject', exact: true }).press('Enter');
+    await expect(question).toHaveCount(0);
+    await expect(page.getByRole('heading', { name: 'Pending Approvals' })).toHaveCount(0);
+    await expect(page.getByText(officer.email)).toHaveCount(0);
+
+    await page.getByRole('radio', { name: 'Active' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(page).toHaveURL(/status=rejected/u);
+    await expect(page.getByRole('heading', { name: 'Rejected Users' })).toBeVisible();
+    await page.reload();
+    const row = page.getByRole('table', { name: 'Rejected Users' }).getByRole('row', { name: officer.email });
+    await expect(row.getByRole('cell')).toHaveText([
+      'Mia Mistake',
+      officer.email,
+      'Agency User',
+      'Mistake PD',
+      /^Approve User\s*Delete User/u,
+    ]);
+    await expectAccessible(page);
+    await row.getByRole('button', { name: 'Approve User' }).press('Enter');
+    await expect(row).toHaveCount(0);
+    await page.getByText('Active', { exact: true }).click();
+    await expect(activeTable(page).getByText(officer.email)).toBeVisible();
+    await expect(page).not.toHaveURL(/status=/u);
+  });
 });
 
-test('EV-15 a rejection asks for confirmation, and the Rejected filter approves the account later', async ({
+test('UM-02 UM-03 UM-04 UM-06 roles, sessions and accounts change at once, and can be changed back or ask first', async ({
   page,
   product,
   admin,
 }) => {
-  await rejectAllPending(admin);
-  const officer = newcomer('Mistake PD', 'Mia Mistake');
-  await createCaller(product.url).client.session.register(officer);
-  await openAs(page, admin, product.url);
-  await page.goto('/admin/users');
-  const reject = pendingTable(page).getByRole('button', { name: 'Reject User, Mia Mistake' });
-  await reject.press('Enter');
-  const question = page.getByRole('alertdialog', { name: 'Reject User?' });
-  await expect(question).toContainText(`Mia Mistake (${officer.email})`);
-  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await expectAccessible(page);
-  await page.keyboard.press('Enter');
-  await expect(question).toHaveCount(0);
-  await expect(reject).toBeFocused();
-
-  await page.route('**/rpc/users/reject*', (route) => route.fulfill({ status: 500, body: 'no' }));
-  await reject.press('Enter');
-  await question.getByRole('button', { name: 'Reject', exact: true }).press('Enter');
-  await expect(question).toContainText('Failed to update user');
-  await page.unroute('**/rpc/users/reject*');
-  await question.getByRole('button', { name: 'Reject', exact: true }).press('Enter');
-  await expect(question).toHaveCount(0);
-  await expect(page.getByRole('heading', { name: 'Pending Approvals' })).toHaveCount(0);
-  await expect(page.getByText(officer.email)).toHaveCount(0);
-
-  await page.getByRole('radio', { name: 'Active' }).focus();
-  await page.keyboard.press('ArrowRight');
-  await expect(page).toHaveURL(/status=rejected/u);
-  await expect(page.getByRole('heading', { name: 'Rejected Users' })).toBeVisible();
-  await page.reload();
-  const row = page.getByRole('table', { name: 'Rejected Users' }).getByRole('row', { name: officer.email });
-  await expect(row.getByRole('cell')).toHaveText([
-    'Mia Mistake',
-    officer.email,
-    'Agency User',
-    'Mistake PD',
-    /^Approve User\s*Delete User/u,
-  ]);
-  await expectAccessible(page);
-  await row.getByRole('button', { name: 'Approve User' }).press('Enter');
-  await expect(row).toHaveCount(0);
-  await page.getByText('Active', { exact: true }).click();
-  await expect(activeTable(page).getByText(officer.email)).toBeVisible();
-  await expect(page).not.toHaveURL(/status=/u);
-});
-
-test('UM-02 UM-03 a role chosen in the table is saved at once and ends the user’s sessions', async ({
-  page,
-  product,
-  admin,
-}) => {
-  const person = await joinAgency(product.url, admin, 'Roles PD', 'Rita Role');
-  await openAs(page, admin, product.url);
-  await page.goto('/admin/users');
-  const table = activeTable(page);
-  await expect(table.getByRole('columnheader')).toHaveText(['Name', 'Email', 'Role', 'Agency', 'Actions']);
-  const row = table.getByRole('row', { name: person.email });
-  await expect(row.getByRole('cell')).toHaveText([
-    'Rita Role',
-    person.email,
-    'Agency User',
-    'Roles PD',
-    /^Edit Role\s*Delete User/u,
-  ]);
-  const edit = row.getByRole('button', { name: 'Edit Role' });
-  await edit.click();
-  await row.getByRole('button', { name: /Role of Rita Role/u }).click();
-  await expect(page.getByRole('option')).toHaveText(['Admin', 'Agency User']);
-  await page.getByRole('option', { name: 'Admin', exact: true }).click();
-  await expect(row.getByRole('cell').nth(2)).toHaveText('Admin');
-  await expect(edit).toBeFocused();
-  await expect(page.getByText('Rita Role now has the role Admin.')).toBeVisible();
-  const { items } = await admin.client.users.list({ status: 'approved', search: person.email });
-  expect(items).toMatchObject([{ role: 'admin' }]);
-  await expect.poll(() => outcome(person.client.tickets.list({}))).toMatch('NOT_SIGNED_IN');
-});
-
-test('UM-04 UM-06 a user is deleted only after confirmation, and administrators cannot delete themselves', async ({
-  page,
-  product,
-  admin,
-}) => {
-  const person = await joinAgency(product.url, admin, 'Leaving PD', 'Lena Leaving');
   const office = await joinAsAdmin(product.url, admin, 'Otto Office');
   await openAs(page, office, product.url);
   await page.goto('/admin/users');
-  const row = activeTable(page).getByRole('row', { name: person.email });
-  const remove = row.getByRole('button', { name: 'Delete User' });
-  await remove.click();
-  const question = page.getByRole('alertdialog', { name: 'Delete User?' });
-  await expect(question).toContainText(
-    'Are you sure you want to delete this user? This action cannot be undone.',
-  );
-  await expectAccessible(page);
-  await question.getByRole('button', { name: 'Cancel' }).click();
-  await expect(question).toHaveCount(0);
-  await expect(remove).toBeFocused();
-  await remove.click();
-  await question.getByRole('button', { name: 'Delete', exact: true }).click();
-  await expect(row).toHaveCount(0);
-  await expect.poll(() => outcome(person.client.tickets.list({}))).toMatch('NOT_SIGNED_IN');
-
-  const own = activeTable(page).getByRole('row', { name: office.email });
-  for (const act of ['Edit Role', 'Delete User']) {
-    await expect(own.getByRole('button', { name: act })).toBeDisabled();
-  }
-  await expect(own).toContainText('You cannot do this to your own account.');
-});
-
-test('the menu of a row signs that user out everywhere, but is not offered for the administrator’s own row', async ({
-  page,
-  product,
-  admin,
-}) => {
-  const person = await joinAgency(product.url, admin, 'Lost PD', 'Lou Lost');
-  await openAs(page, admin, product.url);
-  await page.goto('/admin/users');
-  const row = activeTable(page).getByRole('row', { name: person.email });
-  const more = row.getByRole('button', { name: 'More actions, Lou Lost' });
-  await more.press('Enter');
-  await expect(page.getByRole('menuitem').first()).toBeFocused();
-  await expectAccessible(page);
-  await page.getByRole('menuitem', { name: 'End Sessions' }).press('Enter');
-  await expect(page.getByText('Lou Lost was signed out everywhere.')).toBeVisible();
-  await expect(more).toBeFocused();
-  await expect.poll(() => outcome(person.client.tickets.list({}))).toMatch('NOT_SIGNED_IN');
-  const own = activeTable(page).getByRole('row', { name: admin.email });
-  await expect(own.getByRole('button', { name: 'Delete User' })).toBeVisible();
-  await expect(own.getByRole('button', { name: /^More actions/u })).toHaveCount(0);
-});
-
-test('UM-05 each failure has its own message', async ({ page, product, admin }) => {
-  const person = await joinAgency(product.url, admin, 'Failures PD', 'Fay Failure');
-  await openAs(page, admin, product.url);
-  const broken = (procedure: string) =>
-    page.route(`**/rpc/users/${procedure}*`, (route) => route.fulfill({ status: 500, body: 'no' }));
-  await broken('list');
-  await page.goto('/admin/users');
-  const alert = page.getByRole('alert');
-  await expect(alert).toContainText('Failed to fetch users');
-  await page.unroute('**/rpc/users/list*');
-  await alert.getByRole('button', { name: 'Try Again' }).click();
-
-  const row = activeTable(page).getByRole('row', { name: person.email });
-  await broken('changeRole');
-  await row.getByRole('button', { name: 'Edit Role' }).click();
-  await row.getByRole('button', { name: /Role of Fay Failure/u }).click();
-  await page.getByRole('option', { name: 'Admin', exact: true }).click();
-  await expect(alert).toContainText('Failed to update user');
-  await expect(row.getByRole('cell').nth(2)).toContainText('Agency User');
-
-  await broken('delete');
-  await row.getByRole('button', { name: 'Delete User' }).click();
-  const question = page.getByRole('alertdialog');
-  await question.getByRole('button', { name: 'Delete', exact: true }).click();
-  await expect(question).toContainText('Failed to delete user');
-  await question.getByRole('button', { name: 'Cancel' }).click();
-  await expect(row).toBeVisible();
-});
-
-test('UM-03 a role change is optimistic, is reverted on failure, and can be undone', async ({
-  page,
-  product,
-  admin,
-}) => {
-  const person = await joinAgency(product.url, admin, 'Undo PD', 'Uma Undo');
-  await openAs(page, admin, product.url);
-  await page.goto('/admin/users');
-  const row = activeTable(page).getByRole('row', { name: person.email });
-  const role = row.getByRole('cell').nth(2);
-  const chooseAdmin = async () => {
-    await row.getByRole('button', { name: 'Edit Role' }).click();
-    await row.getByRole('button', { name: /Role of Uma Undo/u }).click();
+  await test.step('UM-02 UM-03 a role chosen in the table is saved at once and ends the user’s sessions', async () => {
+    const person = await joinAgency(product.url, admin, 'Roles PD', 'Rita Role');
+    const table = activeTable(page);
+    await expect(table.getByRole('columnheader')).toHaveText(['Name', 'Email', 'Role', 'Agency', 'Actions']);
+    const row = table.getByRole('row', { name: person.email });
+    await expect(row.getByRole('cell')).toHaveText([
+      'Rita Role',
+      person.email,
+      'Agency User',
+      'Roles PD',
+      /^Edit Role\s*Delete User/u,
+    ]);
+    const edit = row.getByRole('button', { name: 'Edit Role' });
+    await edit.click();
+    await row.getByRole('button', { name: /Role of Rita Role/u }).click();
+    await expect(page.getByRole('option')).toHaveText(['Admin', 'Agency User']);
     await page.getByRole('option', { name: 'Admin', exact: true }).click();
-  };
-  const { promise: letThrough, resolve: goOn } = Promise.withResolvers<void>();
-  await page.route('**/rpc/users/changeRole*', async (route) => {
-    await letThrough;
-    await route.continue();
+    await expect(row.getByRole('cell').nth(2)).toHaveText('Admin');
+    await expect(edit).toBeFocused();
+    await expect(page.getByText('Rita Role now has the role Admin.')).toBeVisible();
+    const { items } = await admin.client.users.list({ status: 'approved', search: person.email });
+    expect(items).toMatchObject([{ role: 'admin' }]);
+    await expect.poll(() => outcome(person.client.tickets.list({}))).toMatch('NOT_SIGNED_IN');
   });
-  await chooseAdmin();
-  await expect(role).toHaveText('Admin');
-  const ofPerson = async () =>
-    (await admin.client.users.list({ status: 'approved', search: person.email })).items[0]?.role;
-  expect(await ofPerson()).toBe('agency');
-  goOn();
 
-  const toast = page.getByRole('alertdialog', { name: 'Uma Undo now has the role Admin.' });
-  await expect(toast).toBeVisible();
-  expect(await ofPerson()).toBe('admin');
-  await toast.getByRole('button', { name: 'Undo' }).click();
-  await expect(role).toHaveText('Agency User');
-  await expect(page.getByText('Uma Undo has the role Agency User again.')).toBeVisible();
-  expect(await ofPerson()).toBe('agency');
+  await test.step('the menu of a row signs that user out everywhere, but is not offered for the administrator’s own row', async () => {
+    const person = await joinAgency(product.url, admin, 'Lost PD', 'Lou Lost');
+    const row = activeTable(page).getByRole('row', { name: person.email });
+    const more = row.getByRole('button', { name: 'More actions, Lou Lost' });
+    await more.press('Enter');
+    await expect(page.getByRole('menuitem').first()).toBeFocused();
+    await expectAccessible(page);
+    await page.getByRole('menuitem', { name: 'End Sessions' }).press('Enter');
+    await expect(page.getByText('Lou Lost was signed out everywhere.')).toBeVisible();
+    await expect(more).toBeFocused();
+    await expect.poll(() => outcome(person.client.tickets.list({}))).toMatch('NOT_SIGNED_IN');
+    const own = activeTable(page).getByRole('row', { name: office.email });
+    await expect(own.getByRole('button', { name: 'Delete User' })).toBeVisible();
+    await expect(own.getByRole('button', { name: /^More actions/u })).toHaveCount(0);
+  });
+
+  await test.step('UM-03 a role change is optimistic, is reverted on failure, and can be undone', async () => {
+    const person = await joinAgency(product.url, admin, 'Undo PD', 'Uma Undo');
+    const row = activeTable(page).getByRole('row', { name: person.email });
+    const role = row.getByRole('cell').nth(2);
+    const chooseAdmin = async () => {
+      await row.getByRole('button', { name: 'Edit Role' }).click();
+      await row.getByRole('button', { name: /Role of Uma Undo/u }).click();
+      await page.getByRole('option', { name: 'Admin', exact: true }).click();
+    };
+    const { promise: letThrough, resolve: goOn } = Promise.withResolvers<void>();
+    await page.route('**/rpc/users/changeRole*', async (route) => {
+      await letThrough;
+      await route.continue();
+    });
+    await chooseAdmin();
+    await expect(role).toHaveText('Admin');
+    const ofPerson = async () =>
+      (await admin.client.users.list({ status: 'approved', search: person.email })).items[0]?.role;
+    expect(await ofPerson()).toBe('agency');
+    goOn();
+
+    const toast = page.getByRole('alertdialog', { name: 'Uma Undo now has the role Admin.' });
+    await expect(toast).toBeVisible();
+    expect(await ofPerson()).toBe('admin');
+    await toast.getByRole('button', { name: 'Undo' }).click();
+    await expect(role).toHaveText('Agency User');
+    await expect(page.getByText('Uma Undo has the role Agency User again.')).toBeVisible();
+    expect(await ofPerson()).toBe('agency');
+  });
+
+  await test.step('UM-04 UM-06 a user is deleted only after confirmation, and administrators cannot delete themselves', async () => {
+    const person = await joinAgency(product.url, admin, 'Leaving PD', 'Lena Leaving');
+    const row = activeTable(page).getByRole('row', { name: person.email });
+    const remove = row.getByRole('button', { name: 'Delete User' });
+    await remove.click();
+    const question = page.getByRole('alertdialog', { name: 'Delete User?' });
+    await expect(question).toContainText(
+      'Are you sure you want to delete this user? This action cannot be undone.',
+    );
+    await expectAccessible(page);
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect(question).toHaveCount(0);
+    await expect(remove).toBeFocused();
+    await remove.click();
+    await question.getByRole('button', { name: 'Delete', exact: true }).click();
+    await expect(row).toHaveCount(0);
+    await expect.poll(() => outcome(person.client.tickets.list({}))).toMatch('NOT_SIGNED_IN');
+
+    const own = activeTable(page).getByRole('row', { name: office.email });
+    for (const act of ['Edit Role', 'Delete User']) {
+      await expect(own.getByRole('button', { name: act })).toBeDisabled();
+    }
+    await expect(own).toContainText('You cannot do this to your own account.');
+  });
 });
 
-test('UM-02 active users are found by part of a name or email address, and the URL contains the search', async ({
+test('UM-02 UM-05 each failure has its own message, and active users are found by part of a name or email address', async ({
   page,
   product,
   admin,
 }) => {
-  const person = await joinAgency(product.url, admin, 'Searched Person PD', 'Selma Searched');
-  await openAs(page, admin, product.url);
-  await page.goto('/admin/users');
-  const search = page.getByRole('searchbox', { name: 'Search users' });
-  await search.fill('ma sEARch');
-  await expect(activeTable(page).getByRole('row')).toHaveCount(2);
-  await expect(activeTable(page).getByText(person.email)).toBeVisible();
-  await expect(page.getByText('1 user', { exact: true })).toBeVisible();
-  await expect(page).toHaveURL(/search=ma/u);
-  await page.reload();
-  await expect(activeTable(page).getByRole('row')).toHaveCount(2);
-  await search.fill('nobody of this name');
-  await expect(page.getByText('No user matches')).toBeVisible();
-  await expectAccessible(page);
+  await test.step('UM-05 each failure has its own message', async () => {
+    const person = await joinAgency(product.url, admin, 'Failures PD', 'Fay Failure');
+    await openAs(page, admin, product.url);
+    const broken = (procedure: string) =>
+      page.route(`**/rpc/users/${procedure}*`, (route) => route.fulfill({ status: 500, body: 'no' }));
+    await broken('list');
+    await page.goto('/admin/users');
+    const alert = page.getByRole('alert');
+    await expect(alert).toContainText('Failed to fetch users');
+    await page.unroute('**/rpc/users/list*');
+    await alert.getByRole('button', { name: 'Try Again' }).click();
+
+    const row = activeTable(page).getByRole('row', { name: person.email });
+    await broken('changeRole');
+    await row.getByRole('button', { name: 'Edit Role' }).click();
+    await row.getByRole('button', { name: /Role of Fay Failure/u }).click();
+    await page.getByRole('option', { name: 'Admin', exact: true }).click();
+    await expect(alert).toContainText('Failed to update user');
+    await expect(row.getByRole('cell').nth(2)).toContainText('Agency User');
+
+    await broken('delete');
+    await row.getByRole('button', { name: 'Delete User' }).click();
+    const question = page.getByRole('alertdialog');
+    await question.getByRole('button', { name: 'Delete', exact: true }).click();
+    await expect(question).toContainText('Failed to delete user');
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect(row).toBeVisible();
+  });
+
+  await test.step('UM-02 active users are found by part of a name or email address, and the URL contains the search', async () => {
+    const person = await joinAgency(product.url, admin, 'Searched Person PD', 'Selma Searched');
+    const search = page.getByRole('searchbox', { name: 'Search users' });
+    await search.fill('ma sEARch');
+    await expect(activeTable(page).getByRole('row')).toHaveCount(2);
+    await expect(activeTable(page).getByText(person.email)).toBeVisible();
+    await expect(page.getByText('1 user', { exact: true })).toBeVisible();
+    await expect(page).toHaveURL(/search=ma/u);
+    await page.reload();
+    await expect(activeTable(page).getByRole('row')).toHaveCount(2);
+    await search.fill('nobody of this name');
+    await expect(page.getByText('No user matches')).toBeVisible();
+    await expectAccessible(page);
+  });
 });

@@ -4,7 +4,15 @@ import { fileURLToPath } from 'node:url';
 import { freePort } from '@plainview/test-support/product/free-port';
 import { submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, signInOperator } from '@plainview/test-support/test-users';
-import { expect, expectAccessible, openAs, startProduct, test, type ProductInFolder } from '../../product.ts';
+import {
+  expect,
+  expectAccessible,
+  follow,
+  openAs,
+  type ProductInFolder,
+  startProduct,
+  test,
+} from '../../product.ts';
 
 const program = fileURLToPath(new URL('../../../../examples/processing-tool/tool.mjs', import.meta.url));
 
@@ -77,7 +85,7 @@ test('a webhook is added, shows its secret once, is tested, resends a delivery, 
     const ann = await joinAgency(product.url, admin, 'Hooked Police', 'Ann Hooked');
     await submitTicket(product.url, ann);
     await admin.client.processing.start({ selection: { kind: 'all', filter: {}, except: [] } });
-    await page.goto(`${product.url}/admin/videos`);
+    await follow(page, '/admin/videos');
     await page.getByRole('link', { name: 'Processing Runs' }).click();
     await expectAccessible(page);
     await page.getByRole('link', { name: /1 video$/u }).click();
@@ -90,7 +98,7 @@ test('a webhook is added, shows its secret once, is tested, resends a delivery, 
     tool.kill('SIGKILL');
   }
 
-  await page.goto(`${product.url}/admin/webhooks`);
+  await follow(page, '/admin/webhooks');
   await card.getByRole('button', { name: 'Pause' }).click();
   await expect(card.getByText('Paused')).toBeVisible();
   await card.getByRole('button', { name: 'Remove' }).click();

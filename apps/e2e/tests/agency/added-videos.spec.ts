@@ -2,7 +2,7 @@ import { submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency } from '@plainview/test-support/test-users';
 import { storeVideo } from '@plainview/test-support/videos/send-video';
 import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
-import { expect, expectAccessible, openAs, test } from '../../product.ts';
+import { expect, expectAccessible, follow, openAs, test } from '../../product.ts';
 
 test('DK-03 videos are added to a pending ticket, also after leaving the form, and not to a new one', async ({
   page,
@@ -34,7 +34,7 @@ test('DK-03 videos are added to a pending ticket, also after leaving the form, a
   const form = page.getByRole('region', { name: 'New ticket' });
   await expect(form.getByText('Add at least one video.')).toBeVisible();
 
-  await page.goto(`/agency/tickets/${ticket.number}`);
+  await follow(page, `/agency/tickets/${ticket.number}`);
   await page.getByRole('button', { name: 'Continue' }).press('Enter');
   await additions.getByRole('button', { name: /^Show details/u }).click();
   await additions.getByRole('textbox', { name: 'Notes on this video' }).fill('Rear camera');

@@ -1,21 +1,9 @@
-import { joinAgency, type Person } from '@plainview/test-support/test-users';
+import { submitTicket } from '@plainview/test-support/submit-ticket';
+import { joinAgency } from '@plainview/test-support/test-users';
 import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
-import type { Page } from '@playwright/test';
 import { expect, expectAccessible, openAs, test } from '../../product.ts';
 
-/** Opens the dashboard and submits one ticket on it. */
-async function withTicket(page: Page, person: Person, url: string): Promise<void> {
-  await openAs(page, person, url);
-  await page.goto('/agency');
-  await page.getByRole('button', { name: 'New Ticket' }).first().click();
-  await page.getByRole('combobox', { name: 'Incident type' }).fill('Traffic Stop');
-  await page.getByLabel('Officers involved').fill('Baker,');
-  await page.locator('input[type=file]').setInputFiles(await makeTestVideo());
-  await page.getByRole('button', { name: 'Submit Ticket' }).click();
-  await expect(page.getByRole('row', { name: /Baker/u })).toBeVisible();
-}
-
-test('AG-01 AG-02 AG-05 the dashboard shows the heading, the cards and the guide', async ({
+test('AG-01 AG-02 AG-05 the dashboard shows the heading, the cards and the guide, and buttons open and close it and the form', async ({
   page,
   product,
   admin,
@@ -33,123 +21,141 @@ test('AG-01 AG-02 AG-05 the dashboard shows the heading, the cards and the guide
     'Make separate tickets for unrelated incidents, and group related videos in one ticket.',
   );
   await expectAccessible(page);
-});
+  await page.getByRole('button', { name: 'How To Guide' }).click();
 
-test('AG-03 AG-04 the URL contains both filter and search; typing a word sends one request', async ({
-  page,
-  product,
-  admin,
-}) => {
-  await withTicket(page, await joinAgency(product.url, admin, 'Search PD'), product.url);
-  // Collect each search once: a change of the ticket, such as its processed video, requests the list again.
-  const searches = new Set<string | undefined>();
-  page.on('request', (request) => {
-    if (!request.url().includes('/rpc/tickets/list')) return;
-    const asked = decodeURIComponent(`${request.url()} ${request.postData() ?? ''}`);
-    const search = /"search":"(?<text>[^"]*)"/u.exec(asked)?.groups?.['text'];
-    if (search !== undefined) searches.add(search);
+  await test.step('AG-01 AG-05 the title and date are shown; buttons open and close the guide and the form', async () => {
+    await expect(page.getByRole('heading', { name: 'Welcome', level: 1 })).toBeVisible();
+    await expect(page.getByText(/^[A-Z][a-z]+day, [A-Z][a-z]+ \d{1,2}, \d{4}$/u)).toBeVisible();
+    for (const name of ['How To Guide', 'New Ticket']) {
+      const toggle = page.getByRole('button', { name, exact: true }).first();
+      const opened = page.getByRole('heading', { name, level: 2 });
+      await expect(toggle).toHaveAttribute('aria-expanded', 'false');
+      await toggle.click();
+      await expect(toggle).toHaveAttribute('aria-expanded', 'true');
+      await expect(opened).toBeVisible();
+      await toggle.click();
+      await expect(toggle).toHaveAttribute('aria-expanded', 'false');
+      await expect(opened).toHaveCount(0);
+    }
   });
-  const search = page.getByRole('searchbox', { name: 'Search tickets' });
-  await search.pressSequentially('baker');
-  await expect(page).toHaveURL(/search=baker/u);
-  await expect(page.getByRole('row', { name: /Baker/u })).toBeVisible();
-  expect([...searches]).toEqual(['baker']);
-  await page.getByRole('radio', { name: 'Completed' }).press('Space');
-  await expect(page).toHaveURL(/status=completed/u);
-  await expect(page.getByText('No ticket matches')).toBeVisible();
-  await page.reload();
-  await expect(search).toHaveValue('baker');
-  await expect(page.getByText('No ticket matches')).toBeVisible();
-  await page.getByRole('button', { name: 'Show all tickets' }).click();
-  await expect(search).toHaveValue('');
-  await expect(page.getByRole('row', { name: /Baker/u })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Your Tickets' })).toBeFocused();
 });
 
-test('AG-07 a failed deletion restores the row and shows the reason', async ({ page, product, admin }) => {
-  await withTicket(page, await joinAgency(product.url, admin, 'Delete PD'), product.url);
-  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
-  await page.route('**/rpc/tickets/delete', async (route) => {
-    await answered;
-    await route.abort();
-  });
-  const row = page.getByRole('row', { name: /Baker/u });
-  await row.getByRole('button', { name: /^Delete/u }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click();
-  await expect(row).toHaveCount(0);
-  answer();
-  await expect(row).toBeVisible();
-  const alert = page.getByRole('region', { name: 'Your Tickets' }).getByRole('alert');
-  await expect(alert).toHaveText('Failed to delete ticket. Please try again.');
-  await expectAccessible(page);
-});
-
-test('AG-09 a ticket is read-only once its review has begun, and says why', async ({
+test('AG-03 AG-04 AG-07 AG-09 AG-12 TK-09 TK-10 tickets are created once, found, changed, and read-only once reviewed', async ({
   page,
   product,
   admin,
 }) => {
   const person = await joinAgency(product.url, admin, 'Read PD');
-  await withTicket(page, person, product.url);
-  const { items } = await person.client.tickets.list({});
-  await admin.client.tickets.startReview({ id: items[0]?.id ?? '' });
-  const reason = 'This ticket is under review and can no longer be changed.';
-  const row = page.getByRole('row', { name: /Baker/u });
-  for (const act of ['Edit', 'Delete']) {
-    const button = row.getByRole('button', { name: new RegExp(`^${act} .*${reason}`, 'u') });
-    await expect(button).toBeDisabled();
-  }
-  await row.getByRole('button', { name: /^View/u }).press('Enter');
-  await expect(page.getByRole('dialog').getByText(reason)).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(row.getByRole('button', { name: /^View/u })).toBeFocused();
-});
-
-test('AG-12 if the tickets fail to load, the message and a single retry are shown', async ({
-  page,
-  product,
-  admin,
-}) => {
-  await openAs(page, await joinAgency(product.url, admin, 'Failing PD'), product.url);
-  await page.route('**/rpc/tickets/**', (route) => route.fulfill({ status: 500, body: 'no' }));
-  await page.goto('/agency');
-  await expect(page.getByRole('alert')).toContainText('Failed to load tickets. Please try again.');
-  await expectAccessible(page);
-  await page.unroute('**/rpc/tickets/**');
-  await page.getByRole('button', { name: 'Try Again' }).click();
-  await expect(page.getByText('No tickets yet')).toBeVisible();
-  await expect(page.getByLabel('Summary').getByText('0')).toHaveCount(4);
-});
-
-test('TK-09 TK-10 a failed submission keeps all input; pressing the button twice creates one ticket', async ({
-  page,
-  product,
-  admin,
-}) => {
-  const person = await joinAgency(product.url, admin, 'Double PD');
   await openAs(page, person, product.url);
-  await page.goto('/agency');
-  await page.getByRole('button', { name: 'New Ticket' }).first().click();
-  await page.getByRole('combobox', { name: 'Incident type' }).fill('Traffic Stop');
-  await page.getByLabel('Officers involved').fill('Cole,');
-  await page.getByLabel('Notes', { exact: true }).fill('At the pier');
-  await page.locator('input[type=file]').setInputFiles(await makeTestVideo());
-  const submit = page.getByRole('button', { name: 'Submit Ticket' });
-  await expect(submit).toBeEnabled();
-  await page.route('**/rpc/tickets/create', (route) => route.fulfill({ status: 500, body: 'no' }));
-  await submit.click();
-  await expect(page.getByRole('alert')).toHaveText('Failed to create ticket');
-  await expect(page.getByRole('alert')).toBeInViewport();
-  await expect(page.getByLabel('Notes', { exact: true })).toHaveValue('At the pier');
-  await page.unroute('**/rpc/tickets/create');
-  let submissions = 0;
-  page.on('request', (request) => {
-    if (request.url().includes('/rpc/tickets/create')) submissions += 1;
+  await test.step('AG-12 if the tickets fail to load, the message and a single retry are shown', async () => {
+    await page.route('**/rpc/tickets/**', (route) => route.fulfill({ status: 500, body: 'no' }));
+    await page.goto('/agency');
+    await expect(page.getByRole('alert')).toContainText('Failed to load tickets. Please try again.');
+    await expectAccessible(page);
+    await page.unroute('**/rpc/tickets/**');
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await expect(page.getByText('No tickets yet')).toBeVisible();
+    await expect(page.getByLabel('Summary').getByText('0')).toHaveCount(4);
   });
-  await submit.dblclick();
-  await expect(page.getByRole('row', { name: /Cole/u })).toHaveCount(1);
-  await expect(page.getByRole('button', { name: 'New Ticket' }).first()).toBeFocused();
-  expect(submissions).toBe(1);
+
+  await test.step('TK-09 TK-10 a failed submission keeps all input; pressing the button twice creates one ticket', async () => {
+    await page.getByRole('button', { name: 'New Ticket' }).first().click();
+    await page.getByRole('combobox', { name: 'Incident type' }).fill('Traffic Stop');
+    await page.getByLabel('Officers involved').fill('Cole,');
+    await page.getByLabel('Notes', { exact: true }).fill('At the pier');
+    await page.locator('input[type=file]').setInputFiles(await makeTestVideo());
+    const submit = page.getByRole('button', { name: 'Submit Ticket' });
+    await expect(submit).toBeEnabled();
+    await page.route('**/rpc/tickets/create', (route) => route.fulfill({ status: 500, body: 'no' }));
+    await submit.click();
+    await expect(page.getByRole('alert')).toHaveText('Failed to create ticket');
+    await expect(page.getByRole('alert')).toBeInViewport();
+    await expect(page.getByLabel('Notes', { exact: true })).toHaveValue('At the pier');
+    await page.unroute('**/rpc/tickets/create');
+    let submissions = 0;
+    page.on('request', (request) => {
+      if (request.url().includes('/rpc/tickets/create')) submissions += 1;
+    });
+    await submit.dblclick();
+    await expect(page.getByRole('row', { name: /Cole/u })).toHaveCount(1);
+    await expect(page.getByRole('button', { name: 'New Ticket' }).first()).toBeFocused();
+    expect(submissions).toBe(1);
+  });
+
+  const { id } = await submitTicket(product.url, person, { officersInvolved: ['Baker'] });
+  await expect(page.getByRole('row', { name: /Baker/u })).toBeVisible();
+  await test.step('AG-03 AG-04 the URL contains both filter and search; typing a word sends one request', async () => {
+    // Collect each search once: a change of the ticket, such as its processed video, requests the list again.
+    const searches = new Set<string | undefined>();
+    page.on('request', (request) => {
+      if (!request.url().includes('/rpc/tickets/list')) return;
+      const asked = decodeURIComponent(`${request.url()} ${request.postData() ?? ''}`);
+      const search = /"search":"(?<text>[^"]*)"/u.exec(asked)?.groups?.['text'];
+      if (search !== undefined) searches.add(search);
+    });
+    const search = page.getByRole('searchbox', { name: 'Search tickets' });
+    await search.pressSequentially('baker');
+    await expect(page).toHaveURL(/search=baker/u);
+    await expect(page.getByRole('row', { name: /Baker/u })).toBeVisible();
+    expect([...searches]).toEqual(['baker']);
+    await page.getByRole('radio', { name: 'Completed' }).press('Space');
+    await expect(page).toHaveURL(/status=completed/u);
+    await expect(page.getByText('No ticket matches')).toBeVisible();
+    await page.reload();
+    await expect(search).toHaveValue('baker');
+    await expect(page.getByText('No ticket matches')).toBeVisible();
+    await page.getByRole('button', { name: 'Show all tickets' }).click();
+    await expect(search).toHaveValue('');
+    await expect(page.getByRole('row', { name: /Baker/u })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Your Tickets' })).toBeFocused();
+  });
+
+  await test.step('AG-07 AG-09 a pending ticket is edited and deleted', async () => {
+    const row = page.getByRole('row', { name: /Cole/u });
+    await row.getByRole('button', { name: /^Edit/u }).click();
+    await page.getByRole('dialog').getByLabel('Duration').fill('01:00:00');
+    await expect(page.getByRole('dialog').getByText('$90.00').first()).toBeVisible();
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await row.getByRole('button', { name: /^Delete/u }).click();
+    const confirm = page.getByRole('alertdialog', { name: 'Delete Ticket?' });
+    await expect(confirm).toContainText(
+      'Are you sure you want to delete this ticket? This action cannot be undone.',
+    );
+    await confirm.getByRole('button', { name: 'Delete', exact: true }).click();
+    await expect(row).toHaveCount(0);
+  });
+
+  await test.step('AG-07 a failed deletion restores the row and shows the reason', async () => {
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+    await page.route('**/rpc/tickets/delete', async (route) => {
+      await answered;
+      await route.abort();
+    });
+    const row = page.getByRole('row', { name: /Baker/u });
+    await row.getByRole('button', { name: /^Delete/u }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click();
+    await expect(row).toHaveCount(0);
+    answer();
+    await expect(row).toBeVisible();
+    const alert = page.getByRole('region', { name: 'Your Tickets' }).getByRole('alert');
+    await expect(alert).toHaveText('Failed to delete ticket. Please try again.');
+    await expectAccessible(page);
+  });
+
+  await test.step('AG-09 a ticket is read-only once its review has begun, and says why', async () => {
+    await admin.client.tickets.startReview({ id });
+    const reason = 'This ticket is under review and can no longer be changed.';
+    const row = page.getByRole('row', { name: /Baker/u });
+    for (const act of ['Edit', 'Delete']) {
+      const button = row.getByRole('button', { name: new RegExp(`^${act} .*${reason}`, 'u') });
+      await expect(button).toBeDisabled();
+    }
+    await row.getByRole('button', { name: /^View/u }).press('Enter');
+    await expect(page.getByRole('dialog').getByText(reason)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(row.getByRole('button', { name: /^View/u })).toBeFocused();
+  });
 });
 
 test('TK-07 DK-03 drafts are listed while the form is closed, continued after a reload, and discarded with undo', async ({

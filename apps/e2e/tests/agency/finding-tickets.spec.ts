@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency } from '@plainview/test-support/test-users';
-import { expect, expectAccessible, openAs, test } from '../../product.ts';
+import { expect, expectAccessible, follow, openAs, test } from '../../product.ts';
 
 test('AG-04 filters combine in the address, are saved as a view, and limit the export', async ({
   page,
@@ -39,7 +39,7 @@ test('AG-04 filters combine in the address, are saved as a view, and limit the e
   await expect(page.getByRole('button', { name: 'View: Kim, mine' })).toBeVisible();
   await expectAccessible(page);
 
-  await page.goto('/agency');
+  await follow(page, '/agency');
   await expect(rows).toHaveCount(3);
   await page.getByRole('button', { name: 'Views' }).click();
   await page.getByRole('menuitem', { name: 'Kim, mine' }).click();

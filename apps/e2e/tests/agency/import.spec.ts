@@ -4,8 +4,8 @@ import path from 'node:path';
 import { joinAgency } from '@plainview/test-support/test-users';
 import { sha256Of, storeVideo } from '@plainview/test-support/videos/send-video';
 import { makeTestVideo, padVideoTo } from '@plainview/test-support/videos/test-videos';
-import type { Page } from '@playwright/test';
-import { expect, expectAccessible, openAs, test } from '../../product.ts';
+import type { Page, Route } from '@playwright/test';
+import { expect, expectAccessible, follow, openAs, test } from '../../product.ts';
 
 const rows = [
   'Footage ref;Case No.;Incident Type;Officers;Incident date;Level',
@@ -41,6 +41,17 @@ async function chooseFolder(page: Page): Promise<void> {
   await (await opened).setFiles(folder);
 }
 
+/** Drops a folder of this computer on the page, as a file manager does. */
+async function dropFolder(page: Page): Promise<void> {
+  const box = await page.getByRole('button', { name: 'Choose folder' }).boundingBox();
+  const session = await page.context().newCDPSession(page);
+  const place = { x: (box?.x ?? 0) - 8, y: (box?.y ?? 0) - 8 };
+  const data = { items: [], files: [folder], dragOperationsMask: 1 };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await session.send('Input.dispatchDragEvent', { type, ...place, data });
+  await session.detach();
+}
+
 /** Finds a row by its file. Rows of duplicates name other files, too. */
 const rowOf = (page: Page, name: string) =>
   page
@@ -48,7 +59,7 @@ const rowOf = (page: Page, name: string) =>
     .getByRole('row')
     .filter({ has: page.getByRole('cell', { name, exact: true }) });
 
-test('IM-01 a folder and a spreadsheet become tickets, once, and the report says what came in', async ({
+test('IM-01 IM-03 a dropped folder and its spreadsheet become tickets, once, and the report stays available', async ({
   page,
   product,
   admin,
@@ -57,7 +68,7 @@ test('IM-01 a folder and a spreadsheet become tickets, once, and the report says
   await storeAs(product.url, ann);
   await openAs(page, ann, product.url);
   await page.goto('/agency/import');
-  await chooseFolder(page);
+  await dropFolder(page);
 
   // The column of the file has an unusual heading.
   await page.getByRole('button', { name: /File name/u }).click();
@@ -75,8 +86,21 @@ test('IM-01 a folder and a spreadsheet become tickets, once, and the report says
   await expectAccessible(page);
 
   // The server cannot be reached when the first tickets are to be created.
-  await page.route('**/rpc/tickets/create', (route) => route.abort(), { times: 2 });
+  const asks = () =>
+    page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })));
+  const { promise: released, resolve: release } = Promise.withResolvers<undefined>();
+  const abortLater = async (route: Route): Promise<void> => {
+    await released;
+    await route.abort();
+  };
+  await page.route('**/rpc/tickets/create', abortLater, { times: 2 });
+  expect(await asks()).toBe(false);
   await page.getByRole('button', { name: 'Start import' }).click();
+  await expect(page.getByText('Creating ticket').first()).toBeVisible();
+  await test.step('IM-03 closing the page during an import asks first', async () => {
+    expect(await asks()).toBe(true);
+  });
+  release(undefined);
   await expect(page.getByText('3 rows failed.')).toBeVisible();
   expect((await ann.client.tickets.list({})).total).toBe(1);
 
@@ -91,6 +115,7 @@ test('IM-01 a folder and a spreadsheet become tickets, once, and the report says
   await page.getByRole('button', { name: 'Start import' }).click();
   await expect(page.getByText('2 tickets created')).toBeVisible();
   await expect(page.getByText('3 videos imported. 3 rows left out.')).toBeVisible();
+  expect(await asks()).toBe(false);
   expect(sent).toEqual([]);
   await expectAccessible(page);
 
@@ -114,67 +139,31 @@ test('IM-01 a folder and a spreadsheet become tickets, once, and the report says
   expect(report).toContain(`2,front.mp4,Imported,${ticket.number},${sha256},`);
   expect(report).toContain('7,missing.mp4,Not imported,,,');
 
+  const { items: others } = await ann.client.tickets.list({ search: '24-002' });
+  const other = others[0]?.number ?? '';
+  await test.step('the camera’s sidecar file is stored with the video (IM-02)', async () => {
+    await follow(page, `/agency/tickets/${other}`);
+    await expect(page.getByRole('list', { name: 'Sidecar files' })).toContainText('solo.xml');
+    await expectAccessible(page);
+  });
+
+  await test.step('IM-03 earlier imports are listed with their reports', async () => {
+    await follow(page, '/agency/import');
+    const earlier = page.getByRole('region', { name: 'Earlier imports' });
+    await expect(earlier.getByText('log.csv', { exact: true }).first()).toBeVisible();
+    await expectAccessible(page);
+    const saved = page.waitForEvent('download');
+    await earlier.getByRole('button', { name: 'Report of log.csv' }).first().click();
+    const stored = await readFile(await (await saved).path(), 'utf8');
+    expect(stored).toContain(`4,solo.mp4,Imported,${other},`);
+    expect(stored).toContain('7,missing.mp4,Not imported,,,');
+  });
+
   // The same again: the server knows what is done.
   await page.reload();
   await chooseFolder(page);
   await expect(rowOf(page, 'front.mp4').getByRole('link', { name: ticket.number })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Start import' })).toBeDisabled();
-});
-
-/** Drops a folder of this computer on the page, as a file manager does. */
-async function dropFolder(page: Page): Promise<void> {
-  const box = await page.getByRole('button', { name: 'Choose folder' }).boundingBox();
-  const session = await page.context().newCDPSession(page);
-  const place = { x: (box?.x ?? 0) - 8, y: (box?.y ?? 0) - 8 };
-  const data = { items: [], files: [folder], dragOperationsMask: 1 };
-  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
-    await session.send('Input.dispatchDragEvent', { type, ...place, data });
-  await session.detach();
-}
-
-test('IM-03 a folder is dropped, closing the page meanwhile asks first, and the report stays available', async ({
-  page,
-  product,
-  admin,
-}) => {
-  const ann = await joinAgency(product.url, admin, `Dropping PD ${crypto.randomUUID().slice(0, 4)}`);
-  await openAs(page, ann, product.url);
-  await page.goto('/agency/import');
-  await dropFolder(page);
-  await page.getByRole('button', { name: /File name/u }).click();
-  await page.getByRole('option', { name: 'Footage ref' }).click();
-  await expect(rowOf(page, 'solo.mp4')).toBeVisible();
-
-  const asks = () =>
-    page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })));
-  const { promise: released, resolve: release } = Promise.withResolvers<undefined>();
-  await page.route('**/rpc/tickets/create', async (route) => {
-    await released;
-    await route.continue();
-  });
-  expect(await asks()).toBe(false);
-  await page.getByRole('button', { name: 'Start import' }).click();
-  await expect(page.getByText('Creating ticket').first()).toBeVisible();
-  expect(await asks()).toBe(true);
-  release(undefined);
-  await expect(page.getByText(/tickets created/u)).toBeVisible();
-  expect(await asks()).toBe(false);
-
-  // The camera’s sidecar file is stored with the video (IM-02).
-  const { items } = await ann.client.tickets.list({ search: '24-002' });
-  await page.goto(`/agency/tickets/${items[0]?.number ?? ''}`);
-  await expect(page.getByRole('list', { name: 'Sidecar files' })).toContainText('solo.xml');
-  await expectAccessible(page);
-
-  await page.goto('/agency/import');
-  const earlier = page.getByRole('region', { name: 'Earlier imports' });
-  await expect(earlier.getByText('log.csv', { exact: true })).toBeVisible();
-  await expectAccessible(page);
-  const downloaded = page.waitForEvent('download');
-  await earlier.getByRole('button', { name: 'Report of log.csv' }).click();
-  const report = await readFile(await (await downloaded).path(), 'utf8');
-  expect(report).toContain(`4,solo.mp4,Imported,${items[0]?.number ?? ''},`);
-  expect(report).toContain('7,missing.mp4,Not imported,,,');
 });
 
 /** Stores one of the folder's files in a ticket of the agency. */

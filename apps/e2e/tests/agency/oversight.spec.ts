@@ -1,6 +1,6 @@
 import { deliver, submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency } from '@plainview/test-support/test-users';
-import { expect, expectAccessible, openAs, test } from '../../product.ts';
+import { expect, expectAccessible, follow, openAs, test } from '../../product.ts';
 
 test('an administrator lets a county oversee an agency; the overseer reads its tickets, and the agency sees who does', async ({
   page,
@@ -62,7 +62,7 @@ test('an administrator lets a county oversee an agency; the overseer reads its t
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
     await expect(page.getByText(county)).toHaveCount(0);
     await expect(own.getByText('No one oversees your agency.')).toBeVisible();
-    await own.goto('/agency/retention');
+    await follow(own, '/agency/retention');
     await expect(own.getByText('Your agency has set no period of its own.')).toBeVisible();
   });
 });

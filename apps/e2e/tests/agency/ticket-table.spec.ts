@@ -8,53 +8,7 @@ import { expect, expectAccessible, openAs, test } from '../../product.ts';
 
 const rowOf = (page: Page, officer: string) => page.getByRole('row', { name: new RegExp(officer, 'u') });
 
-test('AG-02 AG-06 the table and the cards show a status with text, icon and color', async ({
-  page,
-  product,
-  admin,
-}) => {
-  const person = await joinAgency(product.url, admin, 'Columns PD');
-  const [, begun, done] = [
-    await submitTicket(product.url, person, { officersInvolved: ['Waiting'] }),
-    await submitTicket(product.url, person, { officersInvolved: ['Begun'] }),
-    await submitTicket(product.url, person, { officersInvolved: ['Done'] }),
-  ];
-  await admin.client.tickets.startReview({ id: begun.id });
-  await deliver(admin, done.id);
-  await openAs(page, person, product.url);
-  await page.goto('/agency');
-  const table = page.getByRole('table', { name: 'Your Tickets' });
-  await expect(table.getByRole('columnheader')).toHaveText([
-    'Status',
-    'Incident Type',
-    'Officers Involved',
-    'Submitted',
-    'Due Date',
-    'Actions',
-  ]);
-  const looks = [
-    ['Waiting', 'Pending Review', 'lucide-clock', 'yellow'],
-    ['Begun', 'In Progress', 'lucide-circle-alert', 'blue'],
-    ['Done', 'Completed', 'lucide-circle-check', 'green'],
-  ] as const;
-  for (const [officer, words, icon, hue] of looks) {
-    const cells = rowOf(page, officer).getByRole('cell');
-    await expect(cells.first()).toHaveText(words);
-    const drawn = cells.first().locator(`svg.${icon}`);
-    await expect(drawn).toBeVisible();
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      expect(await hueOf(drawn, 'color'), `${words} in ${colorScheme}`).toBe(hue);
-    }
-    for (const column of [3, 4])
-      await expect(cells.nth(column)).toHaveText(/^[A-Z][a-z]{2} \d{1,2}, \d{4}$/u);
-  }
-  await expect(page.getByLabel('Summary')).toHaveText(
-    /Total Submissions\D*3.*Pending Review\D*1.*In Progress\D*1.*Completed\D*1/su,
-  );
-});
-
-test('AG-07 AG-08 the details offer the video for download; a deletion can be canceled', async ({
+test('AG-02 AG-06 AG-07 AG-08 the table and the cards show a status; the details offer the video; a deletion can be canceled', async ({
   page,
   product,
   admin,
@@ -65,62 +19,80 @@ test('AG-07 AG-08 the details offer the video for download; a deletion can be ca
     officersInvolved: ['Dora Detail', 'Eve Extra'],
     notes: 'At the north gate.',
   });
-  await openAs(page, person, product.url);
-  await page.goto('/agency');
-  const row = rowOf(page, 'Dora Detail');
-  const view = row.getByRole('button', { name: /^View/u });
-  await view.click();
-  const dialog = page.getByRole('dialog');
-  for (const [term, words] of [
-    ['Status', /Pending Review/u],
-    ['Incident Type', /Traffic Stop/u],
-    ['Officers', /Dora Detail, Eve Extra/u],
-    ['Agency', /Details PD/u],
-    ['Submitted', /[A-Z][a-z]{2} \d{1,2}, \d{4}/u],
-    ['Due Date', /[A-Z][a-z]{2} \d{1,2}, \d{4}/u],
-    ['Notes', /At the north gate\./u],
-  ] as const) {
-    const fact = dialog.locator('div', {
-      has: page.locator('dt', { hasText: new RegExp(`^${term}$`, 'u') }),
-    });
-    await expect(fact.last().getByRole('definition')).toHaveText(words);
-  }
-  await expectAccessible(page);
-  const downloading = page.waitForEvent('download');
-  await dialog.getByRole('link', { name: 'Download Video' }).click();
-  const bytes = await readFile(await (await downloading).path());
-  expect(createHash('sha256').update(bytes).digest('hex')).toBe(ticket.videos[0]?.sha256);
-  await page.keyboard.press('Escape');
-  await expect(view).toBeFocused();
+  await test.step('AG-02 AG-06 the table and the cards show a status with text, icon and color', async () => {
+    const [begun, done] = [
+      await submitTicket(product.url, person, { officersInvolved: ['Begun'] }),
+      await submitTicket(product.url, person, { officersInvolved: ['Done'] }),
+    ];
+    await admin.client.tickets.startReview({ id: begun.id });
+    await deliver(admin, done.id);
+    await openAs(page, person, product.url);
+    await page.goto('/agency');
+    const table = page.getByRole('table', { name: 'Your Tickets' });
+    await expect(table.getByRole('columnheader')).toHaveText([
+      'Status',
+      'Incident Type',
+      'Officers Involved',
+      'Submitted',
+      'Due Date',
+      'Actions',
+    ]);
+    const looks = [
+      ['Dora Detail', 'Pending Review', 'lucide-clock', 'yellow'],
+      ['Begun', 'In Progress', 'lucide-circle-alert', 'blue'],
+      ['Done', 'Completed', 'lucide-circle-check', 'green'],
+    ] as const;
+    for (const [officer, words, icon, hue] of looks) {
+      const cells = rowOf(page, officer).getByRole('cell');
+      await expect(cells.first()).toHaveText(words);
+      const drawn = cells.first().locator(`svg.${icon}`);
+      await expect(drawn).toBeVisible();
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        expect(await hueOf(drawn, 'color'), `${words} in ${colorScheme}`).toBe(hue);
+      }
+      for (const column of [3, 4])
+        await expect(cells.nth(column)).toHaveText(/^[A-Z][a-z]{2} \d{1,2}, \d{4}$/u);
+    }
+    await expect(page.getByLabel('Summary')).toHaveText(
+      /Total Submissions\D*3.*Pending Review\D*1.*In Progress\D*1.*Completed\D*1/su,
+    );
+  });
 
-  const remove = row.getByRole('button', { name: /^Delete/u });
-  await remove.click();
-  const question = page.getByRole('alertdialog', { name: 'Delete Ticket?' });
-  await expectAccessible(page);
-  await question.getByRole('button', { name: 'Cancel' }).click();
-  await expect(remove).toBeFocused();
-  await expect(row).toBeVisible();
-  expect((await person.client.tickets.counts()).total).toBe(1);
-});
+  await test.step('AG-07 AG-08 the details offer the video for download; a deletion can be canceled', async () => {
+    const row = rowOf(page, 'Dora Detail');
+    const view = row.getByRole('button', { name: /^View/u });
+    await view.click();
+    const dialog = page.getByRole('dialog');
+    for (const [term, words] of [
+      ['Status', /Pending Review/u],
+      ['Incident Type', /Traffic Stop/u],
+      ['Officers', /Dora Detail, Eve Extra/u],
+      ['Agency', /Details PD/u],
+      ['Submitted', /[A-Z][a-z]{2} \d{1,2}, \d{4}/u],
+      ['Due Date', /[A-Z][a-z]{2} \d{1,2}, \d{4}/u],
+      ['Notes', /At the north gate\./u],
+    ] as const) {
+      const fact = dialog.locator('div', {
+        has: page.locator('dt', { hasText: new RegExp(`^${term}$`, 'u') }),
+      });
+      await expect(fact.last().getByRole('definition')).toHaveText(words);
+    }
+    await expectAccessible(page);
+    const downloading = page.waitForEvent('download');
+    await dialog.getByRole('link', { name: 'Download Video' }).click();
+    const bytes = await readFile(await (await downloading).path());
+    expect(createHash('sha256').update(bytes).digest('hex')).toBe(ticket.videos[0]?.sha256);
+    await page.keyboard.press('Escape');
+    await expect(view).toBeFocused();
 
-test('AG-01 AG-05 the title and date are shown; buttons open and close the guide and the form', async ({
-  page,
-  product,
-  admin,
-}) => {
-  await openAs(page, await joinAgency(product.url, admin, 'Toggles PD'), product.url);
-  await page.goto('/agency');
-  await expect(page.getByRole('heading', { name: 'Welcome', level: 1 })).toBeVisible();
-  await expect(page.getByText(/^[A-Z][a-z]+day, [A-Z][a-z]+ \d{1,2}, \d{4}$/u)).toBeVisible();
-  for (const name of ['How To Guide', 'New Ticket']) {
-    const toggle = page.getByRole('button', { name, exact: true }).first();
-    const opened = page.getByRole('heading', { name, level: 2 });
-    await expect(toggle).toHaveAttribute('aria-expanded', 'false');
-    await toggle.click();
-    await expect(toggle).toHaveAttribute('aria-expanded', 'true');
-    await expect(opened).toBeVisible();
-    await toggle.click();
-    await expect(toggle).toHaveAttribute('aria-expanded', 'false');
-    await expect(opened).toHaveCount(0);
-  }
+    const remove = row.getByRole('button', { name: /^Delete/u });
+    await remove.click();
+    const question = page.getByRole('alertdialog', { name: 'Delete Ticket?' });
+    await expectAccessible(page);
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect(remove).toBeFocused();
+    await expect(row).toBeVisible();
+    expect((await person.client.tickets.counts()).total).toBe(3);
+  });
 });

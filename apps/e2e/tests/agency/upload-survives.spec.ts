@@ -1,6 +1,7 @@
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { copyDataPreparedIn, sharePreparedData } from '@plainview/test-support/product/prepared-folder';
 import { startProductProcess } from '@plainview/test-support/product/product-process';
 import { freePort } from '@plainview/test-support/product/test-postgres';
 import { joinAgency, operator, signInOperator } from '@plainview/test-support/test-users';
@@ -8,7 +9,7 @@ import { sha256Of } from '@plainview/test-support/videos/send-video';
 import { makeTestVideo, padVideoTo } from '@plainview/test-support/videos/test-videos';
 import { expect, openAs, test } from '../../product.ts';
 
-const SIZE = 160 * 1024 * 1024;
+const SIZE = 32 * 1024 * 1024;
 
 // Uses its own product, because it kills it.
 test('TK-07 a browser upload survives kill -9 of the server and ends with the same SHA-256', async ({
@@ -23,11 +24,16 @@ test('TK-07 a browser upload survives kill -9 of the server and ends with the sa
     PORT: String(await freePort()),
     ADMIN_PASSWORD: operator.password,
   };
+  await copyDataPreparedIn(sharePreparedData(), settings.DATA_DIRECTORY);
   let product = await startProductProcess(settings);
   const ann = await joinAgency(product.url, await signInOperator(product.url), 'North PD');
   await openAs(page, ann, product.url);
   await page.goto(`${product.url}/agency`);
   await page.getByRole('button', { name: 'New Ticket' }).first().click();
+  // A line that is slow enough to kill the server meanwhile.
+  const network = await page.context().newCDPSession(page);
+  const line = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 8 * 1024 * 1024 };
+  await network.send('Network.emulateNetworkConditions', line);
   await page.locator('input[type=file]').setInputFiles(file);
 
   const progress = page.getByRole('progressbar', { name: /Upload of/u });

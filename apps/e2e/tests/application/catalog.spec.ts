@@ -1,12 +1,16 @@
 import { fileURLToPath } from 'node:url';
-import { expect, test, type Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { build } from 'vite';
 import { findLowContrast, findViolations } from '../../axe-violations.ts';
+import { draw } from '../../draw.ts';
+import { expect, test } from '../../product.ts';
 
 const address = 'http://catalog.test/';
 const configFile = fileURLToPath(new URL('../../../web/catalog/vite.config.ts', import.meta.url));
 
 const widths = [1440, 390] as const;
+const themes = ['light', 'dark'] as const;
+type Theme = (typeof themes)[number];
 
 /** Files of the built catalog by their path. */
 const files = new Map<string, string | Uint8Array>();
@@ -21,31 +25,26 @@ const floating = [
 ].join();
 
 test.describe.configure({ mode: 'default', timeout: 180_000 });
-// axe inspects thousands of elements here, for which optimized code is worth its compilation.
-test.use({
-  launchOptions: ({ launchOptions }, use) =>
-    use({
-      ...launchOptions,
-      args: (launchOptions.args ?? []).map((arg) =>
-        arg.startsWith('--js-flags=') ? '--js-flags=--no-opt' : arg,
-      ),
-    }),
-});
-
+let browser: Browser;
 /** The catalog. All tests of this file use the same page, because opening it takes seconds. */
 let page: Page;
 /** Errors and warnings on its console. */
 const reports: string[] = [];
 
-test.beforeAll(async ({ browser }) => {
+test.beforeAll(async ({ playwright, launchOptions }) => {
   const built = await build({ configFile, build: { write: false }, logLevel: 'warn' });
   if (!('output' in built)) throw new Error('the catalog has one output');
   for (const part of built.output) files.set(part.fileName, part.type === 'chunk' ? part.code : part.source);
+  // axe inspects thousands of elements here, for which optimized code is worth its compilation.
+  const args = (launchOptions.args ?? []).map((arg) =>
+    arg.startsWith('--js-flags=') ? '--js-flags=--no-opt' : arg,
+  );
+  browser = await playwright.chromium.launch({ ...launchOptions, args });
   page = await browser.newPage();
   await openCatalog();
 });
 test.afterEach(() => expect(reports.splice(0)).toEqual([]));
-test.afterAll(() => page.close());
+test.afterAll(() => browser.close());
 
 const contentTypes: Readonly<Record<string, string>> = {
   html: 'text/html',
@@ -134,31 +133,34 @@ async function expectNone(find: Find): Promise<void> {
   expect.soft(found).toEqual([]);
 }
 
-/** Expects a state of the page to be accessible, and not to scroll horizontally, in each width and theme. */
-async function expectEveryLook(except: readonly string[] = []): Promise<void> {
-  for (const width of widths)
-    await test.step(`${width} px`, async () => {
-      await page.setViewportSize({ width, height: 900 });
-      await page.emulateMedia({ colorScheme: 'light' });
-      await expectNone(() => findViolations(page, except));
-      await page.emulateMedia({ colorScheme: 'dark' });
-      await expectNone(() => findLowContrast(page));
-      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      expect.soft(over, 'pixels to scroll sideways').toBeLessThanOrEqual(0);
-    });
+/** Expects a state of the page to be accessible, and not to scroll horizontally, in a width and a theme. */
+async function expectLook(width: number, colorScheme: Theme, except: readonly string[] = []): Promise<void> {
+  await test.step(`${width} px, ${colorScheme}`, async () => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme });
+    await expectNone(() => findViolations(page, except));
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect.soft(over, 'pixels to scroll sideways').toBeLessThanOrEqual(0);
+  });
 }
 
-test('every component is accessible in all states, themes and widths', async () => {
+test('every component is accessible in all states, in a drawn width, and has contrast in both themes', async () => {
   await settle();
-  await expectEveryLook();
+  for (const width of draw(widths))
+    for (const colorScheme of draw(themes)) {
+      await expectLook(width, colorScheme);
+      // Only the colors differ in the other theme.
+      await page.emulateMedia({ colorScheme: colorScheme === 'light' ? 'dark' : 'light' });
+      await expectNone(() => findLowContrast(page));
+    }
 });
 
-test('text keeps its contrast on hover and focus', async () => {
+test('text keeps its contrast on hover and focus in a drawn theme', async () => {
   await page.setViewportSize({ width: widths[0], height: 900 });
   for (const state of states) {
     await applyStyles(`?${state}`);
     await settle();
-    for (const colorScheme of ['light', 'dark'] as const) {
+    for (const colorScheme of draw(themes)) {
       await page.emulateMedia({ colorScheme });
       await expectNone(() => findLowContrast(page));
     }
@@ -166,7 +168,7 @@ test('text keeps its contrast on hover and focus', async () => {
   await applyStyles('');
 });
 
-test('components that cover the page are accessible', async () => {
+test('components that cover the page are accessible in a drawn width and theme', async () => {
   const hashes = await page
     .locator('figcaption a')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
@@ -175,6 +177,7 @@ test('components that cover the page are accessible', async () => {
       await page.goto(address + hash);
       await settle();
       if (!hash.startsWith('#layout')) await expect(page.locator(floating).first()).toBeVisible();
-      await expectEveryLook(pageRules);
+      for (const width of draw(widths))
+        for (const colorScheme of draw(themes)) await expectLook(width, colorScheme, pageRules);
     });
 });

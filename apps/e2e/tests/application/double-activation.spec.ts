@@ -2,7 +2,8 @@ import { submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, joinAsAdmin } from '@plainview/test-support/test-users';
 import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
 import type { Locator, Page } from '@playwright/test';
-import { expect, newcomer, openAs, test, withMotion } from '../../product.ts';
+import { draw } from '../../draw.ts';
+import { expect, follow, newcomer, openAs, test, withMotion } from '../../product.ts';
 
 test.use(withMotion);
 
@@ -27,6 +28,9 @@ const activations = {
 
 type Way = keyof typeof activations;
 
+const everyWay = Object.keys(activations) as readonly Way[];
+
+/** Ways after which what the creation opened does not react to the second activation. */
 const usualWays: readonly Way[] = ['two clicks at once', 'Enter twice'];
 
 interface Creation {
@@ -43,11 +47,11 @@ interface Creation {
   readonly ways?: readonly Way[];
 }
 
-/** Creates one object for each way of activating twice. */
+/** Creates one object by a drawn way of activating twice. @returns how many objects were created */
 async function expectOneEach(
   page: Page,
   { call, fill, stored, leave, isKeyed = true, ways = usualWays }: Creation,
-): Promise<void> {
+): Promise<number> {
   const keys: Array<string | undefined> = [];
   page.on('request', (request) => {
     if (request.url().endsWith(`/rpc/${call}`)) keys.push(request.headers()['idempotency-key']);
@@ -55,7 +59,7 @@ async function expectOneEach(
   // Earlier tests may have left objects in the same product.
   const before = (await stored?.()) ?? 0;
   let made = 0;
-  for (const way of ways) {
+  for (const way of draw(ways)) {
     await test.step(`${call} by ${way}`, async () => {
       const button = await fill();
       await expect(button).toBeEnabled();
@@ -70,6 +74,7 @@ async function expectOneEach(
   }
   expect(keys).toHaveLength(made);
   if (isKeyed) expect(new Set(keys.filter((key) => key !== undefined)).size).toBe(made);
+  return made;
 }
 
 test('EV-08 TK-10 PF-04 an agency’s create buttons create one record when activated twice', async ({
@@ -80,26 +85,42 @@ test('EV-08 TK-10 PF-04 an agency’s create buttons create one record when acti
   test.slow();
   const ann = await joinAgency(product.url, admin, 'Twice PD', 'Ann Twice');
   await openAs(page, ann, product.url);
+  const fillTicket = async (officers: string): Promise<Locator> => {
+    await page.getByRole('button', { name: 'New Ticket' }).first().click();
+    await page.getByRole('combobox', { name: 'Incident type' }).fill('Traffic Stop');
+    await page.getByLabel('Officers involved').fill(officers);
+    await page.locator('input[type=file]').setInputFiles(await makeTestVideo());
+    return page.getByRole('button', { name: 'Submit Ticket' });
+  };
 
   await page.goto('/agency');
   await expectOneEach(page, {
     call: 'tickets/create',
     isKeyed: false,
-    fill: async () => {
-      await page.getByRole('button', { name: 'New Ticket' }).first().click();
-      await page.getByRole('combobox', { name: 'Incident type' }).fill('Traffic Stop');
-      await page.getByLabel('Officers involved').fill('Baker,');
-      await page.locator('input[type=file]').setInputFiles(await makeTestVideo());
-      return page.getByRole('button', { name: 'Submit Ticket' });
-    },
+    fill: () => fillTicket('Baker,'),
     leave: () => expect(page.getByRole('region', { name: 'New ticket' })).toHaveCount(0),
     stored: async () => (await ann.client.tickets.list({})).items.length,
   });
 
-  await page.goto('/agency/profile');
+  await test.step('EV-08 Enter held down creates one ticket and does not reopen the form', async () => {
+    const opening = page.getByRole('button', { name: 'New Ticket' }).first();
+    const submit = await fillTicket('Held,');
+    await expect(submit).toBeEnabled();
+    await submit.focus();
+    await page.keyboard.down('Enter');
+    await expect(opening).toBeFocused();
+    await page.keyboard.down('Enter');
+    await page.keyboard.up('Enter');
+    await expect(page.getByRole('row', { name: /Held/u })).toHaveCount(1);
+    await expect(page.getByRole('region', { name: 'New ticket' })).toHaveCount(0);
+    await opening.click();
+    await expect(page.getByRole('region', { name: 'New ticket' })).toBeVisible();
+  });
+
+  await follow(page, '/agency/profile');
   await expectOneEach(page, {
     call: 'support/create',
-    ways: ['two clicks at once', 'a double click', 'Enter twice', 'a click and Enter'],
+    ways: everyWay,
     fill: async () => {
       await page.getByRole('button', { name: 'Get Help' }).click();
       await page.getByLabel('How can we help?').fill('Where is the report?');
@@ -109,7 +130,7 @@ test('EV-08 TK-10 PF-04 an agency’s create buttons create one record when acti
     stored: async () => (await ann.client.support.mine()).length,
   });
 
-  await page.goto('/agency/api-keys');
+  await follow(page, '/agency/api-keys');
   let keys = 0;
   await expectOneEach(page, {
     call: 'apiKeys/create',
@@ -167,7 +188,7 @@ test('EV-08 an administrator’s create buttons create one record when activated
   await page.getByRole('checkbox', { name: 'Select all videos that the filter matches' }).press('Space');
   const tabs: Page[] = [];
   page.context().on('page', (tab) => tabs.push(tab));
-  await expectOneEach(page, {
+  const started = await expectOneEach(page, {
     call: 'processing/start',
     fill: async () => {
       // For one second after a success, the same activation counts as a duplicate.
@@ -176,11 +197,11 @@ test('EV-08 an administrator’s create buttons create one record when activated
     },
     stored: async () => (await admin.client.processing.list({})).items.length,
   });
-  expect(tabs).toHaveLength(usualWays.length);
+  expect(tabs).toHaveLength(started);
 
   for (const way of usualWays) await ann.client.support.create({ text: `Please answer ${way}.` });
   const unanswered = [...usualWays];
-  await page.goto('/admin/support?state=open&search=ann+asks');
+  await follow(page, '/admin/support?state=open&search=ann+asks');
   await expectOneEach(page, {
     call: 'support/answer',
     isKeyed: false,
@@ -239,47 +260,20 @@ test('EV-08 the buttons of a review create one record when activated twice', asy
   await expectOneEach(page, {
     call: 'reports/deliver',
     fill: async () => {
+      if ((await admin.client.tickets.get({ id })).status === 'completed') {
+        await admin.client.tickets.reopen({ id, reason: 'Once more.' });
+        // Start each round from the stored state, regardless of what the last round still has to render.
+        await page.reload();
+      }
       await page.getByRole('button', { name: 'Deliver Report' }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel('Summary').fill('Sound conduct throughout.');
       await dialog.getByLabel('Why parts of the footage were not watched').fill('Only the start matters.');
       return dialog.getByRole('button', { name: 'Deliver Report' });
     },
-    leave: async () => {
-      await expect(page.getByRole('dialog')).toHaveCount(0);
-      await admin.client.tickets.reopen({ id, reason: 'Once more.' });
-      // Start each round from the stored state, regardless of what the last round still has to render.
-      await page.reload();
-      await expect(page.getByRole('button', { name: 'Deliver Report' })).toBeVisible();
-    },
+    leave: () => expect(page.getByRole('dialog')).toHaveCount(0),
     stored: async () => (await admin.client.tickets.get({ id })).reports.length,
   });
-});
-
-test('EV-08 Enter held down creates one ticket and does not reopen the form', async ({
-  page,
-  product,
-  admin,
-}) => {
-  const ann = await joinAgency(product.url, admin, 'Held Key PD', 'Ann Held');
-  await openAs(page, ann, product.url);
-  await page.goto('/agency');
-  const opening = page.getByRole('button', { name: 'New Ticket' }).first();
-  await opening.click();
-  await page.getByRole('combobox', { name: 'Incident type' }).fill('Traffic Stop');
-  await page.getByLabel('Officers involved').fill('Baker,');
-  await page.locator('input[type=file]').setInputFiles(await makeTestVideo());
-  const submit = page.getByRole('button', { name: 'Submit Ticket' });
-  await expect(submit).toBeEnabled();
-  await submit.focus();
-  await page.keyboard.down('Enter');
-  await expect(opening).toBeFocused();
-  await page.keyboard.down('Enter');
-  await page.keyboard.up('Enter');
-  await expect(page.getByRole('row', { name: /Baker/u })).toHaveCount(1);
-  await expect(page.getByRole('region', { name: 'New ticket' })).toHaveCount(0);
-  await opening.click();
-  await expect(page.getByRole('region', { name: 'New ticket' })).toBeVisible();
 });
 
 test('EV-08 a registration activated twice creates one account', async ({ page, admin }) => {

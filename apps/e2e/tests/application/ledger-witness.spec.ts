@@ -9,7 +9,7 @@ import { parseObject } from '@plainview/proof/parsing';
 import { parseKey } from '@plainview/proof/signed-note';
 import { joinAgency, type Person } from '@plainview/test-support/test-users';
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, openAs, test } from '../../product.ts';
+import { expect, expectAccessible, follow, openAs, test } from '../../product.ts';
 
 const STORED = 'plainview.witnessed-ledger.agency Witness Police';
 
@@ -83,7 +83,7 @@ test('PR-02: a browser notices that the server went back, and compares checkpoin
   const reports = async () =>
     (await admin.client.ledger.inconsistencies()).filter(({ agencyName }) => agencyName === 'Witness Police');
   await expect.poll(reports).toMatchObject([{ problem: 'rollback', reporterName: 'Dana Whitfield' }]);
-  await page.goto('/agency/profile');
+  await follow(page, '/agency/profile');
   await expect(alarm).toContainText('entries are missing');
   await expectAccessible(page);
   await alarm.getByRole('button', { name: 'Details' }).press('Enter');

@@ -1,6 +1,6 @@
-import { joinAgency, joinAsAdmin } from '@plainview/test-support/test-users';
+import { joinAsAdmin } from '@plainview/test-support/test-users';
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, openAs, test } from '../../product.ts';
+import { expect, expectAccessible, follow, openAs, openUserMenu, test } from '../../product.ts';
 
 const administration = [
   ['Support', '/admin/support', 'Support'],
@@ -27,98 +27,94 @@ const administration = [
 const mainNavigation = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 const sideNavigation = (page: Page, name: string) => page.getByRole('navigation', { name, exact: true });
 
-test('FR-03 the administration area links to all its pages and marks the current one', async ({
+test('FR-01 FR-02 FR-03 administrator pages say Admin, link to all pages of their area, and have a menu', async ({
   page,
   product,
   admin,
 }) => {
-  await openAs(page, await joinAsAdmin(product.url, admin), product.url);
+  await openAs(page, await joinAsAdmin(product.url, admin, 'Olive Office'), product.url);
   await page.goto('/admin/users');
-  await expect(page.getByRole('navigation')).toHaveCount(1);
-  const entry = mainNavigation(page).getByRole('link', { name: 'Administration' });
-  await expect(entry).not.toHaveAttribute('aria-current');
-  await entry.click();
-  const side = sideNavigation(page, 'Administration');
-  await expect(side.getByRole('link')).toHaveText(administration.map(([label]) => label));
-  for (const [label, address, title] of administration) {
-    await side.getByRole('link', { name: label }).click();
-    await expect(page).toHaveURL(new RegExp(`${address}$`, 'u'));
-    await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
-    await expect(side.getByRole('link', { name: label })).toHaveAttribute('aria-current', 'page');
-    await expect(side.locator('[aria-current]')).toHaveCount(1);
-    await expect(mainNavigation(page).locator('[aria-current]')).toHaveText('Administration');
-  }
-  await page.goto('/admin/mail?state=failed');
-  await expect(side.getByRole('link', { name: 'Mail' })).toHaveAttribute('aria-current', 'page');
-  await expectAccessible(page);
-});
+  await test.step('FR-01 FR-02 FR-03 administrator pages say Admin, and their menu stays in that area', async () => {
+    await expect(mainNavigation(page).getByRole('link')).toHaveText([
+      'Admin Dashboard',
+      'Reports Archive',
+      'Video Library',
+      'User Management',
+      'Administration',
+      'Profile',
+    ]);
+    const menu = page.getByRole('button', { name: /User menu/u });
+    for (const words of ['OO', 'Olive Office', 'Admin']) {
+      await expect(menu.getByText(words, { exact: true })).toBeVisible();
+    }
+    for (const [entry, address] of [
+      ['Your Profile', '/admin/profile'],
+      ['Settings', '/admin/settings'],
+    ] as const) {
+      await openUserMenu(page);
+      await page.getByRole('menuitem', { name: entry }).click();
+      await expect(page).toHaveURL(new RegExp(`${address}$`, 'u'));
+    }
+    await page.getByRole('banner').getByRole('link', { name: 'Plainview' }).click();
+    await expect(page).toHaveURL(/\/admin$/u);
+    await openUserMenu(page);
+    await expect(page.getByRole('menuitem')).toHaveText(['Your Profile', 'Settings', 'Sign out']);
+    await page.keyboard.press('Escape');
+    await follow(page, '/admin/users');
+  });
 
-test('FR-03 an agency finds its statements and keys next to its profile', async ({
-  page,
-  product,
-  admin,
-}) => {
-  await openAs(page, await joinAgency(product.url, admin, 'Area PD'), product.url);
-  await page.goto('/agency');
-  await mainNavigation(page).getByRole('link', { name: 'Profile' }).click();
-  const side = sideNavigation(page, 'Account');
-  await expect(side.getByRole('link')).toHaveText([
-    'Profile',
-    'Settings',
-    'Import',
-    'Insights',
-    'Statements',
-    'Invoices',
-    'Retention',
-    'Letterhead',
-    'Oversight',
-    'API Keys',
-    'Checkpoints',
-  ]);
-  await side.getByRole('link', { name: 'Statements' }).click();
-  await expect(page.getByRole('heading', { name: 'Statements', level: 1 })).toBeVisible();
-  await expect(side.getByRole('link', { name: 'Statements' })).toHaveAttribute('aria-current', 'page');
-  await expect(mainNavigation(page).locator('[aria-current]')).toHaveCount(0);
-  await expectAccessible(page);
-});
+  await test.step('FR-03 the administration area links to all its pages and marks the current one', async () => {
+    await expect(page.getByRole('navigation')).toHaveCount(1);
+    const entry = mainNavigation(page).getByRole('link', { name: 'Administration' });
+    await expect(entry).not.toHaveAttribute('aria-current');
+    await entry.click();
+    const side = sideNavigation(page, 'Administration');
+    await expect(side.getByRole('link')).toHaveText(administration.map(([label]) => label));
+    for (const [label, address, title] of administration) {
+      await side.getByRole('link', { name: label }).click();
+      await expect(page).toHaveURL(new RegExp(`${address}$`, 'u'));
+      await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
+      await expect(side.getByRole('link', { name: label })).toHaveAttribute('aria-current', 'page');
+      await expect(side.locator('[aria-current]')).toHaveCount(1);
+      await expect(mainNavigation(page).locator('[aria-current]')).toHaveText('Administration');
+    }
+    await follow(page, '/admin/mail?state=failed');
+    await expect(side.getByRole('link', { name: 'Mail' })).toHaveAttribute('aria-current', 'page');
+    await expectAccessible(page);
+  });
 
-test('FR-03 on a phone the side navigation is a list that opens and closes with the keyboard', async ({
-  page,
-  product,
-  admin,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await openAs(page, await joinAsAdmin(product.url, admin), product.url);
-  await page.goto('/admin/mail');
-  const side = sideNavigation(page, 'Administration');
-  const toggle = side.getByRole('button', { name: 'Administration: Mail' });
-  await expect(toggle).toHaveAttribute('aria-expanded', 'false');
-  await expect(side.getByRole('link')).toHaveCount(0);
-  await toggle.focus();
-  await page.keyboard.press('Enter');
-  await expect(side.getByRole('link')).toHaveCount(administration.length);
-  await expectAccessible(page);
-  await page.keyboard.press('Tab');
-  await expect(side.getByRole('link', { name: 'Support' })).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(side.getByRole('link')).toHaveCount(0);
-  await expect(toggle).toBeFocused();
-  await page.keyboard.press('Enter');
-  await side.getByRole('link', { name: 'Webhooks' }).click();
-  await expect(page.getByRole('heading', { name: 'Webhooks', level: 1 })).toBeVisible();
-  await expect(side.getByRole('button', { name: 'Administration: Webhooks' })).toBeVisible();
-  await expect(side.getByRole('link')).toHaveCount(0);
-});
+  await test.step('the whole top bar fits a width of 1024 pixels', async () => {
+    await page.setViewportSize({ width: 1024, height: 768 });
+    await follow(page, '/admin');
+    await expect(page.getByRole('button', { name: 'Navigation' })).toBeHidden();
+    await expect(mainNavigation(page).getByRole('link')).toHaveCount(6);
+    const bar = await page.getByRole('banner').boundingBox();
+    for (const link of await mainNavigation(page).getByRole('link').all()) {
+      const box = await link.boundingBox();
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(bar?.height ?? 0);
+    }
+  });
 
-test('the whole top bar fits a width of 1024 pixels', async ({ page, product, admin }) => {
-  await page.setViewportSize({ width: 1024, height: 768 });
-  await openAs(page, await joinAsAdmin(product.url, admin), product.url);
-  await page.goto('/admin');
-  await expect(page.getByRole('button', { name: 'Navigation' })).toBeHidden();
-  await expect(mainNavigation(page).getByRole('link')).toHaveCount(6);
-  const bar = await page.getByRole('banner').boundingBox();
-  for (const link of await mainNavigation(page).getByRole('link').all()) {
-    const box = await link.boundingBox();
-    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(bar?.height ?? 0);
-  }
+  await test.step('FR-03 on a phone the side navigation is a list that opens and closes with the keyboard', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await follow(page, '/admin/mail');
+    const side = sideNavigation(page, 'Administration');
+    const toggle = side.getByRole('button', { name: 'Administration: Mail' });
+    await expect(toggle).toHaveAttribute('aria-expanded', 'false');
+    await expect(side.getByRole('link')).toHaveCount(0);
+    await toggle.focus();
+    await page.keyboard.press('Enter');
+    await expect(side.getByRole('link')).toHaveCount(administration.length);
+    await expectAccessible(page);
+    await page.keyboard.press('Tab');
+    await expect(side.getByRole('link', { name: 'Support' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(side.getByRole('link')).toHaveCount(0);
+    await expect(toggle).toBeFocused();
+    await page.keyboard.press('Enter');
+    await side.getByRole('link', { name: 'Webhooks' }).click();
+    await expect(page.getByRole('heading', { name: 'Webhooks', level: 1 })).toBeVisible();
+    await expect(side.getByRole('button', { name: 'Administration: Webhooks' })).toBeVisible();
+    await expect(side.getByRole('link')).toHaveCount(0);
+  });
 });

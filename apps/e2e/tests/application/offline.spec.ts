@@ -1,9 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { startProductProcess } from '@plainview/test-support/product/product-process';
+import { startTestProxy } from '@plainview/test-support/product/test-proxy';
 import { submitTicket } from '@plainview/test-support/submit-ticket';
-import { joinAgency, operator, signInOperator, type Person } from '@plainview/test-support/test-users';
+import { joinAgency, type Person } from '@plainview/test-support/test-users';
 import type { Page } from '@playwright/test';
 import { answersKept, keptIn, readyForOffline } from '../../offline.ts';
 import { expect, expectAccessible, openAs, signInOnScreen, test } from '../../product.ts';
@@ -19,6 +16,8 @@ async function submitStop(url: string, person: Person, officer: string): Promise
   });
   return id;
 }
+
+const garciaIn = (page: Page) => page.getByRole('row', { name: /Garcia/u });
 
 const signOut = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: /User menu/u }).click();
@@ -77,167 +76,150 @@ test('NW-03 viewed data remains readable after an offline reload', async ({
     await expect(page.getByText(/You are offline/u)).toHaveCount(0);
     await expect(page.getByRole('row', { name: /Later/u })).toBeVisible();
   });
+
+  const why = page.getByText('You are offline. Details load when you are back online.');
+  await test.step('NW-03 a statement that was never opened says why its details are missing, and loads them later', async () => {
+    // A whole load, so that the service worker caches the screen's own script.
+    await page.goto('/agency/statements');
+    const month = page.getByRole('table', { name: 'Statements' }).getByRole('link').first();
+    await expect(month).toBeVisible();
+    await context.setOffline(true);
+    await month.click();
+    await expect(why).toBeVisible();
+    await expect(page.getByRole('heading', { name: /^Statement /u })).toBeVisible();
+    await expect(page.getByText('for 3 tickets')).toBeVisible();
+    await expectAccessible(page);
+    await context.setOffline(false);
+    await expect(page.getByRole('table', { name: 'Tickets of this statement' })).toBeVisible();
+  });
+
+  await test.step('NW-03 a ticket that a reviewer never opened does so, too', async () => {
+    await openAs(page, admin, product.url);
+    await page.goto('/admin?search=unseen');
+    const ticket = page
+      .getByRole('row', { name: /Unseen/u })
+      .getByRole('link')
+      .first();
+    await expect(ticket).toBeVisible();
+    await context.setOffline(true);
+    await ticket.click();
+    await expect(why).toBeVisible();
+    await expect(page.getByText('Unseen')).toBeVisible();
+    await expectAccessible(page);
+    await context.setOffline(false);
+    await expect(page.getByRole('heading', { name: 'Traffic Stop, Reading PD' })).toBeVisible();
+  });
 });
 
-test('NW-03 a ticket or statement that was never opened says why its details are missing, and loads them later', async ({
+test('NW-02 NW-03 after a reload with the server out of reach, the page, the user and their data still show', async ({
   page,
-  context,
   product,
   admin,
 }) => {
-  const person = await joinAgency(product.url, admin, 'Unopened PD');
-  await submitStop(product.url, person, 'Garcia');
-  const why = page.getByText('You are offline. Details load when you are back online.');
-  await openAs(page, person, product.url);
-  await page.goto('/agency/statements');
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-  const month = page.getByRole('table', { name: 'Statements' }).getByRole('link').first();
-  await expect(month).toBeVisible();
-  // The service worker caches the screen's own script. It takes over at the next load.
-  await page.reload();
-  await expect(month).toBeVisible();
-  await context.setOffline(true);
-  await month.click();
-  await expect(why).toBeVisible();
-  await expect(page.getByRole('heading', { name: /^Statement /u })).toBeVisible();
-  await expect(page.getByText('for 1 ticket')).toBeVisible();
-  await expectAccessible(page);
-  await context.setOffline(false);
-  await expect(page.getByRole('table', { name: 'Tickets of this statement' })).toBeVisible();
-
-  await openAs(page, admin, product.url);
-  await page.goto('/admin?search=unopened');
-  const ticket = page
-    .getByRole('row', { name: /Unopened PD/u })
-    .getByRole('link')
-    .first();
-  await expect(ticket).toBeVisible();
-  await context.setOffline(true);
-  await ticket.click();
-  await expect(why).toBeVisible();
-  await expect(page.getByText('Garcia')).toBeVisible();
-  await expectAccessible(page);
-  await context.setOffline(false);
-  await expect(page.getByRole('heading', { name: 'Traffic Stop, Unopened PD' })).toBeVisible();
-});
-
-test('NW-02 NW-03 after a reload with the server stopped, the page, the user and their data still show', async ({
-  page,
-}) => {
-  // Starts the product two more times.
-  test.slow();
-  const directory = await mkdtemp(path.join(tmpdir(), 'plainview-stopped-'));
-  const settings = { DATA_DIRECTORY: path.join(directory, 'data'), ADMIN_PASSWORD: operator.password };
-  const product = await startProductProcess({ ...settings, PORT: '0' });
-  const admin = await signInOperator(product.url);
   const person = await joinAgency(product.url, admin, 'Stopped PD', 'Ann Baker');
   await submitStop(product.url, person, 'Garcia');
-  await openAs(page, person, product.url);
-  await page.goto(`${product.url}/agency`);
+  const network = await startTestProxy(product.url);
+  await openAs(page, person, network.url);
+  await page.goto(`${network.url}/agency`);
   await expect(page.getByRole('row', { name: /Garcia/u })).toBeVisible();
   await readyForOffline(page, 'tickets.list');
 
-  await product.kill();
+  // The browser has a network, but its connections are closed, as those to a server that has stopped.
+  network.become('refusing');
   await page.reload();
   await expect(page.getByRole('row', { name: /Garcia/u })).toBeVisible();
   await expect(page.getByRole('button', { name: /Ann Baker/u })).toBeVisible();
   await expect(page.getByText('Offline', { exact: true })).toBeVisible();
 
-  const again = await startProductProcess({ ...settings, PORT: new URL(product.url).port });
+  network.become('through');
   await page.getByRole('button', { name: 'Retry (attempt 1 of 3)' }).click();
   await expect(page.getByText('Offline', { exact: true })).toHaveCount(0);
-  await again.stop();
-  await rm(directory, { recursive: true, force: true });
+  await page.close();
+  await network.close();
 });
 
-test('NW-03 sign-out clears the cached data in every tab', async ({ page, context, product, admin }) => {
-  const person = await joinAgency(product.url, admin, 'Wiped PD', 'Wilma Secret');
-  await submitStop(product.url, person, 'Garcia');
-  await openAs(page, person, product.url);
-  const other = await context.newPage();
-  for (const tab of [page, other]) {
-    await tab.goto('/agency');
-    await expect(tab.getByRole('row', { name: /Garcia/u })).toBeVisible();
-  }
-  await readyForOffline(page, 'tickets.list');
-  await signOut(page);
-  await expect(other).toHaveURL(/\/login/u);
-  await expect.poll(async () => (await keptIn(page)).answers).toEqual([]);
-  const { files } = await keptIn(page);
-  expect(files.filter((file) => !/^\/(assets\/.*|favicon\.svg|early\.js)?$/u.test(file))).toEqual([]);
-
-  await context.setOffline(true);
-  await page.goto('/agency');
-  await expect(page.getByText('Garcia')).toHaveCount(0);
-  await expect(page.getByText('Wilma Secret')).toHaveCount(0);
-});
-
-test('NW-03 signing out offline also clears the data and leads to sign-in', async ({
+test('NW-03 what one user has viewed is cleared when the session ends, and never shown to the next', async ({
   page,
   context,
   product,
   admin,
 }) => {
-  const person = await joinAgency(product.url, admin, 'Leaving Offline PD');
-  await openAs(page, person, product.url);
-  await page.goto('/agency');
-  await expect(page.getByText('No tickets yet')).toBeVisible();
-  await readyForOffline(page, 'tickets.list');
-  await context.setOffline(true);
-  await signOut(page);
-  expect((await keptIn(page)).answers).toEqual([]);
-  await page.goto('/agency');
-  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeDisabled();
-  await context.setOffline(false);
-  await expect.poll(async () => (await person.client.session.current()).user).toBeNull();
-});
-
-test('NW-03 one user’s cached data is never shown to the next', async ({ page, context, product, admin }) => {
-  const first = await joinAgency(product.url, admin, 'First PD');
+  const first = await joinAgency(product.url, admin, 'First PD', 'Wilma Secret');
   await submitStop(product.url, first, 'Garcia');
   const second = await joinAgency(product.url, admin, 'Second PD');
   await openAs(page, first, product.url);
   await page.goto('/agency');
-  await expect(page.getByRole('row', { name: /Garcia/u })).toBeVisible();
+  await expect(garciaIn(page)).toBeVisible();
   await readyForOffline(page, 'tickets.list');
 
-  await test.step('the first user’s session ends on the server', async () => {
+  await test.step('NW-03 a session that ends on the server clears the cached data', async () => {
     await first.client.session.signOut();
     await page.reload();
     await expect(page).toHaveURL(/\/login/u);
     await expect.poll(async () => (await keptIn(page)).answers).toEqual([]);
   });
 
-  await signInOnScreen(page, second.email, second.password);
-  await expect(page.getByText('No tickets yet')).toBeVisible();
-  await readyForOffline(page, 'tickets.list');
-  await context.setOffline(true);
-  await page.reload();
-  await expect(page.getByText('No tickets yet')).toBeVisible();
-  await expect(page.getByText('Garcia')).toHaveCount(0);
-});
+  await test.step('NW-03 sign-out clears the cached data in every tab', async () => {
+    await signInOnScreen(page, first.email, first.password);
+    const other = await context.newPage();
+    await other.goto('/agency');
+    for (const tab of [page, other]) await expect(garciaIn(tab)).toBeVisible();
+    await readyForOffline(page, 'tickets.list');
+    await signOut(page);
+    await expect(other).toHaveURL(/\/login/u);
+    await other.close();
+    await expect.poll(async () => (await keptIn(page)).answers).toEqual([]);
+    const { files } = await keptIn(page);
+    expect(files.filter((file) => !/^\/(assets\/.*|favicon\.svg|early\.js)?$/u.test(file))).toEqual([]);
+    await context.setOffline(true);
+    await page.goto('/agency');
+    await expect(page.getByText('Garcia')).toHaveCount(0);
+    await expect(page.getByText('Wilma Secret')).toHaveCount(0);
+    await context.setOffline(false);
+  });
 
-test('NW-03 without browser storage the only effect is a warning on the console', async ({
-  page,
-  product,
-  admin,
-}) => {
-  const warnings: string[] = [];
-  page.on('console', (message) => {
-    if (message.type() === 'warning') warnings.push(message.text());
+  await test.step('NW-03 one user’s cached data is never shown to the next', async () => {
+    await openAs(page, second, product.url);
+    await page.goto('/agency');
+    await expect(page.getByText('No tickets yet')).toBeVisible();
+    await readyForOffline(page, 'tickets.list');
+    await context.setOffline(true);
+    await page.reload();
+    await expect(page.getByText('No tickets yet')).toBeVisible();
+    await expect(page.getByText('Garcia')).toHaveCount(0);
   });
-  await page.addInitScript(() => {
-    Object.defineProperty(globalThis, 'indexedDB', { value: undefined });
+
+  await test.step('NW-03 signing out offline also clears the data, leads to sign-in and reaches the server later', async () => {
+    await signOut(page);
+    expect((await keptIn(page)).answers).toEqual([]);
+    await page.goto('/agency');
+    await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeDisabled();
+    await context.setOffline(false);
+    await expect.poll(async () => (await second.client.session.current()).user).toBeNull();
   });
-  await openAs(page, await joinAgency(product.url, admin, 'Storeless PD'), product.url);
-  await page.goto('/agency');
-  await expect(page.getByText('No tickets yet')).toBeVisible();
-  await expect(page.getByRole('alert')).toHaveCount(0);
-  expect(warnings.join('\n')).toContain('What is seen cannot be kept for reading offline in this browser.');
 });
 
 test.describe('without a service worker', () => {
   test.use({ serviceWorkers: 'block' });
+
+  test('NW-03 without browser storage the only effect is a warning on the console', async ({
+    page,
+    product,
+    admin,
+  }) => {
+    const warnings: string[] = [];
+    page.on('console', (message) => {
+      if (message.type() === 'warning') warnings.push(message.text());
+    });
+    await page.addInitScript(() => {
+      Object.defineProperty(globalThis, 'indexedDB', { value: undefined });
+    });
+    await openAs(page, await joinAgency(product.url, admin, 'Storeless PD'), product.url);
+    await page.goto('/agency');
+    await expect(page.getByText('No tickets yet')).toBeVisible();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    expect(warnings.join('\n')).toContain('What is seen cannot be kept for reading offline in this browser.');
+  });
 
   test('NW-02 a session that the server rejects is cleared along with its cached data', async ({
     page,

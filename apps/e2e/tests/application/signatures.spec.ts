@@ -7,7 +7,15 @@ import {
 import { makeSigningCertificate } from '@plainview/test-support/product/signing-certificate';
 import { deliver, submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, signInOperator } from '@plainview/test-support/test-users';
-import { expect, expectAccessible, openAs, startProduct, test, type ProductInFolder } from '../../product.ts';
+import {
+  expect,
+  expectAccessible,
+  follow,
+  openAs,
+  type ProductInFolder,
+  startProduct,
+  test,
+} from '../../product.ts';
 
 let authority: TimestampAuthority;
 let product: ProductInFolder;
@@ -51,7 +59,7 @@ test('PR-11 PR-12: an agency downloads a signed report and sees which checkpoint
   ]);
   expect(timestamp.suggestedFilename()).toMatch(/^checkpoint-\d+\.tsr$/u);
 
-  await page.goto(`${product.url}/agency?ticket=${id}`);
+  await follow(page, `/agency?ticket=${id}`);
   await expect(page.getByRole('link', { name: 'Download Signed PDF' })).toBeVisible();
   await page.getByRole('link', { name: 'Read Report' }).click();
   const [signed] = await Promise.all([

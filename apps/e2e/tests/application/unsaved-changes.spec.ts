@@ -1,6 +1,6 @@
 import { submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency } from '@plainview/test-support/test-users';
-import { expect, expectAccessible, openAs, test } from '../../product.ts';
+import { expect, expectAccessible, follow, openAs, test } from '../../product.ts';
 
 test('DK-03 Escape, the close button, Back and leaving the page ask before discarding input', async ({
   page,
@@ -70,7 +70,7 @@ test('DK-03 Escape, the close button, Back and leaving the page ask before disca
     await page.goForward();
     await question.getByRole('button', { name: 'Discard Changes' }).press('Enter');
     await expect(dialog).toHaveCount(0);
-    await page.goto('/agency');
+    await follow(page, '/agency');
   });
 
   await test.step('saving does not ask', async () => {
@@ -82,58 +82,63 @@ test('DK-03 Escape, the close button, Back and leaving the page ask before disca
   });
 });
 
-test('every form in a dialog asks, except those that save their text', async ({ page, product, admin }) => {
-  const person = await joinAgency(product.url, admin, 'Forms PD');
-  const { id } = await submitTicket(product.url, person);
-  await openAs(page, admin, product.url);
-  const question = page.getByRole('alertdialog', { name: 'Discard changes?' });
-
-  await page.goto('/admin/api-keys');
-  await page.getByRole('button', { name: 'Make API Key' }).first().click();
-  await page.getByRole('dialog').getByLabel(/^Name/u).fill('Evidence');
-  await page.keyboard.press('Escape');
-  await question.getByRole('button', { name: 'Discard Changes' }).click();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-
-  await page.goto('/admin/webhooks');
-  await page.getByRole('button', { name: 'Add Webhook' }).first().click();
-  await page.getByRole('dialog').getByRole('checkbox').first().press('Space');
-  await page.keyboard.press('Escape');
-  await question.getByRole('button', { name: 'Discard Changes' }).click();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-
-  await page.goto(`/admin/tickets/${id}`);
-  await page.getByRole('button', { name: 'More' }).click();
-  await page.getByRole('menuitem', { name: 'Place Hold' }).click();
-  await page.getByRole('dialog').getByLabel('Reason').fill('A court asks for it.');
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await page.getByRole('button', { name: 'More' }).click();
-  await page.getByRole('menuitem', { name: 'Place Hold' }).click();
-  await expect(page.getByRole('dialog').getByLabel('Reason')).toHaveValue('A court asks for it.');
-});
-
-test('going back from a ticket keeps the list’s filter and order', async ({ page, product, admin }) => {
+test('every form in a dialog asks, except those that save their text; going back keeps the list’s filter and order', async ({
+  page,
+  product,
+  admin,
+}) => {
   const person = await joinAgency(product.url, admin, 'Way Back PD');
   const { id } = await submitTicket(product.url, person);
   await openAs(page, admin, product.url);
-  await page.goto('/admin?status=pending&search=way+back&sort=due&direction=ascending');
-  await page
-    .getByRole('row', { name: /Way Back PD/u })
-    .getByRole('link')
-    .first()
-    .click();
-  await expect(page).toHaveURL(new RegExp(`/admin/tickets/${id}$`, 'u'));
-  await page.reload();
-  await page.getByRole('main').getByRole('link', { name: 'Admin Dashboard' }).click();
-  await expect(page).toHaveURL(/\/admin\?/u);
-  expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
-    status: 'pending',
-    search: 'way back',
-    sort: 'due',
-    direction: 'ascending',
+  await test.step('every form in a dialog asks, except those that save their text', async () => {
+    const question = page.getByRole('alertdialog', { name: 'Discard changes?' });
+
+    await page.goto('/admin/api-keys');
+    await page.getByRole('button', { name: 'Make API Key' }).first().click();
+    await page.getByRole('dialog').getByLabel(/^Name/u).fill('Evidence');
+    await page.keyboard.press('Escape');
+    await question.getByRole('button', { name: 'Discard Changes' }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+
+    await follow(page, '/admin/webhooks');
+    await page.getByRole('button', { name: 'Add Webhook' }).first().click();
+    await page.getByRole('dialog').getByRole('checkbox').first().press('Space');
+    await page.keyboard.press('Escape');
+    await question.getByRole('button', { name: 'Discard Changes' }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+
+    await follow(page, `/admin/tickets/${id}`);
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Place Hold' }).click();
+    await page.getByRole('dialog').getByLabel('Reason').fill('A court asks for it.');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Place Hold' }).click();
+    await expect(page.getByRole('dialog').getByLabel('Reason')).toHaveValue('A court asks for it.');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
   });
-  await expect(page.getByRole('row', { name: /Way Back PD/u })).toBeVisible();
+
+  await test.step('going back from a ticket keeps the list’s filter and order', async () => {
+    await follow(page, '/admin?status=pending&search=way+back&sort=due&direction=ascending');
+    await page
+      .getByRole('row', { name: /Way Back PD/u })
+      .getByRole('link')
+      .first()
+      .click();
+    await expect(page).toHaveURL(new RegExp(`/admin/tickets/${id}$`, 'u'));
+    await page.reload();
+    await page.getByRole('main').getByRole('link', { name: 'Admin Dashboard' }).click();
+    await expect(page).toHaveURL(/\/admin\?/u);
+    expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
+      status: 'pending',
+      search: 'way back',
+      sort: 'due',
+      direction: 'ascending',
+    });
+    await expect(page.getByRole('row', { name: /Way Back PD/u })).toBeVisible();
+  });
 });
 
 test('a tooltip is inside a landmark, and the loading page has a main landmark', async ({

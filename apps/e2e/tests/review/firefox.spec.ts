@@ -23,6 +23,14 @@ async function openPage(url: string, faults: string[]): Promise<Page> {
 /** Types a text key by key, because React does not notice a value that WebDriver BiDi sets all at once. */
 const type = (field: Locator, text: string): Promise<void> => field.pressSequentially(text);
 
+/** Less motion and fewer processes: each one compiles all scripts of the product again. */
+const preferences = {
+  'dom.ipc.processCount': 1,
+  'dom.ipc.processPrelaunch.enabled': false,
+  'fission.autostart': false,
+  'ui.prefersReducedMotion': 1,
+};
+
 async function signIn(page: Page, email: string, password: string): Promise<void> {
   await page.goto('/login');
   await type(page.getByLabel('Email'), email);
@@ -37,7 +45,11 @@ test.describe('in Firefox', () => {
   test.skip(firefoxProgram === null, 'Firefox is not installed (Debian: apt-get install firefox-esr)');
 
   test.beforeAll(async () => {
-    browser = await firefox.launch({ channel: 'moz-firefox', executablePath: firefoxProgram ?? '' });
+    browser = await firefox.launch({
+      channel: 'moz-firefox',
+      executablePath: firefoxProgram ?? '',
+      firefoxUserPrefs: preferences,
+    });
   });
   test.afterAll(() => browser?.close());
 
@@ -45,8 +57,8 @@ test.describe('in Firefox', () => {
     test.slow();
     const faults: string[] = [];
     // The product may have tickets of other tests.
-    const form = newcomer(`Harbor Police ${randomUUID().slice(0, 8)}`, 'Ann Baker');
-    const videos = [await makeTestVideo(), await makeTestVideo({ seed: 2 })];
+    const form = newcomer(`Bay ${randomUUID().slice(0, 8)}`, 'Ann Baker');
+    const file = await makeTestVideo();
     const page = await openPage(product.url, faults);
     const office = await openPage(product.url, faults);
 
@@ -68,15 +80,14 @@ test.describe('in Firefox', () => {
       await office.getByRole('link', { name: 'Admin Dashboard' }).click();
     });
 
-    await test.step('two videos are uploaded, verified and submitted', async () => {
+    await test.step('a video is uploaded, verified and submitted', async () => {
       await signIn(page, form.email, form.password);
       await page.getByRole('button', { name: 'New Ticket' }).first().click();
-      await page.locator('input[type=file]').setInputFiles(videos);
+      await page.locator('input[type=file]').setInputFiles(file);
       await type(page.getByRole('combobox', { name: 'Incident type' }), 'Use of Force');
       await type(page.getByLabel('Officers involved'), 'Baker, Cole,');
-      await page.getByText('Stored and verified').nth(1).waitFor();
-      for (const duration of await page.getByLabel('Duration').all())
-        expect(await duration.inputValue()).toBe('00:00:04');
+      await page.getByText('Stored and verified').waitFor();
+      expect(await page.getByLabel('Duration').inputValue()).toBe('00:00:04');
       await page.getByRole('button', { name: 'Submit Ticket' }).click();
       await ticketRow(page, 'Pending Review').waitFor();
     });
@@ -100,7 +111,7 @@ test.describe('in Firefox', () => {
       });
       expect(position).toBeCloseTo(2);
       await office.getByRole('button', { name: 'Add finding' }).click();
-      await type(office.getByLabel('What the video shows'), 'Calm words at the window.');
+      await type(office.getByLabel('What the video shows'), 'Calm words.');
       await office.getByRole('button', { name: /Category/u }).click();
       await office.getByRole('option', { name: 'De-escalation' }).click();
       await office.getByRole('button', { name: 'Save Finding' }).click();
@@ -110,8 +121,8 @@ test.describe('in Firefox', () => {
     await test.step('the report is delivered', async () => {
       await office.getByRole('button', { name: 'Deliver Report' }).click();
       const dialog = office.getByRole('dialog');
-      await type(dialog.getByLabel('Summary'), 'Sound conduct throughout.');
-      await type(dialog.getByLabel('Why parts of the footage were not watched'), 'Only the start matters.');
+      await type(dialog.getByLabel('Summary'), 'Sound.');
+      await type(dialog.getByLabel('Why parts of the footage were not watched'), 'A test.');
       await dialog.getByRole('button', { name: /Deliver/u }).click();
       await office.getByText('Completed').first().waitFor();
     });
@@ -126,7 +137,7 @@ test.describe('in Firefox', () => {
       const reports = page.getByRole('region', { name: 'Reports' });
       await reports.getByText(`${sha256.slice(0, 8)}…`).waitFor();
       await page.getByRole('link', { name: 'Read Report' }).first().click();
-      await page.getByText('Calm words at the window.').first().waitFor();
+      await page.getByText('Calm words.').first().waitFor();
     });
     expect(faults).toEqual([]);
   });

@@ -3,22 +3,21 @@
  * screen and the recorded finding are the same frame.
  */
 import type { ProductProcess } from '@plainview/test-support/product/product-process';
+import { createTicket, submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, signInOperator, type Person } from '@plainview/test-support/test-users';
-import { hasFfmpeg } from '@plainview/test-support/videos/ffmpeg-videos';
+import { hasFfmpeg, makeFfmpegVideo } from '@plainview/test-support/videos/ffmpeg-videos';
 import { drawnNumber, makeHardVideo, type HardVideo } from '@plainview/test-support/videos/hard-videos';
 import { storeVideo } from '@plainview/test-support/videos/send-video';
 import type { Page } from '@playwright/test';
-import { actAndRead, type FrameAction } from '../../frame-reader.ts';
+import { draw } from '../../draw.ts';
+import { actAndRead, readBarCode, type FrameAction } from '../../frame-reader.ts';
 import { expect, expectAccessible, openAs, test } from '../../product.ts';
 
-/** The others are tested by bench/frames.mjs. */
-const files: readonly HardVideo[] = [
-  'variable-rate.mp4',
-  'rotated.mp4',
-  'cut-start.mp4',
-  'cut-inside.mp4',
-  'stream.ts',
-];
+/** Files of one ticket, with one of those that browsers get as a copy. The others are tested by bench/frames.mjs. */
+const own: readonly HardVideo[] = ['variable-rate.mp4', 'rotated.mp4'];
+const copied: readonly HardVideo[] = ['cut-inside.mp4', 'stream.ts'];
+/** Two cameras: the second file begins with frame 33 of the first one. */
+const cameras: readonly HardVideo[] = ['b-frames.mp4', 'cut-start.mp4'];
 
 /** A pseudorandom sequence, so that a failure can be repeated. */
 function* draws(seed: number): Generator<number> {
@@ -51,63 +50,73 @@ test.describe('RV-01 with ffmpeg', () => {
   let admin: Person;
   let ann: Person;
   let ticketId: string;
+  let camerasId: string;
+  /** Where each file is: its ticket and its video. */
+  const places = new Map<string, { readonly ticket: string; readonly video: string }>();
+
+  /** Submits a ticket with these files, and starts its review. @returns its id */
+  async function submit(names: readonly HardVideo[]): Promise<string> {
+    const uploads = [];
+    for (const name of names)
+      uploads.push(await storeVideo(working.url, ann, await makeHardVideo(name), name));
+    const ids = uploads.map(({ id }) => id);
+    const { id, videos } = await createTicket(ann, ids, { video: { length: '00:00:05' } });
+    for (const { fileName, videoId } of videos) places.set(fileName, { ticket: id, video: videoId });
+    await admin.client.tickets.startReview({ id });
+    return id;
+  }
 
   test.beforeAll(async ({ otherProduct }) => {
     test.setTimeout(300_000);
     working = otherProduct;
     admin = await signInOperator(working.url);
     ann = await joinAgency(working.url, admin, 'Frame Police');
-    const uploads = [];
-    for (const name of files)
-      uploads.push(await storeVideo(working.url, ann, await makeHardVideo(name), name));
-    const ticket = await ann.client.tickets.create({
-      submissionKey: crypto.randomUUID(),
-      incidentType: 'Training',
-      officersInvolved: ['Baker'],
-      videos: uploads.map(({ id }) => ({ uploadId: id, length: '00:00:05' })),
-    });
-    ticketId = ticket.id;
-    await admin.client.tickets.startReview({ id: ticketId });
-    const states = async () =>
-      (await admin.client.tickets.get({ id: ticketId })).videos.map(({ media }) => media.frameIndexUrl);
+    ticketId = await submit([...own, ...draw(copied)]);
+    camerasId = await submit(cameras);
+    const states = async () => {
+      const tickets = await Promise.all([ticketId, camerasId].map((id) => admin.client.tickets.get({ id })));
+      return tickets.flatMap(({ videos }) => videos).map(({ media }) => media.frameIndexUrl);
+    };
     await expect.poll(states, { timeout: 240_000 }).not.toContain(null);
   });
 
   /** Opens a video in the review. Returns the number of its frames. */
-  async function open(page: Page, name: HardVideo): Promise<number> {
-    const { videos } = await admin.client.tickets.get({ id: ticketId });
-    const video = videos.find(({ fileName }) => fileName === name);
+  async function open(page: Page, name: string): Promise<number> {
+    const place = places.get(name);
     await openAs(page, admin, working.url);
-    await page.goto(`${working.url}/admin/tickets/${ticketId}?video=${video?.videoId}`);
+    await page.goto(`${working.url}/admin/tickets/${place?.ticket}?video=${place?.video}`);
     const shown = page.getByText(/^frame [\d,]+ of [\d,]+$/u);
     await expect(shown).toBeVisible();
     return Number(/of ([\d,]+)/u.exec(await shown.innerText())?.[1]?.replaceAll(',', ''));
   }
 
-  for (const [place, name] of files.entries()) {
-    test(`RV-01 ${name}: steps and seeks show exactly the stated frame`, async ({ page }) => {
-      const count = await open(page, name);
-      const draw = draws(place + 1);
-      const next = (): number => draw.next().value ?? 0;
-      const last = await actAndRead(page, { seekTo: 3_600_000_000 });
-      expect(last).toMatchObject({ stated: count, drawn: drawnNumber(name, count) });
-      let at = count;
-      for (let turn = 0; turn < 24; turn += 1) {
-        const isSeek = next() < 0.3;
-        const key = next() < 0.5 ? ',' : '.';
-        const action: FrameAction = isSeek ? { seekTo: Math.floor(next() * 4_500_000) } : { key };
-        const shown = await actAndRead(page, action);
-        expect(shown.drawn, JSON.stringify({ turn, action, at, shown })).toBe(
-          drawnNumber(name, shown.stated ?? Number.NaN),
-        );
-        if (!isSeek) {
-          const step = key === '.' ? 1 : -1;
-          expect(shown.stated).toBe(Math.min(Math.max(at + step, 1), count));
+  test('RV-01 steps and seeks show exactly the stated frame of two files', async ({ page }) => {
+    const names = [...own, ...copied, ...cameras];
+    const prepared = names.filter((name) => places.has(name));
+    for (const name of draw(prepared, 2))
+      await test.step(name, async () => {
+        const count = await open(page, name);
+        const sequence = draws(names.indexOf(name) + 1);
+        const next = (): number => sequence.next().value ?? 0;
+        const last = await actAndRead(page, { seekTo: 3_600_000_000 });
+        expect(last).toMatchObject({ stated: count, drawn: drawnNumber(name, count) });
+        let at = count;
+        for (let turn = 0; turn < 24; turn += 1) {
+          const isSeek = next() < 0.3;
+          const key = next() < 0.5 ? ',' : '.';
+          const action: FrameAction = isSeek ? { seekTo: Math.floor(next() * 4_500_000) } : { key };
+          const shown = await actAndRead(page, action);
+          expect(shown.drawn, JSON.stringify({ turn, action, at, shown })).toBe(
+            drawnNumber(name, shown.stated ?? Number.NaN),
+          );
+          if (!isSeek) {
+            const step = key === '.' ? 1 : -1;
+            expect(shown.stated).toBe(Math.min(Math.max(at + step, 1), count));
+          }
+          at = shown.stated ?? Number.NaN;
         }
-        at = shown.stated ?? Number.NaN;
-      }
-    });
-  }
+      });
+  });
 
   test('RV-01 a frame that the browser does not report is asked for again; one that it never reports is approximate', async ({
     page,
@@ -206,5 +215,116 @@ test.describe('RV-01 with ffmpeg', () => {
     const [file] = await Promise.all([page.waitForEvent('download'), clip.click()]);
     expect(file.suggestedFilename()).toBe('rotated-00-00-01-000-to-00-00-02-000.mp4');
     await expectAccessible(page);
+  });
+
+  test('RV-15: two cameras with a stored start show the same instant, by keyboard and after a reload', async ({
+    page,
+  }) => {
+    const [first, second] = cameras.map((name) => places.get(name)?.video);
+    await openAs(page, admin, working.url);
+    const room = page.getByRole('region', { name: 'All cameras' });
+    const firstVideo = room.locator('video[aria-label^="video-1"]');
+    const secondVideo = room.locator('video[aria-label^="video-2"]');
+    const shown = async (): Promise<readonly number[]> => [
+      await readBarCode(firstVideo),
+      await readBarCode(secondVideo),
+    ];
+    const start = page.getByRole('textbox', { name: 'Start of video-2' });
+    const openAll = async (): Promise<void> => {
+      await page.goto(`${working.url}/admin/tickets/${camerasId}`);
+      await expect(page.getByRole('button', { name: 'All Cameras' })).toBeVisible();
+      // Shortcuts load after the page.
+      await expect(async () => {
+        await page.keyboard.press('a');
+        await expect(room).toBeVisible({ timeout: 2000 });
+      }).toPass();
+    };
+    await openAll();
+    await start.fill('00:00:01.280');
+    await page.keyboard.press('ArrowUp');
+    await expect(start).toHaveValue('+00:00:01.320');
+    await page.getByRole('button', { name: 'Save Starts' }).click();
+    await expect(page.getByText('Typed, Admin').first()).toBeVisible();
+    await expect(room.getByText('Not recording').first()).toBeVisible();
+
+    await room.getByRole('button', { name: 'Play' }).focus();
+    await page.keyboard.press('Shift+ArrowRight');
+    await page.keyboard.press('Shift+ArrowRight');
+    await page.keyboard.press('.');
+    await expect.poll(shown).toEqual([51, 51]);
+    await expect(room.getByText('Same instant')).toBeVisible();
+    await expectAccessible(page);
+
+    // The digit key marks in the main camera, with its frame.
+    await page.keyboard.press('Shift+Digit2');
+    await expect(room.getByText('frame 19 of 92')).toBeVisible();
+    await page.keyboard.press('4');
+    await page.getByLabel('What the video shows').fill('A hand on the door');
+    await page.getByRole('button', { name: 'Save Finding' }).click();
+    await expect
+      .poll(() => admin.client.findings.list({ ticketId: camerasId }))
+      .toEqual([expect.objectContaining({ videoId: second, startFrame: 19 })]);
+
+    // Playing, the other camera follows and is watched without sound.
+    const slider = room.getByRole('slider', { name: 'Position of all cameras' });
+    await slider.press('Home');
+    await room.getByRole('combobox', { name: 'Speed' }).selectOption('2x');
+    await room.getByRole('button', { name: 'Play' }).click();
+    await expect(room.getByText(/^[+−±]\d+ ms$/u)).toBeVisible();
+    await expect(room.getByRole('button', { name: 'Play' })).toBeVisible({ timeout: 10_000 });
+    await expect
+      .poll(async () =>
+        (await admin.client.coverage.list({ ticketId: camerasId })).map(
+          ({ videoId, isHeard }) => `${videoId} ${isHeard}`,
+        ),
+      )
+      .toEqual(expect.arrayContaining([`${first} false`, `${second} true`]));
+
+    await openAll();
+    await expect(start).toHaveValue('+00:00:01.320');
+    await slider.fill('3000000');
+    await expect.poll(shown).toEqual([75, 75]);
+  });
+
+  test('the review plays a copy of H.265 video and says so, and a finding refers to the original’s time', async ({
+    page,
+  }) => {
+    const ticket = await submitTicket(working.url, ann, {
+      file: await makeFfmpegVideo('h265.mp4'),
+      video: { length: '00:10:00' },
+    });
+    await admin.client.tickets.startReview({ id: ticket.id });
+    await openAs(page, admin, working.url);
+    await page.goto(`${working.url}/admin/tickets/${ticket.id}`);
+    await expect(
+      page.getByText(
+        'Playing a copy made for browsers, with the times of the original. The original (H.265 in MP4)',
+      ),
+    ).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText('Length differs: form 00:10:00, file 00:00:04.')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Download original of video-1' })).toBeVisible();
+    const video = page.locator('video');
+    // The poster shows a different moment, so it disappears once the first frame is shown.
+    await expect(page.getByText('Preview, not the frame at this position')).toBeHidden();
+    await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.videoWidth)).toBe(320);
+    const shown = await video.evaluate(async (element: HTMLVideoElement) => {
+      element.currentTime = 2;
+      await new Promise((resolve) => element.addEventListener('seeked', resolve, { once: true }));
+      return { at: element.currentTime, source: element.currentSrc };
+    });
+    expect(shown.source).toContain('/media/derived/');
+    expect(shown.at).toBe(2);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Add finding' }).click();
+    await page.getByLabel('What the video shows').fill('Hands up.');
+    await page.getByRole('button', { name: /Category/u }).click();
+    await page.getByRole('option', { name: 'De-escalation' }).click();
+    await page.getByRole('button', { name: 'Save Finding' }).click();
+    const starts = async () =>
+      (await admin.client.findings.list({ ticketId: ticket.id })).map((finding) => finding.startMicroseconds);
+    await expect.poll(starts).toEqual([2_000_000]);
   });
 });

@@ -98,7 +98,8 @@ test('of many findings, only those in view are in the page; keys, undo, search a
   product,
   admin,
 }) => {
-  const COUNT = 120;
+  // More findings than a list renders at once.
+  const COUNT = 105;
   const { id, videos } = await submitForReview(product.url, admin, 'Many Findings Police');
   const add = (number: number) =>
     admin.client.findings.add({
@@ -150,7 +151,7 @@ test('of many findings, only those in view are in the page; keys, undo, search a
   await expect(row(21)).toBeInViewport();
 
   await page.getByRole('searchbox', { name: 'Search the findings' }).fill('every tenth');
-  await expect(page.getByText(`12 of ${COUNT}`)).toBeVisible();
+  await expect(page.getByText(`10 of ${COUNT}`)).toBeVisible();
   await page.keyboard.type(', 70');
   await expect(rows).toHaveCount(1);
   await page.keyboard.press('Escape');

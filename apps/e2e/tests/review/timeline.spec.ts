@@ -1,11 +1,11 @@
 /** The timeline with what is heard and seen, and playing speech and silence at two speeds, with a real ffmpeg. */
 import { mergeStretches } from '@plainview/domain/review/stretches';
 import type { ProductProcess } from '@plainview/test-support/product/product-process';
+import { submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, signInOperator, type Person } from '@plainview/test-support/test-users';
 import { hasFfmpeg } from '@plainview/test-support/videos/ffmpeg-videos';
 import { storeVideo } from '@plainview/test-support/videos/send-video';
 import { makeScenes, scenes } from '@plainview/test-support/videos/signal-videos';
-import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, openAs, test } from '../../product.ts';
 
@@ -41,6 +41,9 @@ const watchSpeed = (page: Page): Promise<void> =>
 const notedSpeeds = (page: Page): Promise<readonly (readonly [number, number])[]> =>
   page.evaluate(() => Reflect.get(globalThis, 'noted'));
 
+const black = 'The picture is black for 00:00:12, starting at 00:00:12.';
+const frozen = 'The picture does not change for 00:00:12, starting at 00:00:24.';
+
 // Use one worker: each worker that runs a test would analyze the video.
 test.describe.configure({ mode: 'default' });
 
@@ -48,14 +51,17 @@ test.describe('with ffmpeg', () => {
   test.skip(!hasFfmpeg, 'ffmpeg is not installed');
   let working: ProductProcess;
   let admin: Person;
+  let ann: Person;
+  let file: string;
   let ticketId: string;
 
   test.beforeAll(async ({ otherProduct }) => {
     test.setTimeout(240_000);
     working = otherProduct;
     admin = await signInOperator(working.url);
-    const ann = await joinAgency(working.url, admin, 'Timeline Police');
-    const upload = await storeVideo(working.url, ann, await makeScenes('scenes.mp4', scenes, 'mp4'), 'a.mp4');
+    ann = await joinAgency(working.url, admin, 'Timeline Police');
+    file = await makeScenes('scenes.mp4', scenes, 'mp4');
+    const upload = await storeVideo(working.url, ann, file, 'a.mp4');
     const ticket = await ann.client.tickets.create({
       submissionKey: crypto.randomUUID(),
       incidentType: 'Training',
@@ -83,6 +89,9 @@ test.describe('with ffmpeg', () => {
   }) => {
     await page.emulateMedia({ colorScheme: 'light' });
     await open(page);
+    await test.step('RV-04 the reviewer sees what may prevent a review', async () => {
+      for (const text of [black, frozen]) await expect(page.getByText(text)).toBeVisible();
+    });
     const slider = page.getByLabel('Position');
     const range = async (): Promise<readonly number[]> =>
       (await slider.evaluate((input: HTMLInputElement) => [Number(input.min), Number(input.max)])).map(
@@ -230,23 +239,33 @@ test.describe('with ffmpeg', () => {
     await expect(page.getByRole('switch', { name: 'Speed up all but speech' })).toBeChecked();
     await expect(page.getByLabel('Without speech')).toHaveValue('8');
   });
+
+  test('RV-04 the agency sees what may prevent a review, and its form knows an earlier file', async ({
+    page,
+  }) => {
+    await openAs(page, ann, working.url);
+    await page.goto(`${working.url}/agency?ticket=${ticketId}`);
+    await expect(page.getByRole('dialog', { name: 'Ticket' }).getByText(black)).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'New Ticket' }).first().click();
+    await page.locator('input[type=file]').setInputFiles(file);
+    const entry = page.getByRole('list', { name: 'Videos' });
+    await expect(entry.getByText(`The same file is also in ticket ${ticketId.slice(0, 8)}`)).toBeVisible();
+    await expectAccessible(page);
+  });
 });
 
-test('RV-05 without an analysis, speeding up silence says why it is not available', async ({
+test('RV-05 without ffmpeg, the review says which features are unavailable, and why silence cannot be sped up', async ({
   page,
   product,
   admin,
 }) => {
   const agency = await joinAgency(product.url, admin, 'Not Analyzed Police');
-  const upload = await storeVideo(product.url, agency, await makeTestVideo());
-  const { id } = await agency.client.tickets.create({
-    submissionKey: crypto.randomUUID(),
-    incidentType: 'Training',
-    officersInvolved: ['Baker'],
-    videos: [{ uploadId: upload.id, length: '00:00:04' }],
-  });
+  const { id } = await submitTicket(product.url, agency);
   await openAs(page, admin, product.url);
   await page.goto(`/admin/tickets/${id}`);
+  await expect(page.getByText('ffmpeg is not installed on the server')).toBeVisible();
   const control = page.getByRole('switch', { name: 'Speed up silence' });
   await expect(control).toBeDisabled();
   await expect(control).toHaveAccessibleDescription('Available after sound analysis');

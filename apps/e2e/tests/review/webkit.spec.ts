@@ -82,7 +82,7 @@ test.describe('in WebKitGTK', () => {
     test.slow();
     // The product may have tickets of other tests.
     const form = newcomer(`Bay Police ${randomUUID().slice(0, 8)}`, 'Ann Baker');
-    const videos = [await makeTestVideo(), await makeTestVideo({ seed: 2 })];
+    const file = await makeTestVideo();
     const [page, office] = await Promise.all([openPage(product.url), openPage(product.url)]);
 
     await test.step('a user registers, and an administrator approves', async () => {
@@ -101,14 +101,14 @@ test.describe('in WebKitGTK', () => {
       await office.click('link', 'Admin Dashboard');
     });
 
-    await test.step('two videos are uploaded, verified and submitted', async () => {
+    await test.step('a video is uploaded, verified and submitted', async () => {
       await signIn(page, form.email, form.password);
       await page.click('button', 'New Ticket');
       await page.waitFor(`return document.querySelector('input[type=file]') !== null`);
-      await page.chooseFiles(videos);
+      await page.chooseFiles([file]);
       await page.type('Incident type', 'Use of Force');
       await page.type('Officers involved', 'Baker, Cole,');
-      await page.see('Stored and verified', 2);
+      await page.see('Stored and verified');
       await page.click('button', 'Submit Ticket');
       await page.see('Pending Review');
     });
@@ -127,7 +127,7 @@ test.describe('in WebKitGTK', () => {
           video.addEventListener('seeked', () => resolve(video.currentTime), { once: true }));`);
       expect(position).toBeCloseTo(2);
       await office.click('button', 'Add Finding');
-      await office.type('What the video shows', 'Calm words at the window.');
+      await office.type('What the video shows', 'Calm words.');
       await office.click('button', /Category/u);
       await office.click('option', 'De-escalation');
       await office.click('button', 'Save Finding');
@@ -136,12 +136,8 @@ test.describe('in WebKitGTK', () => {
 
     await test.step('the report is delivered', async () => {
       await office.click('button', 'Deliver Report');
-      await office.type('Summary', 'Sound conduct throughout.', '[role=dialog]');
-      await office.type(
-        'Why parts of the footage were not watched',
-        'Only the start matters.',
-        '[role=dialog]',
-      );
+      await office.type('Summary', 'Sound.', '[role=dialog]');
+      await office.type('Why parts of the footage were not watched', 'A test.', '[role=dialog]');
       await office.click('button', /Deliver/u, '[role=dialog]');
       await office.see('Completed');
     });
@@ -153,7 +149,7 @@ test.describe('in WebKitGTK', () => {
       expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
       await page.see(`${createHash('sha256').update(pdf).digest('hex').slice(0, 8)}…`);
       await page.click('link', 'Read Report');
-      await page.see('Calm words at the window.');
+      await page.see('Calm words.');
     });
     for (const each of [page, office]) expect(await each.run('return window.faults ?? []')).toEqual([]);
   });

@@ -1,4 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check';
+import { below, createIntegers } from './integers.ts';
 
 /** A deterministic source of values: the same seed gives the same values. */
 export interface Draw {
@@ -8,28 +9,13 @@ export interface Draw {
   readonly below: (limit: number) => number;
 }
 
-/**
- * Spreads adjacent numbers over all 32 bits (the finalizer of MurmurHash3), because generators with adjacent seeds
- * start out similar.
- */
-function mixed(number: number): number {
-  let bits = number | 0;
-  bits = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b);
-  bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35);
-  return bits ^ (bits >>> 16);
-}
-
 export function createDraw(seed: number): Draw {
-  let drawn = 0;
-  const next = (): number => {
-    drawn += 1;
-    return mixed(mixed(seed) + drawn);
-  };
+  const next = createIntegers(seed);
   const draw = <Value>(arbitrary: Arbitrary<Value>): Value => {
     for (const value of fc.sample(arbitrary, { seed: next(), numRuns: 1 })) return value;
     throw new Error('the arbitrary gave no value');
   };
-  return Object.assign(draw, { below: (limit: number) => (next() >>> 0) % limit });
+  return Object.assign(draw, { below: (limit: number) => below(next, limit) });
 }
 
 /** A value was to be drawn from an empty list: another call has just removed its records. */

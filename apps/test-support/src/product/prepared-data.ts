@@ -1,52 +1,6 @@
-import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
-import path from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import { inject } from 'vitest';
-import { operator } from '../test-users.ts';
-import { startProductProcess } from './product-process.ts';
+import { copyDataPreparedIn } from './prepared-folder.ts';
 
-const run = promisify(execFile);
-
-const LONGEST_WAIT_MILLISECONDS = 120_000;
-
-/**
- * Creates a data directory as the product left it after its first start: with an embedded database that is migrated and
- * has only the operator's account. A run prepares it once and copies it for each product, because creating a database
- * takes three seconds of processor time.
- */
-export async function copyPreparedData(dataDirectory: string): Promise<void> {
-  const folder = inject('preparedData');
-  const prepared = path.join(folder, 'data');
-  // Only one of the test processes can create the folder. The others wait for it.
-  const isFirst = (await mkdir(folder, { recursive: true })) !== undefined;
-  if (isFirst) await prepare(prepared);
-  else await waitFor(prepared);
-  await run('cp', ['-a', prepared, dataDirectory]);
-}
-
-async function prepare(prepared: string): Promise<void> {
-  const draft = `${prepared}.new`;
-  try {
-    const product = await startProductProcess({
-      DATA_DIRECTORY: draft,
-      PORT: '0',
-      ADMIN_PASSWORD: operator.password,
-    });
-    await product.stop();
-    await rename(draft, prepared);
-  } catch (error) {
-    await rm(path.dirname(prepared), { recursive: true, force: true });
-    throw error;
-  }
-}
-
-async function waitFor(prepared: string): Promise<void> {
-  const deadline = Date.now() + LONGEST_WAIT_MILLISECONDS;
-  while (!existsSync(prepared)) {
-    if (Date.now() > deadline) throw new Error(`no other test process prepared ${prepared}`);
-    await pause(50);
-  }
-}
+/** Creates a data directory from the one that the processes of this test run share. */
+export const copyPreparedData = (dataDirectory: string): Promise<void> =>
+  copyDataPreparedIn(inject('preparedData'), dataDirectory);

@@ -20,6 +20,7 @@ import { sweepWebhooks } from '@plainview/server/jobs/handlers/sweep-webhooks';
 import { verifyFiles } from '@plainview/server/jobs/handlers/verify-files';
 import { verifyLedger } from '@plainview/server/jobs/handlers/verify-ledger';
 import { writeDigests } from '@plainview/server/jobs/handlers/write-digests';
+import { probeFile } from '@plainview/server/media/probe-video';
 import { findIdentityByEmail } from '@plainview/server/persistence/account/password-reset.repository';
 import { systemRead } from '@plainview/server/persistence/database/tenant-transaction';
 import { startProduct, type Product, type Surroundings } from '@plainview/server/start-product';
@@ -34,7 +35,7 @@ import { admissions, type Registration } from '../admissions.ts';
 import { adminRegistrationKey, operator, type Person } from '../test-users.ts';
 import { TEST_SECRET } from './database-passwords.ts';
 import { copyPreparedDatabase } from './prepared-database.ts';
-import { probeOnce } from './probe-once.ts';
+import { rememberProbes } from './remember-probes.ts';
 import { testPasswordCost } from './test-password-cost.ts';
 import type { AdminConnection } from './test-postgres.ts';
 import { verifyLedgerAt } from './verify-ledger.ts';
@@ -150,6 +151,9 @@ export const startProductOn = (dataDirectory: string): Promise<Product> =>
 
 /** Renders for all products of this process: starting its thread takes longer than rendering the documents of most tests. */
 const pdfs = new PdfRenderer();
+
+/** Shared by all products of the process. */
+const probeOnce = rememberProbes(probeFile);
 
 const silentSurroundings = (): Surroundings => ({
   log: pino({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent' }),
