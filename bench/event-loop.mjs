@@ -114,8 +114,8 @@ const read = async (answer) => {
   return bytes;
 };
 
-/** Returns the calls by name. Each is made several times. */
-async function prepare(owner) {
+/** Fills the product. Returns who makes the calls, and the records that they are about. */
+async function fill(owner) {
   const admin = await signInOperator(product.url);
   const ann = await joinAgency(product.url, admin, 'County 1 Police Department');
   await fillLists(owner, ann, tickets);
@@ -141,7 +141,11 @@ async function prepare(owner) {
   await addFindings(admin, ticketId, videoId);
   await admin.client.billing.setSettings(billingSettings);
   console.log(`${rowCount} tickets of one month, ${tickets} in all, ${entries} ledger entries.`);
+  return { admin, ann, agencyId, month, ticketId, videoId };
+}
 
+/** Returns the calls by name. Each is made several times. */
+function callsOf({ admin, ann, agencyId, month, ticketId, videoId }) {
   const exported = async (kind, format, more) => {
     const { url } = await admin.client.exports.prepare({ kind, format, ...more });
     return read(await admin.fetch(url));
@@ -228,7 +232,7 @@ const rounded = (value) => value.toFixed(0).padStart(5);
 
 try {
   const owner = await openOwner(directory);
-  const calls = await prepare(owner);
+  const calls = callsOf(await fill(owner));
   await owner.end();
   const loop = await watchEventLoop(product);
   console.log(

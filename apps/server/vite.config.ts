@@ -22,6 +22,9 @@ const commands = readdirSync(here('src/cli')).map((file) => path.basename(file, 
 /** The address of a file next to a module, as `new URL('./name.ts', import.meta.url)`, or of the module itself. */
 const ownAddress = /new URL\('(?<file>[^']+)', import\.meta\.url\)|import\.meta\.(?<kind>url|dirname)/gu;
 
+/** Returns the code of the address of a file next to the bundle. */
+const urlOf = (place: string): string => `new URL(${JSON.stringify(place)}, import.meta.url)`;
+
 /**
  * Lets each module find the files next to its source, such as migrations, fonts and the programs of worker threads, as
  * if it had not been bundled. All bundled files are in one folder, so each has the same relative path to them. Programs
@@ -35,7 +38,6 @@ function ownAddresses(): Plugin {
       filter: { code: /import\.meta\.(?:url|dirname)/u },
       handler(code, id) {
         const source = id.replace(/\?.*$/u, '');
-        const urlOf = (place: string): string => `new URL(${JSON.stringify(place)}, import.meta.url)`;
         const url = urlOf(path.posix.relative(dist, source));
         const folder = `process.getBuiltinModule('node:url').fileURLToPath(new URL('.', ${url}))`;
         const replaced = code.replaceAll(ownAddress, (found, file?: string, kind?: string) => {

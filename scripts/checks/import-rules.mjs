@@ -120,17 +120,17 @@ const inThread = new Set(
 );
 
 /** Code of worker threads that is loaded elsewhere, and functions that block the event loop. */
-const blocked = () =>
-  files
-    .filter((file) => !inThread.has(file))
-    .flatMap((file) => [
-      ...loadedBy(file)
-        .filter((other) => inThread.has(other))
-        .map((other) => `${file} may import only types of ${other}, which worker threads load`),
-      ...(blocking.exec(textOf(file)) ?? []).map(
-        (name) => `${file} may not use ${name}: it blocks the event loop`,
-      ),
-    ]);
+function blocked() {
+  const problems = [];
+  for (const file of files.filter((each) => !inThread.has(each))) {
+    for (const other of loadedBy(file))
+      if (inThread.has(other))
+        problems.push(`${file} may import only types of ${other}, which worker threads load`);
+    const [name] = blocking.exec(textOf(file)) ?? [];
+    if (name !== undefined) problems.push(`${file} may not use ${name}: it blocks the event loop`);
+  }
+  return problems;
+}
 
 const graph = new Map(files.map((file) => [file, importsOf(file)]));
 

@@ -7,7 +7,7 @@ import type { ThreadResponse } from './thread.ts';
  */
 export function answerRequests<Request, Answer>(
   answer: (request: Request) => Answer | Promise<Answer>,
-  movedOf: (answer: Answer) => readonly Transferable[] = () => [],
+  movedOf: (answer: Answer, request: Request) => readonly Transferable[] = () => [],
 ): void {
   const port = parentPort;
   if (!port) throw new Error('this is not the program of a thread');
@@ -18,7 +18,7 @@ export function answerRequests<Request, Answer>(
     last = last.then(async () => {
       try {
         const value = await answer(request);
-        respond({ type: 'answer', answer: value }, movedOf(value));
+        respond({ type: 'answer', answer: value }, movedOf(value, request));
       } catch (error) {
         respond({ type: 'error', error, code: codeOf(error) });
       }

@@ -62,8 +62,8 @@ export class Thread<Request, Answer> {
 }
 
 /** Starts a thread for one request. @throws the error with which the program answered, or of the thread */
-export async function askOnce<Request, Answer>(program: URL, request: Request): Promise<Answer> {
-  const thread = new Thread<Request, Answer>(program);
+export async function askOnce<Answer>(program: URL, request: unknown): Promise<Answer> {
+  const thread = new Thread<unknown, Answer>(program);
   try {
     return await thread.ask(request);
   } finally {

@@ -33,8 +33,8 @@ async function render(request: PdfRequest): Promise<Uint8Array> {
   }
 }
 
-answerRequests<PdfRequest, RenderedPdf>(
-  async (request) => {
+answerRequests(
+  async (request: PdfRequest): Promise<RenderedPdf> => {
     const bytes = inOwnBuffer(await render(request));
     const pictures = request.type === 'report' ? locatePictures(bytes, request.report, request.pictures) : [];
     return { bytes, sha256: sha256Of(bytes), pictures };

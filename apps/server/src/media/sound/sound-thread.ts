@@ -3,7 +3,7 @@ import { answerRequests } from '../../core/answer-requests.ts';
 import { findCandidates, findSound } from './match-sound.ts';
 import type { SoundAnswer, SoundRequest } from './sound-worker.ts';
 
-answerRequests<SoundRequest, SoundAnswer>((request) =>
+answerRequests((request: SoundRequest): SoundAnswer =>
   request.type === 'candidates'
     ? { type: 'candidates', candidates: findCandidates(request.a, request.b, request.rate) }
     : { type: 'match', match: findSound(request.a, request.b) },

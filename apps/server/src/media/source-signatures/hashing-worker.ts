@@ -8,7 +8,7 @@ import { answerRequests } from '../../core/answer-requests.ts';
 
 const hash = createHash(String(workerData));
 
-answerRequests<Uint8Array | null, string | null>((bytes) => {
+answerRequests((bytes: Uint8Array | null): string | null => {
   if (bytes === null) return hash.digest('hex');
   hash.update(bytes);
   return null;

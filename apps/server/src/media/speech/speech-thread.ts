@@ -68,7 +68,7 @@ async function finish(length: number): Promise<Uint8Array> {
   return speech.finish(length);
 }
 
-answerRequests<SpeechRequest, SpeechAnswer>(async (request) => {
+answerRequests(async (request: SpeechRequest): Promise<SpeechAnswer> => {
   if (request.type === 'finish') return { type: 'speech', values: await finish(request.length) };
   await addSound(request.samples);
   return { type: 'ready' };

@@ -14,7 +14,7 @@ export interface OpenedIdentity {
   readonly sealed: Uint8Array;
 }
 
-answerRequests<IdentityRequest, OpenedIdentity>(async ({ passphrase, sealed }) => {
+answerRequests(async ({ passphrase, sealed }: IdentityRequest): Promise<OpenedIdentity> => {
   if (sealed !== null) {
     const decrypter = new Decrypter();
     decrypter.addPassphrase(passphrase);

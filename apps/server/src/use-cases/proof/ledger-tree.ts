@@ -82,11 +82,18 @@ async function readRoots(tx: Transaction, ranges: readonly LeafRange[]): Promise
     return level === 0 ? entryLeaf(hash) : Buffer.from(hash, 'hex');
   };
   const roots = new Map<string, Uint8Array>();
-  const rootOf = (range: LeafRange): Uint8Array => roots.get(keyOf(range)) ?? emptyRoot();
+  const rootOf = (range: LeafRange): Uint8Array => {
+    const root = range.start === range.end ? emptyRoot() : roots.get(keyOf(range));
+    if (!root) throw new Error(`the root of ${keyOf(range)} was not computed`);
+    return root;
+  };
   for (const range of subtrees) {
     const part = partOf(range);
-    const [left, right] = halvesOf(range);
-    roots.set(keyOf(range), part ? hashOf(part) : nodeHash(rootOf(left), rootOf(right)));
+    if (part) roots.set(keyOf(range), hashOf(part));
+    else {
+      const [left, right] = halvesOf(range);
+      roots.set(keyOf(range), nodeHash(rootOf(left), rootOf(right)));
+    }
     await pauseIfDue();
   }
   return ranges.map((range) => rootOf(range));
