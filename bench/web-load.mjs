@@ -127,7 +127,7 @@ const targets = {
 const isSent = ({ isCached }) => !isCached;
 const kibibytes = (requests) => requests.reduce((sum, { bytes }) => sum + bytes, 0) / 1024;
 
-/** What is reported of each visit. */
+/** Figures of each visit. */
 const figures = {
   usable: { text: 'usable after ms', of: ({ usable }) => usable },
   requests: { text: 'requests until usable', of: ({ untilUsable }) => untilUsable.filter(isSent).length },

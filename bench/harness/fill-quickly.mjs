@@ -1,4 +1,4 @@
-// What the programs that fill databases share.
+// Parts that the programs that fill databases share.
 
 /** Returns a small deterministic random generator (mulberry32). */
 export function chanceOf(seed) {

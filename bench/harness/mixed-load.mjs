@@ -42,7 +42,7 @@ const ticketOf = (uploadId) => ({
   videos: [{ uploadId, length: '00:10:00' }],
 });
 
-/** What the load works with. `people` have `cookie`, `email`, `password`, `tickets`, `cursors` and `uploads`. */
+/** Users and records of the load. `people` have `cookie`, `email`, `password`, `tickets`, `cursors` and `uploads`. */
 const stock = { url: '', people: [], words: [], videos: [], created: [] };
 const agent = new http.Agent({ keepAlive: true, maxSockets: Infinity });
 

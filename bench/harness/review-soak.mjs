@@ -39,7 +39,7 @@ export async function readPageMemory(page) {
 const anonymousMebibytes = (pid) =>
   Number(/RssAnon:\s+(\d+)/u.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 
-/** What a reviewer does with the page. All keys are real, so that the session stays active. */
+/** Actions of a reviewer on the page. All keys are real, so that the session stays active. */
 const activities = {
   async play(page) {
     const isPaused = await page.locator('video').evaluate((video) => video.paused);

@@ -6,7 +6,7 @@ import { runServerCommand } from './server-commands.mjs';
 import { changeUnits, startRelease, stopService } from './service.mjs';
 import { forgetUpgrade, readLastUpgrade, requireCurrent, switchTo } from './upgrade.mjs';
 
-/** What a restore fills. Keys stay where they are. */
+/** Folders that a restore fills. Keys stay where they are. */
 const replaced = ['postgres', 'files'];
 
 const migrationsOf = (release) =>

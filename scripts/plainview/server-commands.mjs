@@ -29,7 +29,7 @@ export function runServer(installation) {
   return runModule(installation, ['apps/server/dist/main.js']);
 }
 
-/** Which argument of a command is a folder. */
+/** Position of the argument of a command that is a folder. */
 const folders = { backup: 0, restore: 0, 'export-agency': 1, 'import-agency': 0 };
 const files = ['key-file', 'passphrase-file'];
 const texts = ['keep', 'reason', 'key', 'next-signer'];

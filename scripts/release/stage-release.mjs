@@ -18,7 +18,7 @@ import { must, root } from '../lib/workspace.mjs';
 import { productionPackages, RUNTIME_PACKAGE } from './locked-packages.mjs';
 import { writeBillOfMaterials, writeNotices } from './release-notices.mjs';
 
-/** What a release contains of the repository. */
+/** Parts of the repository that a release contains. */
 const sources = [
   '.env.example',
   '.npmrc',

@@ -10,7 +10,7 @@ interface Chunk {
   readonly imports: readonly string[];
 }
 
-/** What the first script loads at once: for /login, and for all other pages. */
+/** Files that the first script loads at once: for /login, and for all other pages. */
 const firstSignIn = /[/\\]src[/\\]screens[/\\]sign-in[/\\]SignInPages\.tsx$/u;
 const application = /[/\\]src[/\\]start[/\\]application\.tsx$/u;
 const routeComponent = /[/\\]src[/\\]routes[/\\](?<route>.+)\.tsx\?tsr-split=component/u;

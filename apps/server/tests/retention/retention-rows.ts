@@ -7,7 +7,7 @@ import type { TestProduct } from '@plainview/test-support/product/test-product';
 import type { Person } from '@plainview/test-support/test-users';
 import { sql, type SQL } from 'drizzle-orm';
 
-// What the tests of retention read and try without a call of the API.
+// Reads and statements of the retention tests that need no call of the API.
 
 const DAY = 86_400_000;
 

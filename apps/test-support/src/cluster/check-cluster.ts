@@ -51,7 +51,7 @@ async function listNumbers(person: Person): Promise<string[]> {
   return items.map(({ number }) => number).toSorted();
 }
 
-/** What one process writes, another one shows at once. */
+/** Checks that one process shows at once what another one writes. */
 async function checkSharing({ processes }: Cluster, ann: Person, video: string, tell: Tell): Promise<void> {
   const [one, two] = processes;
   assert(one && two);

@@ -17,7 +17,7 @@ export async function sha256Of(file: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** What a file is meant for; without either, it belongs to nothing yet. */
+/** Purpose of a file; without either, it belongs to nothing yet. */
 interface SendTarget {
   readonly ticketId?: string;
   readonly draftId?: string;

@@ -4,7 +4,7 @@ import { client } from '../api/client.ts';
 /** An upload as the server returns it. */
 export type ServerUpload = Outputs['uploads']['get'];
 
-/** What uploaded files are meant for: a ticket, an import or an unfinished ticket. */
+/** Purpose of uploaded files: a ticket, an import or an unfinished ticket. */
 export interface UploadTarget {
   readonly ticketId: string | null;
   readonly importId: string | null;

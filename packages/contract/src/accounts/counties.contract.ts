@@ -133,7 +133,7 @@ const overseenTicket = z.object({
   isOnHold: z.boolean(),
 });
 
-/** What an overseer reads. Only in person: API keys read their own agency's records. */
+/** Reads of an overseer. Only in person: API keys read their own agency's records. */
 export const overseenContract = {
   agencies: procedure({ caller: 'agency', inPerson: true })
     .route({

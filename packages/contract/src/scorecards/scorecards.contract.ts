@@ -8,7 +8,7 @@ import { ticketScope } from './ticket-scope.ts';
 
 const version = z.int().min(1).max(1_000_000);
 
-/** Which tickets get a scorecard when their review starts. */
+/** The tickets that get a scorecard when their review starts. */
 const assignment = ticketScope;
 
 const listedScorecard = z.object({

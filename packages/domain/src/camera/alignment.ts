@@ -16,7 +16,7 @@ export const LARGEST_OFFSET_MICROSECONDS = LONGEST_LENGTH_SECONDS * 1_000_000;
 /** Largest drift in parts per million. Clocks of cameras are off by less than 100. */
 export const LARGEST_DRIFT_PPM = 2000;
 
-/** Where a camera's recording is on the common timeline of a ticket. */
+/** Position of a camera's recording on the common timeline of a ticket. */
 export interface CameraClock {
   /** Position of the first frame on the common timeline; negative if it is before its origin. */
   readonly startMicroseconds: number;

@@ -17,7 +17,7 @@ const CORRECTION_TIME = 600_000;
 /** Longest time that a jump is expected to take. */
 const LONGEST_LEAD = 1_000_000;
 
-/** What a follower does next: it jumps, or plays at so many times the speed of the main camera. */
+/** Next step of a follower: it jumps, or plays at so many times the speed of the main camera. */
 export type FollowStep = { readonly kind: 'jump' } | { readonly kind: 'rate'; readonly factor: number };
 
 /**

@@ -6,7 +6,7 @@ import { LONGEST_IMPORT_PATH } from './import.ts';
 import { createFileFinder, mayBeVideo, type ImportFile } from './match-files.ts';
 import { parseClock, parseWallTime, type WallTime } from './wall-time.ts';
 
-/** What is wrong with a row, or what the person should know. A row with an error cannot be imported. */
+/** Problem of a row, or a hint for the user. A row with an error cannot be imported. */
 export interface ImportIssue {
   readonly severity: 'error' | 'warning';
   readonly text: string;

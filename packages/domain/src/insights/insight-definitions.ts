@@ -4,7 +4,7 @@ import { LEAST_ANSWERS } from './scorecard-trends.ts';
 
 interface Definition {
   readonly title: string;
-  /** What the figure counts, in one or two sentences. */
+  /** Meaning of the figure, in one or two sentences. */
   readonly definition: string;
 }
 

@@ -9,7 +9,7 @@ export interface Check {
   readonly name: string;
   readonly state: CheckState;
   readonly text: string;
-  /** What the operator can do about it; only for warnings and problems. */
+  /** Advice to the operator; only for warnings and problems. */
   readonly advice?: string;
 }
 

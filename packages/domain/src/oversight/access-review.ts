@@ -1,7 +1,7 @@
 import { roleLabels, type Role } from '../account/actor.ts';
 import type { Duty } from '../account/duty.ts';
 
-/** What a review of access decides about an account. */
+/** Decision of an access review about an account. */
 export const accessDecisions = ['keep', 'disable'] as const;
 export type AccessDecision = (typeof accessDecisions)[number];
 

@@ -63,7 +63,7 @@ export interface ReportVideo {
   readonly sizeBytes: number;
   readonly durationMicroseconds: number;
   readonly category: string;
-  /** What the agency entered; null if it did not. `recordedAt` is ISO 8601. */
+  /** The agency's input; null if there is none. `recordedAt` is ISO 8601. */
   readonly recordedAt: string | null;
   readonly location: string | null;
   readonly deviceId: string | null;

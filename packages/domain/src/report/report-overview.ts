@@ -5,7 +5,7 @@ import {
   type FindingSeverity,
 } from './finding.ts';
 
-/** What each severity means, in reports and next to the choice. */
+/** Meaning of each severity, in reports and next to the choice. */
 export const severityMeanings: Readonly<Record<FindingSeverity, string>> = {
   positive: 'Conduct to commend',
   information: 'For information; nothing to improve',

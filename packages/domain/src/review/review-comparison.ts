@@ -124,7 +124,7 @@ export const differencesOf = ({ findings, answers }: ReviewComparison): readonly
     .map(({ key }) => key),
 ];
 
-/** Whose review was right about a difference. */
+/** The review that was right about a difference. */
 export const adjudicationVerdicts = ['first', 'second', 'neither'] as const;
 export type AdjudicationVerdict = (typeof adjudicationVerdicts)[number];
 

@@ -54,7 +54,7 @@ export interface ScorecardSection {
   readonly questions: readonly ScorecardQuestion[];
 }
 
-/** What a draft and a version of a scorecard consist of. */
+/** Content of a draft or a version of a scorecard. */
 export interface ScorecardContent {
   readonly name: string;
   /** Purpose and sources. */
@@ -68,7 +68,7 @@ export type AnswerValue =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'notApplicable' };
 
-/** Where an answer can be seen: a finding, or a moment of a video. */
+/** Evidence of an answer: a finding, or a moment of a video. */
 export type AnswerEvidence =
   | { readonly kind: 'finding'; readonly findingId: string }
   | { readonly kind: 'moment'; readonly videoId: string; readonly positionMicroseconds: number };
@@ -123,7 +123,7 @@ export function missingAnswers(
   return questionsOf(content).filter(({ id, isRequired }) => isRequired && !answered.has(id));
 }
 
-/** What makes a question the same in two versions. */
+/** Identity of a question across versions. */
 type Wording = Pick<ScorecardQuestion, 'id' | 'kind' | 'text' | 'options'>;
 
 const asksTheSame = (one: Wording, other: Wording): boolean =>

@@ -40,7 +40,7 @@ interface ConversationFacts {
   readonly isSecondReview: boolean;
 }
 
-/** What an actor may do in a ticket's conversation. */
+/** Permissions of an actor in a ticket's conversation. */
 export interface ConversationAbilities {
   readonly sendMessage: Ability;
   /** Ask a question that pauses the clock. */

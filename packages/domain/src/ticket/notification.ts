@@ -1,7 +1,7 @@
 import { DAY } from '../shared/time.ts';
 import { messageKinds } from './conversation.ts';
 
-/** What a notification in the top bar is about. */
+/** Topic of a notification in the top bar. */
 export const notificationKinds = [
   ...messageKinds,
   'reportDelivered',
@@ -27,7 +27,7 @@ export interface TicketNotification {
   readonly ticketNumber: string;
   readonly incidentType: string;
   readonly agencyName: string;
-  /** Who did it. */
+  /** Name of the actor. */
   readonly actorName: string;
   readonly createdAt: Date;
   /** Null while it is unread. */

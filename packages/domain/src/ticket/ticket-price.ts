@@ -8,7 +8,7 @@ export const defaultCategory: VideoCategory = 'Standard';
 /** Cents per minute of each category, which the operator sets (`ticket-settings.ts`). */
 export type CategoryRates = Readonly<Record<VideoCategory, number>>;
 
-/** What rush service adds to the price of a ticket: a percentage of its videos' price, or an amount. */
+/** Supplement of rush service to the price of a ticket: a percentage of its videos' price, or an amount. */
 export type RushSupplement =
   | { readonly kind: 'percent'; readonly percent: number }
   | { readonly kind: 'amount'; readonly cents: number };
@@ -32,7 +32,7 @@ export interface PricedVideo {
 /** The totals of a ticket. */
 export interface TicketPrice {
   readonly videoCents: readonly number[];
-  /** What rush service adds; 0 without it. */
+  /** Supplement of rush service in cents; 0 without it. */
   readonly rushCents: number;
   readonly totalCents: number;
   readonly totalSeconds: number;

@@ -2,7 +2,7 @@ import { describeRushChange } from '../rush/rush.ts';
 import { formatMoney } from '../shared/money.ts';
 import { videoCategories, type CategoryRates, type RushTerms, type VideoCategory } from './ticket-price.ts';
 
-/** What the operator sets for new tickets. A ticket keeps the rates and the due date of its submission. */
+/** The operator's settings for new tickets. A ticket keeps the rates and the due date of its submission. */
 export interface TicketSettings {
   readonly rates: CategoryRates;
   /** One line about each category, shown where it is chosen. May be empty. */

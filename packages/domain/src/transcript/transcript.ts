@@ -1,8 +1,8 @@
-/** Who wrote the lines of a transcript: a speech recognizer, or a person. */
+/** Author of the lines of a transcript: a speech recognizer, or a person. */
 export const transcriptMakers = ['machine', 'person'] as const;
 export type TranscriptMaker = (typeof transcriptMakers)[number];
 
-/** Where a transcript came from: an uploaded file, or the configured speech recognition service. */
+/** Source of a transcript: an uploaded file, or the configured speech recognition service. */
 export const transcriptOrigins = ['file', 'service'] as const;
 export type TranscriptOrigin = (typeof transcriptOrigins)[number];
 

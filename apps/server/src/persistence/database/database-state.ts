@@ -11,7 +11,7 @@ const failedRows = z.array(z.object({ name: z.string(), count: z.coerce.number()
 const waitingRow = z.object({ since: z.coerce.date().nullable() });
 const serverRow = z.object({ version: z.string(), now: z.date(), may_create: z.boolean() });
 
-/** What an operator wants to know about a database. */
+/** Facts about a database for its operator. */
 export interface DatabaseState {
   /** Version of PostgreSQL. */
   readonly version: string;
@@ -22,11 +22,11 @@ export interface DatabaseState {
   readonly lastEntryAt: Date | null;
   /** SHA-256 of each applied migration, in order. */
   readonly migrations: readonly string[];
-  /** What the product recorded; null if this version's tables are not there yet. */
+  /** The product's own records; null if this version's tables are not there yet. */
   readonly records: DatabaseRecords | null;
 }
 
-/** What the product recorded about its own work. */
+/** The product's records about its own work. */
 export interface DatabaseRecords {
   /** The last step of the scheduled verification of the ledger; null before. */
   readonly ledger: LedgerVerificationFacts | null;

@@ -130,7 +130,7 @@ export async function findInvoiceFile(tx: Transaction, id: string): Promise<Invo
   return note ?? null;
 }
 
-/** Which invoices to list. */
+/** Filter of a list of invoices. */
 export interface InvoiceListFilter {
   readonly state: InvoiceFilter | null;
   readonly agencyId: string | null;

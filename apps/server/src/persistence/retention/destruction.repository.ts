@@ -82,7 +82,7 @@ export async function listUncertified(tx: Transaction, limit: number): Promise<s
   return rows.map(({ id }) => id);
 }
 
-/** Which destructions to list: those in any of these states. */
+/** Filter of a list of destructions: those in any of these states. */
 export interface DestructionFilter {
   readonly states: readonly DestructionState[];
   /** Row-level security limits agency users to their own anyway; this selects the index. */

@@ -143,7 +143,7 @@ const contradictions: Readonly<Record<string, string>> = {
   scorecard_versions: 't.scorecard_id = r.scorecard_id and t.version = r.version and t.content <> r.content',
 };
 
-/** What a row of an import must satisfy in addition to the constraints of its table. `r` is the row. */
+/** Conditions of an imported row in addition to the constraints of its table. `r` is the row. */
 const requirements: Readonly<Record<string, string>> = {
   agencies: 'r.id = :agency',
   identities: 'not r.is_operator',

@@ -17,7 +17,7 @@ export interface NamedBlob {
   readonly sha256: string | null;
 }
 
-/** Where a list of files continues, and whose files it contains. */
+/** Start of a page of files, and the agency whose files it contains. */
 interface BlobPage {
   readonly after: string | null;
   readonly limit: number;

@@ -9,7 +9,7 @@ const UNFINISHED = 'unfinished';
 
 /** A new backup in a folder that contains several. */
 export interface RotatedBackup {
-  /** Where to take the backup. */
+  /** Folder of the backup. */
   readonly folder: string;
   /**
    * Gives the backup its name. Removes the oldest ones, but only if this one is complete: an older one may have the only

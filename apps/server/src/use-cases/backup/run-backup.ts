@@ -14,7 +14,7 @@ export class BackupRunning extends BackupError {
   }
 }
 
-/** Where a backup goes, and when it began. */
+/** Destination of a backup, and the time when it began. */
 export interface BackupPlan {
   readonly folder: string;
   /** How many backups remain, each in its own folder below `folder`; null: one backup in `folder` itself. */

@@ -15,7 +15,7 @@ import type { Video } from '@plainview/domain/video/video';
 import { z } from 'zod';
 import type { BundleFile } from '../../persistence/bundle/bundle.repository.ts';
 
-/** What the forms say about the installation that makes a bundle. */
+/** Statements of the forms about the installation that makes a bundle. */
 export type Installation = Pick<CertificationFacts, 'release' | 'address' | 'fileRoundDays'> & {
   readonly checkpoint: PrintedCheckpoint;
 };

@@ -18,7 +18,7 @@ import type { Transaction } from '../../persistence/database/database.ts';
 import { asSystem, tenantRead } from '../../persistence/database/tenant-transaction.ts';
 import { queueEmails } from '../mail/queue-email.ts';
 
-/** What reviewers of the product itself have to do. */
+/** Reviews that administrators of the product owe. */
 export interface OverdueReviews {
   /** Weeks that were not signed off, oldest first. */
   readonly openWeeks: readonly string[];

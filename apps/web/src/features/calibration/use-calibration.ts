@@ -6,7 +6,7 @@ import { useMutation } from '../../api/use-mutation.ts';
 
 /** A calibration clip in the list. */
 export type Clip = Outputs['calibrations']['list']['items'][number];
-/** What an agreed answer can be made from. */
+/** Sources of an agreed answer. */
 export type ClipDraft = Outputs['calibrations']['draft'];
 /** The user's review next to the agreed answer. */
 export type ClipResult = Outputs['calibrations']['result'];

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import { useMutation } from '../../api/use-mutation.ts';
 
-/** Where the cameras of a ticket begin on its common timeline, and comparisons of their sound. */
+/** Start of each camera of a ticket on its common timeline, and comparisons of their sound. */
 export type CameraAlignment = Outputs['cameras']['get'];
 
 type Comparison = CameraAlignment['comparisons'][number];

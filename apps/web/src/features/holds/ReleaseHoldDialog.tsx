@@ -13,7 +13,7 @@ interface ReasonDialogProps {
   readonly title: string;
   readonly call: FormCall;
   readonly onSubmit: (reason: string) => void;
-  /** Who sees the reason. */
+  /** Readers of the reason. */
   readonly audience: string;
   readonly children: ReactNode;
   readonly onClose: () => void;

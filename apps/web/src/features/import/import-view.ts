@@ -17,7 +17,7 @@ export interface RowView {
   readonly isIncluded: boolean;
 }
 
-/** What the screen shows of an import. */
+/** State of an import as the screen shows it. */
 export interface ImportView {
   readonly fileName: string;
   readonly rows: readonly RowView[];

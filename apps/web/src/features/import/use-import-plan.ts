@@ -17,7 +17,7 @@ import type { LocalFile } from './folder-files.ts';
 import { viewRows, type RowView } from './import-view.ts';
 import type { Spreadsheet } from './read-spreadsheet.ts';
 
-/** What the person chose. A new choice has a new number. */
+/** The user's choice. A new choice has a new number. */
 export interface ImportChoice {
   readonly number: number;
   readonly files: readonly LocalFile[];

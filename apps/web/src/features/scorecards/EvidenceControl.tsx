@@ -13,7 +13,7 @@ export interface VideoPosition {
   readonly microseconds: number;
 }
 
-/** What answers can cite as evidence, and the player that shows it. */
+/** Evidence that answers can cite, and the player that shows it. */
 export interface EvidenceSource {
   readonly videos: readonly PanelVideo[];
   readonly findings: readonly Finding[];

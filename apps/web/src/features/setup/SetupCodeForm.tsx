@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { PlainForm } from '../../ui/forms/PlainForm.tsx';
 import { PlainTextField } from '../../ui/forms/PlainTextField.tsx';
 
-/** What the setup code opened. */
+/** Result of a valid setup code. */
 export type SetupFacts = Outputs['setup']['begin'];
 
 /** Asks for the code that only the operator can read. */

@@ -13,7 +13,7 @@ import type { TicketSettings } from '../tickets/ticket-settings.ts';
 
 type ByCategory<Value> = Readonly<Record<VideoCategory, Value>>;
 
-/** What is typed about rush service; kept while it is turned off. */
+/** Input about rush service; kept while it is turned off. */
 export interface TypedRush {
   readonly kind: RushSupplement['kind'];
   readonly percent: string;
@@ -22,7 +22,7 @@ export interface TypedRush {
   readonly dueDays: ByCategory<string>;
 }
 
-/** What is typed in the form. */
+/** Input of the form. */
 export interface TypedSettings {
   /** In dollars per minute. */
   readonly rates: ByCategory<string>;

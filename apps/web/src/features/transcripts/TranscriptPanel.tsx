@@ -22,7 +22,7 @@ interface TranscriptPanelProps {
   readonly onMarkFinding: (line: Line) => void;
 }
 
-/** Where a transcript comes from. */
+/** Source of a transcript. */
 function originText({ origin, model, madeBy, fileName, createdBy }: Transcript): string {
   if (origin === 'service') return `Made by speech recognition${model === null ? '' : ` (${model})`}`;
   return `${fileName}, ${madeBy === 'machine' ? 'made by speech recognition' : 'written by a person'}, added by ${createdBy}`;

@@ -5,7 +5,7 @@ import { SegmentedControl } from '../../ui/forms/select/SegmentedControl.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { pluralize } from '../../ui/pluralize.ts';
 
-/** Which lines are shown: all, or those that no one confirmed. */
+/** Filter of the lines: all, or those that no one confirmed. */
 export type ShownLines = 'all' | 'open';
 
 interface TranscriptToolsProps {

@@ -16,7 +16,7 @@ export type FollowerState =
   /** It is paused. Exact: it shows the frame of the same instant; otherwise it may be some frames off. */
   | { readonly kind: 'paused'; readonly isExact: boolean };
 
-/** Where the follower should be. */
+/** Target of the follower. */
 interface Goal {
   /** Position in its video, in microseconds; may be outside its footage. */
   readonly position: number;

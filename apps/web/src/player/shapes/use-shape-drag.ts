@@ -7,7 +7,7 @@ import {
 } from '@plainview/domain/report/frame-shapes';
 import { useRef, useState, type DragEvent, type MouseEvent, type PointerEvent, type RefObject } from 'react';
 
-/** What a drag changes: a new shape, a whole shape, or one of its ends. */
+/** Part that a drag changes: a new shape, a whole shape, or one of its ends. */
 interface Drag {
   readonly part: 'new' | 'whole' | 'start' | 'end';
   readonly place: number;

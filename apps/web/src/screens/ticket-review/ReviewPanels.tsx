@@ -59,7 +59,7 @@ interface ReviewPanelsProps extends Pick<EvidenceSource, 'videos' | 'findings'> 
   readonly children: ReactNode;
 }
 
-/** What a reviewer works on next to the player: findings, answers to the scorecard, and the transcript. */
+/** Panels next to the player: findings, answers to the scorecard, and the transcript. */
 export function ReviewPanels(props: ReviewPanelsProps) {
   const { ticket, panels, videos, findings, shownVideoId, player, onShow, onMark, children } = props;
   const { panel, setPanel, focused } = panels;

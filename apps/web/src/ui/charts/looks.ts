@@ -1,7 +1,7 @@
 /** Colors of series. All have a contrast of at least 3:1 in both themes. */
 export type ChartColor = 'accent' | 'pending' | 'progress' | 'failed' | 'success' | 'ink';
 
-/** What tells series apart without color: the dashes and markers of lines, and the patterns of bars. */
+/** Styles that tell series apart without color: the dashes and markers of lines, and the patterns of bars. */
 export type ChartTexture = 'solid' | 'diagonal' | 'dots' | 'cross' | 'lines';
 
 export interface ChartLook {

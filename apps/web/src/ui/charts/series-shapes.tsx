@@ -4,7 +4,7 @@ import type { ChartSeries } from './chart-data.ts';
 import { dashes, markerAt, paintOf } from './looks.ts';
 import { fillOf } from './Patterns.tsx';
 
-/** Where points and values are. */
+/** Positions of points and values. */
 export interface Scales {
   readonly x: ReturnType<typeof scaleBand<number>>;
   readonly y: ReturnType<typeof scaleLinear<number>>;

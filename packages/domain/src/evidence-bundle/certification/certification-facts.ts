@@ -23,7 +23,7 @@ export interface CertifiedReport {
   readonly delivered: Recorded;
 }
 
-/** Who did something and when, and the number of its entry in the ledger. */
+/** An action: its actor, its time, and the number of its entry in the ledger. */
 export interface Recorded {
   readonly at: Date;
   readonly by: string;

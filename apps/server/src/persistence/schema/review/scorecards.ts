@@ -58,7 +58,7 @@ export const scorecardVersions = pgTable(
   ],
 ).enableRLS();
 
-/** Which scorecard a ticket gets when its review starts. Null matches every agency or incident type. */
+/** The scorecard that a ticket gets when its review starts. Null matches every agency or incident type. */
 export const scorecardAssignments = pgTable(
   'scorecard_assignments',
   {

@@ -8,7 +8,7 @@ export interface ServerDraft {
   readonly fields: DraftFields;
 }
 
-/** What the saver needs of its surroundings. */
+/** Functions that the saver needs. */
 export interface DraftEffects {
   /** Throws the server's error. */
   readonly save: (draft: ServerDraft) => Promise<ServerDraft>;

@@ -144,7 +144,7 @@ export function DraftForm({
   );
 }
 
-/** What is missing, and the buttons. */
+/** Shows missing input, and the buttons. */
 function FormActions({
   missing,
   isPending,

@@ -20,7 +20,7 @@ export interface VideoDetails extends RecordingDetails {
   readonly notes: string;
 }
 
-/** What determines the price of a category, and the line that explains it. */
+/** Rates that determine the price of a category, and the line that explains it. */
 export interface CategoryTerms {
   readonly rates: CategoryRates;
   /** Null while unknown. */
