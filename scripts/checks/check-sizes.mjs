@@ -16,7 +16,7 @@ const routeBudgets = [
   { fits: /^\/admin$/u, script: 171, files: 8 },
   { fits: /^\/admin\//u, script: 192, files: 10 },
   { fits: /^\/agency$/u, script: 170, files: 8 },
-  { fits: /^\/agency\//u, script: 191, files: 10 },
+  { fits: /^\/agency\//u, script: 192, files: 10 },
   { fits: /^\/(second-factor|new-password)$/u, script: 147, files: 7 },
   {
     fits: /^\/(register|forgot-password|reset-password|confirm-email|accept-invitation|setup)$/u,

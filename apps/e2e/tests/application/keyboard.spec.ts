@@ -173,6 +173,8 @@ test('a button that disappears when it is pressed passes the focus on', async ({
       .getByRole('button', { name: /^Delete/u })
       .press('Enter');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).press('Enter');
+    await expect(page.getByRole('alertdialog')).toHaveCount(0);
+    await expect(page.getByRole('alert')).toBeFocused();
     await button(page, 'Dismiss').press('Enter');
     await expect(button(page, 'Dismiss')).toHaveCount(0);
     await expect(heading).toBeFocused();

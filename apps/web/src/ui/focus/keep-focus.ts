@@ -9,7 +9,7 @@ const controls =
 /** An element that has the focus, and where it is. */
 interface Focused {
   readonly element: Element;
-  /** From the inside out. */
+  /** From the inside out, without the whole page: what was in a dialog has no place once the dialog is closed. */
   readonly ancestors: readonly HTMLElement[];
   readonly page: string;
 }
@@ -72,7 +72,8 @@ const isLost = ({ activeElement, body }: Document): boolean =>
 
 function describe(element: Element): Focused {
   const ancestors: HTMLElement[] = [];
-  for (let parent = element.parentElement; parent; parent = parent.parentElement) ancestors.push(parent);
+  for (let parent = element.parentElement; parent && parent !== document.body; parent = parent.parentElement)
+    ancestors.push(parent);
   return { element, ancestors, page: window.location.pathname };
 }
 
@@ -93,7 +94,7 @@ function focusEntry(entry: Element): void {
 function handOver({ ancestors, page }: Focused): void {
   if (window.location.pathname !== page) return;
   for (const ancestor of ancestors) {
-    if (!ancestor.isConnected || ancestor === document.body) continue;
+    if (!ancestor.isConnected) continue;
     if (ancestor.closest('[inert], [aria-hidden=true]')) return;
     const target = ancestor.matches('li, tr, [role=row], [role=group]')
       ? firstControl(ancestor)

@@ -5,8 +5,8 @@ import { findingCount } from '../../findings/finding-order.ts';
 import { FindingSearch } from '../../findings/long-list/FindingSearch.tsx';
 import { searchFindings } from '../../findings/long-list/search-findings.ts';
 import { PageVirtualList } from '../../findings/long-list/VirtualList.tsx';
+import type { ReportFindingsProps } from './report-findings-props.ts';
 import { ReportedFindingItem } from './ReportedFindingItem.tsx';
-import type { ReportFindingsProps } from './ReportFindings.tsx';
 
 /** Height of a finding without a picture and with one line of text, in pixels. */
 const ESTIMATED_HEIGHT = 103;

@@ -1,10 +1,11 @@
 import { CopyId } from '../../../ui/CopyId.tsx';
 import type { Report } from '../use-delivery.ts';
 import type { ReportContent } from '../use-report-content.ts';
+import type { ReportFindingsProps } from './report-findings-props.ts';
 import { ReportCheckpoint } from './ReportCheckpoint.tsx';
 import { ReportCoverage } from './ReportCoverage.tsx';
 import { ReportFacts } from './ReportFacts.tsx';
-import { ReportFindings, type ReportFindingsProps } from './ReportFindings.tsx';
+import { ReportFindings } from './ReportFindings.tsx';
 import { ReportOverview } from './ReportOverview.tsx';
 import { ReportScorecard } from './ReportScorecard.tsx';
 import { ReportSection } from './ReportSection.tsx';
