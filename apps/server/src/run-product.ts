@@ -1,8 +1,7 @@
 import { SECOND } from '@plainview/domain/shared/time';
 import { BadSetting, type Config } from './config/config.ts';
 import { createLog } from './core/log.ts';
-import { probeFile, type ProbeFile } from './media/probe-video.ts';
-import { startProduct, type Product } from './start-product.ts';
+import { startProduct, type Product, type WrapProbe } from './start-product.ts';
 
 /** On top of the grace period: time to requeue jobs and stop the database. */
 const SHUTDOWN_MARGIN = 20 * SECOND;
@@ -43,9 +42,7 @@ function stopOnSignals(product: Product, graceSeconds: number): void {
   process.on('SIGINT', stop);
 }
 
-type WrapProbe = (probe: ProbeFile) => ProbeFile;
-
-async function start(config: Config, wrapProbe: WrapProbe): Promise<void> {
+async function start(config: Config, wrapProbe: WrapProbe | undefined): Promise<void> {
   const log = createLog(config.logLevel);
   const product = await startProduct(config, {
     log,
@@ -56,7 +53,7 @@ async function start(config: Config, wrapProbe: WrapProbe): Promise<void> {
       process.exit(1);
     },
     runsPeriodicJobs: true,
-    probe: wrapProbe(probeFile),
+    ...(wrapProbe && { wrapProbe }),
   });
   stopOnSignals(product, config.shutdownGraceSeconds);
   const { setup } = product.app;
@@ -72,10 +69,7 @@ async function start(config: Config, wrapProbe: WrapProbe): Promise<void> {
  * Runs the product in this process until a signal stops it. If it cannot start, prints the reason and exits with 1.
  * @param wrapProbe replaces how uploads are probed, for tests that upload the same few videos again and again
  */
-export async function runProduct(
-  readSettings: () => Config,
-  wrapProbe: WrapProbe = (probe) => probe,
-): Promise<void> {
+export async function runProduct(readSettings: () => Config, wrapProbe?: WrapProbe): Promise<void> {
   try {
     await start(readSettings(), wrapProbe);
   } catch (error) {

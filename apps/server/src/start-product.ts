@@ -60,6 +60,8 @@ export interface Product {
   stop(): Promise<void>;
 }
 
+export type WrapProbe = (probe: ProbeFile) => ProbeFile;
+
 /** The product's environment: where it logs, and callbacks for events that the process must handle. */
 export interface Surroundings {
   readonly log: Logger;
@@ -69,8 +71,8 @@ export interface Surroundings {
   readonly onDatabaseLost: () => void;
   /** Whether periodic jobs run at their times. A test may run them at the times that it chooses instead. */
   readonly runsPeriodicJobs: boolean;
-  /** By default each file is probed in a new process. */
-  readonly probe?: ProbeFile;
+  /** Changes how files are probed: each in a new process. */
+  readonly wrapProbe?: WrapProbe;
   /** By default PDFs are rendered in a thread of the product. */
   readonly renderPdf?: RenderPdf;
   /** By default the database in the settings is opened, after its migrations. */
@@ -79,7 +81,7 @@ export interface Surroundings {
 
 /** Starts everything in order. If a step fails, stops what was already started. */
 export async function startProduct(config: Config, surroundings: Surroundings): Promise<Product> {
-  const { log, clock, probe = probeFile, openDatabase = startDatabase } = surroundings;
+  const { log, clock, wrapProbe = (probe) => probe, openDatabase = startDatabase } = surroundings;
   const running: (() => Promise<void>)[] = [];
   const stop = async (): Promise<void> => {
     while (running.length > 0) await running.pop()?.();
@@ -144,7 +146,7 @@ export async function startProduct(config: Config, surroundings: Surroundings): 
       processingReferences: createSignedReferences(secret, 'processing'),
       sheets,
       ffmpeg,
-      probe,
+      probe: wrapProbe(probeFile),
       speech,
       mailer: config.mail && (await loadMailer(config.mail)),
       mailCodes: createMailCodes(secret),

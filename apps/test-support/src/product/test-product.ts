@@ -162,7 +162,7 @@ const silentSurroundings = (): Surroundings => ({
   onDatabaseLost: () => undefined,
   // A sweep that falls into the steps of a test would change what they find: see `runSweep`.
   runsPeriodicJobs: false,
-  probe: probeOnce,
+  wrapProbe: () => probeOnce,
   renderPdf: pdfs.render,
 });
 
