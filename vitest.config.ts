@@ -2,7 +2,7 @@ import { matchesGlob } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import type {} from './apps/test-support/src/bucket/test-bucket-setup.ts';
+import type { StartBucketServer } from './apps/test-support/src/bucket/test-bucket-setup.ts';
 import { keepTemporaryFilesInMemory } from './apps/test-support/src/memory-folder.ts';
 
 keepTemporaryFilesInMemory();
@@ -44,8 +44,8 @@ class SlowFilesFirst extends BaseSequencer {
   override async sort(...given: Parameters<BaseSequencer['sort']>): Promise<TestSpecification[]> {
     const files = await super.sort(...given);
     // In test-bucket-setup.ts. A store takes many seconds to start, so it starts only for tests that need it.
-    if (files.some(({ moduleId }) => moduleId.endsWith('.bucket.test.ts')))
-      globalThis.startTestBucketServer?.();
+    const startBucketServer: StartBucketServer | undefined = globalThis.startTestBucketServer;
+    if (files.some(({ moduleId }) => moduleId.endsWith('.bucket.test.ts'))) startBucketServer?.();
     return files.toSorted(
       (one, other) =>
         order.indexOf(one.project.name) - order.indexOf(other.project.name) ||

@@ -13,8 +13,8 @@ import { startEmbeddedPostgres } from '../apps/server/src/persistence/embedded/e
 import { startTestBucketServer } from '../apps/test-support/src/bucket/test-bucket-server.ts';
 import { freePort } from '../apps/test-support/src/product/free-port.ts';
 import { startProductProcess } from '../apps/test-support/src/product/product-process.ts';
+import { startTestProxy } from '../apps/test-support/src/product/proxies/test-proxy.ts';
 import { databaseUrl } from '../apps/test-support/src/product/test-postgres.ts';
-import { startTestProxy } from '../apps/test-support/src/product/test-proxy.ts';
 import {
   adminRegistrationKey,
   joinAgency,

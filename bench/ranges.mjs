@@ -11,7 +11,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { startProductProcess } from '../apps/test-support/src/product/product-process.ts';
-import { nginxProgram, startTestNginx } from '../apps/test-support/src/product/test-nginx.ts';
+import { nginxProgram, startTestNginx } from '../apps/test-support/src/product/proxies/test-nginx.ts';
 import {
   adminRegistrationKey,
   joinAgency,

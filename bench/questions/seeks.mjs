@@ -6,7 +6,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
-import { nginxProgram, startTestNginx } from '../../apps/test-support/src/product/test-nginx.ts';
+import { nginxProgram, startTestNginx } from '../../apps/test-support/src/product/proxies/test-nginx.ts';
 import { median, ratiosOf } from '../harness/rounds.mjs';
 import { startProduct } from '../harness/stage.mjs';
 

@@ -236,7 +236,7 @@ test('[ASVS 14.3.3] the browser stores no viewed data, only the ids of a selecti
   expect(files.filter((name) => !name.startsWith('/assets/'))).toEqual([]);
 });
 
-test('the office reviews access and weeks, changes duties and unlocks accounts', async ({ page }) => {
+test('administrators review access and weeks, change duties and unlock accounts', async ({ page }) => {
   await test.step('PR-09 a review of access disables accounts together, and a disabled account is enabled again', async () => {
     await approved({ name: 'Gone Garner', agencyName: 'Harbour Police' });
     await approved({ name: 'Kept Kim', agencyName: 'Harbour Police' });
@@ -314,7 +314,7 @@ test('the office reviews access and weeks, changes duties and unlocks accounts',
 
   await test.step('[CJIS AC-5] an administrator who loses the auditor duty no longer sees the audit trail', async () => {
     const form = await approved({ name: 'Dee Duty', role: 'admin' });
-    // The approval has replaced the token of the office's session.
+    // The approval has replaced the token of the administrator's session.
     await openAs(page, office, product.url);
     await page.goto(`${product.url}/admin/users?search=dee+duty`);
     const more = page.getByRole('button', { name: 'More actions, Dee Duty' });

@@ -7,7 +7,7 @@ import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
 import { expect, expectAccessible, follow, openAs, test } from '../../product.ts';
 import { selectAll } from '../../select-all.ts';
 
-test('VL-02 VL-03 VL-04 VL-05 VL-06 VL-07 VL-09 VL-10 videos are found, told apart, selected, exported, opened and deleted', async ({
+test('VL-02 VL-03 VL-04 VL-05 VL-06 VL-07 VL-09 VL-10 videos are found, distinguished, selected, exported, opened and deleted', async ({
   page,
   context,
   product,

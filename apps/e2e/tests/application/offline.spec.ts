@@ -1,4 +1,4 @@
-import { startTestProxy } from '@plainview/test-support/product/test-proxy';
+import { startTestProxy } from '@plainview/test-support/product/proxies/test-proxy';
 import { submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, type Person } from '@plainview/test-support/test-users';
 import type { Page } from '@playwright/test';

@@ -61,7 +61,7 @@ const honest = () => ({ sub: 'ann', email: ann.email, email_verified: true });
 /** The claims of a user without an account. */
 const stranger = { sub: 'x', email: 'x@example.org', email_verified: true };
 
-/** Serves the product with a client that knows nothing of the provider yet. */
+/** Serves the product with a client that has not contacted the provider yet. */
 const withNewClient = (change: Partial<OidcSettings>, use: (url: string) => Promise<void>): Promise<void> =>
   serveWith(product.app, { oidc: createOidcClient(settingsOf(change), product.app.stopping) }, use);
 

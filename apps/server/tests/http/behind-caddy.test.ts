@@ -6,7 +6,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createCaller } from '@plainview/test-support/caller';
 import { listen } from '@plainview/test-support/product/live-listener';
-import { caddyProgram, startTestCaddy, type TestCaddy } from '@plainview/test-support/product/test-caddy';
+import {
+  caddyProgram,
+  startTestCaddy,
+  type TestCaddy,
+} from '@plainview/test-support/product/proxies/test-caddy';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { createTicket } from '@plainview/test-support/submit-ticket';
 import {

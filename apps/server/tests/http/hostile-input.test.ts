@@ -162,8 +162,11 @@ function inputsOf(name: string, procedure: AnyContractProcedure, draw: Draw): re
 /** Returns query strings as long as a request's headers may be. */
 function queriesOf(name: string, procedure: AnyContractProcedure, draw: Draw): string[] {
   const fields = coversAll(name) ? fieldsOf(procedure) : (newQueryFields.get(name) ?? []);
-  return (fields.length === 0 ? ['x'] : fields).flatMap((field) => [
-    ...draw(
+  return (fields.length === 0 ? ['x'] : fields).flatMap((field) => {
+    const texts = draw(longTexts, VALUES).map(
+      (text) => `${field}=${encodeURIComponent(text.slice(0, 4000))}`,
+    );
+    return draw(
       [
         `${field}${'[a]'.repeat(4000)}=1`,
         `${field}${'%5Ba%5D'.repeat(1500)}=1`,
@@ -172,9 +175,8 @@ function queriesOf(name: string, procedure: AnyContractProcedure, draw: Draw): s
         Array.from({ length: 900 }, (_, index) => `k${index}=1`).join('&'),
       ],
       VALUES,
-    ),
-    ...draw(longTexts, VALUES).map((text) => `${field}=${encodeURIComponent(text.slice(0, 4000))}`),
-  ]);
+    ).concat(texts);
+  });
 }
 
 interface Cost {

@@ -31,8 +31,8 @@ const clipped = drawCases(
   ['variable-rate.mp4', 'b-frames.mp4', 'rotated.mp4', 'cut-inside.mp4', 'stream.ts'] as const,
   2,
 );
-const others = hardVideos.filter((name) => ![...used, ...clipped].includes(name));
-const names = [...used, ...clipped, ...drawCases(others, 3)];
+const unused = hardVideos.filter((name) => ![...used, ...clipped].includes(name));
+const names = [...used, ...clipped, ...drawCases(unused, 3)];
 
 type Form = Omit<Inputs['findings']['add'], 'ticketId'>;
 

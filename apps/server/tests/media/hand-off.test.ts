@@ -8,7 +8,11 @@ import { readCustodyAfter } from '@plainview/server/persistence/custody/custody.
 import { asSystem } from '@plainview/server/persistence/database/tenant-transaction';
 import { blobKey } from '@plainview/server/storage/blob-key';
 import { DiskBlobStore } from '@plainview/server/storage/disk-blob-store';
-import { nginxProgram, startTestNginx, type TestNginx } from '@plainview/test-support/product/test-nginx';
+import {
+  nginxProgram,
+  startTestNginx,
+  type TestNginx,
+} from '@plainview/test-support/product/proxies/test-nginx';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { createTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, signInOperator, type Person } from '@plainview/test-support/test-users';

@@ -6,8 +6,8 @@ import { errorCatalog } from '@plainview/contract/error-catalog';
 import { uploadTexts } from '@plainview/domain/video/upload';
 import { bucketServer, hasBucket, makeBucket } from '@plainview/test-support/bucket/test-bucket';
 import { outcome } from '@plainview/test-support/call-outcome';
+import { startTestProxy, type TestProxy } from '@plainview/test-support/product/proxies/test-proxy';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
-import { startTestProxy, type TestProxy } from '@plainview/test-support/product/test-proxy';
 import { submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, signInOperator, type Person } from '@plainview/test-support/test-users';
 /** A bucket on a faulty network: errors are reported as such, nothing is lost, and the product recovers. */

@@ -28,6 +28,7 @@ const newest = storedReleases.at(-1) ?? '';
 const facts = readReleaseFacts(newest);
 let directory: string;
 let database: TestDatabase;
+let restored: Awaited<ReturnType<typeof restoreBackup>>;
 let settings: Record<string, string>;
 
 const urlOf = (name: string): string => {
@@ -79,9 +80,7 @@ beforeAll(async () => {
   const backup = await openBackup(folder, { backupKey: null, expectedSha256: facts.backupSha256 }, null);
   const blobs = await openDiskBlobStore(path.join(directory, 'data', 'files'));
   const target = { owner: connectionFromUrl(database.url), blobs, keepSecrets: () => Promise.resolve() };
-  const { problems, counts } = await restoreBackup(backup, target, () => undefined);
-  const { uploads = 0, videos = 0, reports = 0 } = facts.rows;
-  expect([problems, counts.stored]).toEqual([[], uploads + videos + reports]);
+  restored = await restoreBackup(backup, target, () => undefined);
   settings = {
     DATABASE_URL: database.url,
     DATA_DIRECTORY: path.join(directory, 'data'),
@@ -93,6 +92,11 @@ afterAll(async () => {
   for (const name of await listDatabases())
     await onServer(`drop database if exists ${escapeIdentifier(String(name))} with (force)`);
   await rm(directory, { recursive: true, force: true });
+});
+
+test('the backup of the newest release is restored completely', () => {
+  const { uploads = 0, videos = 0, reports = 0 } = facts.rows;
+  expect([restored.problems, restored.counts.stored]).toEqual([[], uploads + videos + reports]);
 });
 
 test('IN-02 a database in use, or an owner who may not copy it, is not migrated', async () => {

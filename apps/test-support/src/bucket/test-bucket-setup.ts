@@ -6,9 +6,12 @@ import {
   type StartingBucketServer,
 } from './test-bucket-server.ts';
 
+/** Starts the store. Does nothing if it was started. */
+export type StartBucketServer = () => void;
+
 declare global {
   /** Starts the store for buckets, unless this machine cannot run one. Called before the first test, if any needs it. */
-  var startTestBucketServer: (() => void) | undefined;
+  var startTestBucketServer: StartBucketServer | undefined;
 }
 
 let server: Promise<StartingBucketServer> | null = null;

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { startTestBucketServer, type TestBucketServer } from '../bucket/test-bucket-server.ts';
 import { startProductProcess, type ProductProcess } from '../product/product-process.ts';
-import { caddyProgram } from '../product/test-caddy.ts';
+import { caddyProgram } from '../product/proxies/test-caddy.ts';
 import { adminRegistrationKey, operator } from '../test-users.ts';
 import { startClusterPostgres, type ClusterPostgres } from './cluster-postgres.ts';
 import { nextPort } from './next-port.ts';

@@ -11,7 +11,10 @@ import { renderReportPdf } from './render-report-pdf.ts';
 import { bytesText, hashText, utcText } from './report-text.ts';
 import { exampleCheckpoint } from './testing/example-checkpoint.ts';
 
-const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
+const hash = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex');
+
+/** Returns the SHA-256 of a report's PDF. */
+const hashOf = async (document: ReportDocument): Promise<string> => hash(await renderReportPdf(document));
 
 const finding: IllustratedFinding = {
   videoLabel: 'video-1',
@@ -245,12 +248,8 @@ describe('the report as PDF', () => {
         },
       },
     );
-    const renderedHere = async (document: ReportDocument): Promise<string> =>
-      createHash('sha256')
-        .update(await renderReportPdf(document))
-        .digest('hex');
-    expect(stdout.trim()).toBe(await renderedHere(report));
-    expect(stdout.trim()).not.toBe(await renderedHere({ ...report, summary: 'Other words.' }));
+    expect(stdout.trim()).toBe(await hashOf(report));
+    expect(stdout.trim()).not.toBe(await hashOf({ ...report, summary: 'Other words.' }));
   });
 
   it(

@@ -6,7 +6,7 @@ import {
   makeBucket,
 } from '@plainview/test-support/bucket/test-bucket';
 import { contentsOf, writeObject } from '@plainview/test-support/bucket/test-bucket-contents';
-import { startTestProxy } from '@plainview/test-support/product/test-proxy';
+import { startTestProxy } from '@plainview/test-support/product/proxies/test-proxy';
 import { describe, expect, it } from 'vitest';
 import type { BucketSettings } from '../../config/bucket-settings.ts';
 import type { BlobKey } from '../blob-key.ts';

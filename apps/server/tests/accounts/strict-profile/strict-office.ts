@@ -25,11 +25,11 @@ export interface Enrolled extends Person {
 export const profileOf = ({ client }: Pick<Caller, 'client'>) => outcome(client.profile.get());
 
 /** Starts a product with the strict profile, whose clock tests advance, and signs its administrator in. */
-export async function startStrictOffice(change: Partial<Config> = {}) {
+export async function startStrictOffice(settings: Partial<Config> = {}) {
   let ahead = 0;
   const now = () => Date.now() + ahead;
   const product = await startTestProduct(
-    { policy: securityPolicies.strict, adminPassword, ...change },
+    { policy: securityPolicies.strict, adminPassword, ...settings },
     { now: () => new Date(now()) },
   );
 

@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { freePort } from './test-postgres.ts';
+import { freePort } from '../test-postgres.ts';
 
-const shipped = fileURLToPath(new URL('../../../../docs/operations/Caddyfile', import.meta.url));
+const shipped = fileURLToPath(new URL('../../../../../docs/operations/Caddyfile', import.meta.url));
 
 /** The installed Caddy. Tests that need it are skipped without it. */
 export const caddyProgram = ['/usr/bin/caddy', '/usr/local/bin/caddy'].find((program) => existsSync(program));
