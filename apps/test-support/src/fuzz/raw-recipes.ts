@@ -28,10 +28,17 @@ const get = (caller: Caller, path: string): ValidRequest => ({ caller, method: '
 
 /** Returns a run of the processing tool with one of its videos. The tool has no session. */
 async function toolCall(environment: FuzzEnvironment, draw: Draw) {
+  const readSelection = async () => {
+    const caller = createCaller(environment.url, environment.references.at(-1) ?? '');
+    return { caller, answer: await caller.fetch('/processing/selection') };
+  };
   if (environment.references.length === 0 || chance(draw, 20)) await newRun(environment, draw);
-  const reference = environment.references.at(-1) ?? '';
-  const caller = createCaller(environment.url, reference);
-  const answer = await caller.fetch('/processing/selection');
+  let { caller, answer } = await readSelection();
+  if (!answer.ok) {
+    // Another call has revoked the reference.
+    await newRun(environment, draw);
+    ({ caller, answer } = await readSelection());
+  }
   const selection: unknown = await answer.json().catch(() => null);
   const [id = crypto.randomUUID()] = JSON.stringify(selection).match(/(?<="videoId":")[0-9a-f-]{36}/u) ?? [];
   return { caller, id };
