@@ -51,7 +51,7 @@ test.describe('RV-01 with ffmpeg', () => {
   let ann: Person;
   let ticketId: string;
   let camerasId: string;
-  /** Where each file is: its ticket and its video. */
+  /** Place of each file: its ticket and its video. */
   const places = new Map<string, { readonly ticket: string; readonly video: string }>();
 
   /** Submits a ticket with these files, and starts its review. @returns its id */

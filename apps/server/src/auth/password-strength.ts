@@ -31,7 +31,7 @@ function once<Value>(compute: () => Value): () => Value {
   return () => (found ??= { value: compute() }).value;
 }
 
-/** What a check needs. Loaded and prepared on first use: only the strict profile checks strength. */
+/** Libraries of a check. Loaded and prepared on first use: only the strict profile checks strength. */
 function prepare(listed: readonly string[] | null) {
   const words = once(() => import('@zxcvbn-ts/language-common'));
   const list = once(async () => {

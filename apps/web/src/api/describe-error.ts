@@ -12,7 +12,7 @@ export function errorCodeOf(error: unknown): ErrorCode | null {
   return code;
 }
 
-/** What the messages of browsers contain if a script could not be loaded. Its error is a TypeError like many others. */
+/** Parts of browsers' messages if a script could not be loaded. Its error is a TypeError like many others. */
 const failedImport = /dynamically imported module|Importing a module script/u;
 
 /** Returns whether the server did not respond at all: the network or the server is down. */

@@ -22,7 +22,7 @@ export type PdfRequest =
       readonly type: 'signed-copy';
       /** A stored report. */
       readonly pdf: Uint8Array;
-      /** What its SHA-256 must be. */
+      /** Its expected SHA-256. */
       readonly sha256: string;
       readonly settings: ReportSigningSettings;
       readonly signedAt: Date;
@@ -32,6 +32,6 @@ export type PdfRequest =
 export interface RenderedPdf {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly sha256: string;
-  /** Where the pictures of a report are in the file, in the order of its findings. */
+  /** Positions of a report's pictures in the file, in the order of its findings. */
   readonly pictures: readonly PictureInFile[];
 }

@@ -9,7 +9,7 @@ interface SearchedFinding extends Span {
   readonly category: string;
   readonly severity: string;
   readonly authorName: string;
-  /** Where the list shows it. */
+  /** Its position in the list. */
   readonly videoLabel?: string;
 }
 
