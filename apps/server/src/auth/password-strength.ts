@@ -6,8 +6,8 @@ const POINTED_OUT = 3000;
 /** Score on the library's scale from 0 to 4. About a million guesses find a password with a lower score. */
 const LEAST_SCORE = 2;
 /**
- * Characters that are checked: of 256, all at once, some passwords took a second, during which no other request was handled. No
- * one guesses a password of which this many are hard to guess.
+ * Characters that are checked. Checking all 256 took up to a second, which blocks the event loop. If these are hard to
+ * guess, so is the whole password.
  */
 const MOST_CHECKED = 64;
 const SHORTEST_WORD = 4;
