@@ -134,7 +134,7 @@ function label(
   colors: TimelineColors,
 ): void {
   context.fillStyle = colors.text;
-  context.font = `12px ${getComputedStyle(context.canvas).fontFamily}`;
+  context.font = `12px ${colors.fontFamily}`;
   context.textBaseline = 'middle';
   context.fillText(text, 8, top + height / 2);
 }

@@ -1,7 +1,8 @@
 import type { Tone } from '../../ui/feedback/tone.ts';
 
-/** Colors as a canvas takes them, resolved for the current theme. */
+/** Colors and the font as a canvas takes them, resolved for the current theme. */
 export interface TimelineColors {
+  readonly fontFamily: string;
   readonly lane: string;
   readonly text: string;
   readonly edge: string;
@@ -38,6 +39,7 @@ export function readColors(canvas: HTMLCanvasElement): TimelineColors {
     return getComputedStyle(canvas).color;
   };
   return {
+    fontFamily: getComputedStyle(canvas).fontFamily,
     lane: resolve('var(--color-canvas)'),
     text: resolve('var(--color-soft)'),
     edge: resolve('var(--color-edge)'),
