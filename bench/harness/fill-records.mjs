@@ -99,7 +99,7 @@ const statements = [
        size_bytes, month, due_on, seller, buyer, tax_rate, tax_label, net_cents, tax_cents, total_cents, paid_cents, state,
        search_text)
      select gen_random_uuid(), a.id, 'INV-' || n, 'INV', 2026, n, at, 'Operator', gen_random_uuid(), repeat('a', 64), 1000,
-       to_char(at, 'YYYY-MM'), '2026-01-01', '{}', jsonb_build_object('name', a.name, 'reference', ''), 0, '', 100, 0, 100,
+       to_char(at, 'YYYY-MM'), '2026-01-01', '{}', jsonb_build_object('name', a.name, 'address', '', 'reference', ''), 0, '', 100, 0, 100,
        case when drawn.state = 'paid' then 100 else 0 end, drawn.state, 'inv-' || n || e'\n' || lower(a.name)
      from generate_series(greatest(120, $1::int / 60), 1, -1) n
        join (select *, row_number() over (order by key) - 1 as place from agencies) a on a.place = n % 50,

@@ -103,6 +103,8 @@ export async function startProduct(
         DATA_DIRECTORY: path.join(stage.directory, `${name}-${index}`),
         DATABASE_URL: databaseUrl(stage.connection, name),
         SECRET,
+        // A database that BENCH_DIRECTORY kept may be of an earlier version, and is made again easily.
+        COPY_BEFORE_UPGRADE: 'off',
         PORT: port,
         ADMIN_PASSWORD: operator.password,
         ADMIN_REGISTRATION_KEY: adminRegistrationKey,
