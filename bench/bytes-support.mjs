@@ -1,7 +1,8 @@
-// Shared by the measurements of bytes: ranges.mjs and uploads.mjs.
+// Shared by the measurements of bytes: ranges.mjs, uploads.mjs and profile.mjs.
 import { fork } from 'node:child_process';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { readFile, readdir } from 'node:fs/promises';
+import { mkdir, open, readFile, readdir } from 'node:fs/promises';
 import net from 'node:net';
 import path from 'node:path';
 import pg from 'pg';
@@ -45,6 +46,37 @@ export async function openOwner(dataDirectory) {
 export async function postgresVersion(owner) {
   const { rows } = await owner.query('show server_version');
   return rows[0].server_version;
+}
+
+/** Makes a stored video of one ticket whose file has random bytes, without uploading it. */
+export async function storeVideo(owner, data, mebibytes) {
+  const {
+    rows: [video],
+  } = await owner.query('select id from videos limit 1');
+  const key = randomUUID();
+  const folder = path.join(
+    data,
+    'files',
+    'blobs',
+    createHash('sha256').update(key).digest('hex').slice(0, 2),
+  );
+  await mkdir(folder, { recursive: true });
+  const file = path.join(folder, key);
+  const hash = createHash('sha256');
+  const handle = await open(file, 'w');
+  for (let written = 0; written < mebibytes; written += 1) {
+    const piece = randomBytes(1024 ** 2);
+    hash.update(piece);
+    await handle.write(piece);
+  }
+  await handle.close();
+  await owner.query('update videos set storage_key = $2, size_bytes = $3, sha256 = $4 where id = $1', [
+    video.id,
+    key,
+    mebibytes * 1024 ** 2,
+    hash.digest('hex'),
+  ]);
+  return { id: video.id, file };
 }
 
 /** Starts `script` with `args` in its own process and waits for the port that it sends. */

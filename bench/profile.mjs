@@ -1,14 +1,13 @@
 // Profiles the product's Node.js process under a load of one kind of call, and prints the self time by package and by
 // function. System calls count for the function that makes them. The server's build must have source maps:
 // npx vite build apps/server --sourcemap
-// Usage: node bench/profile.mjs [call=next-page,list,create] [seconds=10] [tickets=20000]
+// Usage: node bench/profile.mjs [call=next-page,list,create,range] [seconds=10] [tickets=20000]
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { SourceMap } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import pg from 'pg';
 import { startProductProcess } from '../apps/test-support/src/product/product-process.ts';
 import {
   adminRegistrationKey,
@@ -16,13 +15,14 @@ import {
   operator,
   signInOperator,
 } from '../apps/test-support/src/test-users.ts';
+import { openOwner, storeVideo } from './bytes-support.mjs';
 import { addUploads, fillLists } from './harness/fill-lists.mjs';
 import { inspectorAddress, INSPECTED, openInspector } from './harness/inspector.mjs';
 import { runLoad } from './harness/load.mjs';
 import { call } from './questions/reads.mjs';
 import { ticketOf } from './questions/writes.mjs';
 
-const wanted = (process.argv[2] ?? 'next-page,list,create').split(',');
+const wanted = (process.argv[2] ?? 'next-page,list,create,range').split(',');
 const seconds = Number(process.argv[3] ?? 10);
 const tickets = Number(process.argv[4] ?? 20_000);
 const CLIENTS = 8;
@@ -30,6 +30,10 @@ const WARM_UP_CALLS = 1000;
 const CREATED_PER_SECOND = 300;
 const SAMPLING_MICROSECONDS = 200;
 const FUNCTIONS = 25;
+const MEBIBYTE = 1024 ** 2;
+/** One from each mebibyte of a video. */
+const RANGES = 16;
+const RANGE_BYTES = 64 * 1024;
 
 const maps = new Map();
 
@@ -83,11 +87,22 @@ const print = (rows) => {
   for (const { name, share } of rows) console.log(`${share.toFixed(1).padStart(6)} %  ${name}`);
 };
 
-async function requestsOf(name, { owner, agency }) {
+async function requestsOf(name, { owner, admin, agency }) {
   if (name === 'list') return [call(agency, 'tickets/list', { limit: 50 })];
   if (name === 'next-page') {
     const { nextCursor } = await agency.client.tickets.list({ limit: 50 });
     return [call(agency, 'tickets/list', { limit: 50, cursor: nextCursor })];
+  }
+  if (name === 'range') {
+    const { id } = await storeVideo(owner, directory, RANGES);
+    return Array.from({ length: RANGES }, (_, place) => ({
+      method: 'GET',
+      path: `/media/videos/${id}`,
+      headers: {
+        cookie: admin.cookie(),
+        range: `bytes=${place * MEBIBYTE}-${place * MEBIBYTE + RANGE_BYTES - 1}`,
+      },
+    }));
   }
   const uploads = await addUploads(owner, agency, seconds * CREATED_PER_SECOND);
   return uploads.map((id) => call(agency, 'tickets/create', ticketOf(id)));
@@ -101,6 +116,7 @@ const product = await startProductProcess(
     ADMIN_PASSWORD: operator.password,
     ADMIN_REGISTRATION_KEY: adminRegistrationKey,
     AGENCY_OPEN_UPLOADS: '1000000',
+    MEDIA_REQUESTS_PER_MINUTE: '10000000',
     NODE_OPTIONS: INSPECTED,
   },
   'main',
@@ -108,19 +124,13 @@ const product = await startProductProcess(
 try {
   const admin = await signInOperator(product.url);
   const agency = await joinAgency(product.url, admin, 'County 1 Police Department');
-  const owner = new pg.Client({
-    host: path.join(directory, 'postgres', 'socket'),
-    user: 'plainview',
-    password: await readFile(path.join(directory, 'postgres', 'password'), 'utf8'),
-    database: 'plainview',
-  });
-  await owner.connect();
+  const owner = await openOwner(directory);
   await fillLists(owner, agency, tickets);
   const inspector = await openInspector(inspectorAddress(product.printed()));
   await inspector.send('Profiler.enable');
   await inspector.send('Profiler.setSamplingInterval', { interval: SAMPLING_MICROSECONDS });
   for (const name of wanted) {
-    const requests = await requestsOf(name, { owner, agency });
+    const requests = await requestsOf(name, { owner, admin, agency });
     const urls = [product.url];
     if (name !== 'create')
       await runLoad({

@@ -3,8 +3,7 @@
 // PostgreSQL). With nginx installed, also measures nginx on the same file without authorization, and the product behind
 // it, with and without the hand-off. COUNT_TRANSACTIONS=1 counts the transactions of each range.
 // Usage: npm run bench -- ranges [--rounds 3] [--seconds 3] [--clients 8]
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { mkdir, mkdtemp, open, rm } from 'node:fs/promises';
+import { mkdtemp, open, rm } from 'node:fs/promises';
 import http from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -25,6 +24,7 @@ import {
   processorMilliseconds,
   reportPort,
   startFloor,
+  storeVideo,
 } from './bytes-support.mjs';
 import { fillLists } from './harness/fill-lists.mjs';
 import { printSummary, writeResult } from './harness/results.mjs';
@@ -51,37 +51,6 @@ async function serveFloor(file) {
   };
   const server = http.createServer((request, response) => void answer(request, response));
   reportPort(server);
-}
-
-/** Makes a stored video of one ticket whose file has random bytes, without uploading it. */
-async function storeVideo(owner, data) {
-  const {
-    rows: [video],
-  } = await owner.query('select id from videos limit 1');
-  const key = randomUUID();
-  const folder = path.join(
-    data,
-    'files',
-    'blobs',
-    createHash('sha256').update(key).digest('hex').slice(0, 2),
-  );
-  await mkdir(folder, { recursive: true });
-  const file = path.join(folder, key);
-  const hash = createHash('sha256');
-  const handle = await open(file, 'w');
-  for (let written = 0; written < FILE_BYTES; written += MEBIBYTE) {
-    const piece = randomBytes(MEBIBYTE);
-    hash.update(piece);
-    await handle.write(piece);
-  }
-  await handle.close();
-  await owner.query('update videos set storage_key = $2, size_bytes = $3, sha256 = $4 where id = $1', [
-    video.id,
-    key,
-    FILE_BYTES,
-    hash.digest('hex'),
-  ]);
-  return { id: video.id, file };
 }
 
 async function costOf(pids) {
@@ -213,7 +182,7 @@ async function main() {
     const admin = await signInOperator(product.url);
     const agency = await joinAgency(product.url, admin, 'North PD');
     await fillLists(owner, agency, 5);
-    const { id, file } = await storeVideo(owner, data);
+    const { id, file } = await storeVideo(owner, data, FILE_BYTES / MEBIBYTE);
     floor = await startFloor(import.meta.filename, ['floor', file]);
     const targets = {
       'Plainview sends': {

@@ -45,8 +45,15 @@ const limits = {
     `The target is out of reach: ${inOrder} Submissions of one agency, as here, also wait for each other from the ticket’s ` +
     'number to the commit, because numbers have no gaps ([decision 75](decisions/0075-ticket-numbers.md)). The commit before ' +
     'it created 254 tickets per second on this day, the one after it 191.',
-  'create-throughput': 'All tickets are of one agency, so they wait for each other as described above.',
+  'create-throughput':
+    'The clients submit for eight agencies; in the last column before the floor for one, whose submissions wait for each ' +
+    'other as described above. More processes do not create more: all wait for the head of the ledger.',
   delete: `The target is out of reach: ${inOrder}`,
+  ranges:
+    'The floor and nginx identify nobody and record nothing. A hand-off asks Plainview about each range, so it costs nearly as ' +
+    'much as sending 64 KiB. In a profile of such ranges (`npm run bench -- profile range`), reading the file and writing to ' +
+    'sockets takes 45 % of the time, and no other function more than 2.5 %.',
+  overload: 'On 2026-11-23, on another machine, the ratio of the 99th percentile was 1.98.',
   'web-load':
     'A slow phone: processor slowed down four times, 1.6 Mbit/s, round trips of 150 ms. *Warm* is the second visit and *again* ' +
     'the third; on both the service worker requests the page without the slow network, so one round trip has to be added ' +
