@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Timestamp } from '../../ui/dates/Timestamp.tsx';
+import { Avatar } from '../../ui/people/Avatar.tsx';
 import type { Column } from '../../ui/table/columns.ts';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import type { Colleague, ColleagueList } from './use-colleagues.ts';

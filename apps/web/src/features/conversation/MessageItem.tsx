@@ -1,7 +1,7 @@
 import type { MessageKind, MessageSide } from '@plainview/domain/ticket/conversation';
-import { Avatar } from '../../ui/Avatar.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Timestamp } from '../../ui/dates/Timestamp.tsx';
+import { Avatar } from '../../ui/people/Avatar.tsx';
 import type { Message } from './use-conversation.ts';
 
 const sideLabels: Readonly<Record<MessageSide, string>> = { agency: 'Agency', reviewer: 'Reviewer' };

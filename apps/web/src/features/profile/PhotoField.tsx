@@ -1,10 +1,10 @@
 import { ImageUp } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { describeFormError } from '../../api/describe-error.ts';
-import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { fieldErrorClass, FieldErrorText } from '../../ui/forms/FieldErrorText.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
+import { Avatar } from '../../ui/people/Avatar.tsx';
 import { readPicture } from './photo-file.ts';
 import { useProfileActions, type Profile } from './use-profile.ts';
 

@@ -1,8 +1,8 @@
 import { describeDisabled } from '@plainview/domain/oversight/unused-account';
 import { Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Avatar } from '../../ui/Avatar.tsx';
 import { StatusBadge } from '../../ui/feedback/StatusBadge.tsx';
+import { Avatar } from '../../ui/people/Avatar.tsx';
 import type { Column } from '../../ui/table/columns.ts';
 import { AgencyName } from '../agencies/AgencyName.tsx';
 import { LookAlikes } from './LookAlikes.tsx';

@@ -12,9 +12,9 @@ import {
 } from '../../features/tickets/ticket-columns.tsx';
 import type { TicketColumn } from '../../features/tickets/ticket-filter.ts';
 import type { TicketList, TicketRow } from '../../features/tickets/ticket-queries.ts';
-import { Avatar } from '../../ui/Avatar.tsx';
 import { buttonClass } from '../../ui/button-class.ts';
 import { Timestamp } from '../../ui/dates/Timestamp.tsx';
+import { Avatar } from '../../ui/people/Avatar.tsx';
 import { pluralize } from '../../ui/pluralize.ts';
 import type { Column } from '../../ui/table/columns.ts';
 import { DataTable } from '../../ui/table/DataTable.tsx';

@@ -4,7 +4,7 @@ import { describeError } from '../../api/describe-error.ts';
 import { useNextTicket } from '../../features/queue/use-next-ticket.ts';
 import { usePresence } from '../../features/queue/use-presence.ts';
 import { useScreenCommands } from '../../ui/commands/commands.ts';
-import { PresenceList } from '../../ui/PresenceList.tsx';
+import { PresenceList } from '../../ui/people/PresenceList.tsx';
 import { NEXT_TICKET } from './next-ticket-command.ts';
 
 /** Leads to the next ticket of the user's queue, and shows who else has this review open. */

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { Avatar } from '../Avatar.tsx';
+import { Avatar } from '../people/Avatar.tsx';
 import type { MenuEntry } from './Menu.tsx';
 import { OpenMenu, useMenu } from './use-menu.ts';
 

@@ -1,4 +1,4 @@
-import { Avatar, type AvatarProps } from '../Avatar.tsx';
+import { Avatar, type AvatarProps } from '../people/Avatar.tsx';
 import type { StoryMeta, StoryOf } from './story.ts';
 
 const meta = {

@@ -1,4 +1,4 @@
-import { PresenceList, type PresenceListProps } from '../PresenceList.tsx';
+import { PresenceList, type PresenceListProps } from '../people/PresenceList.tsx';
 import type { StoryMeta, StoryOf } from './story.ts';
 
 const people = (...names: readonly string[]) => names.map((name) => ({ id: name, name }));

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { cx } from './cx.ts';
+import { cx } from '../cx.ts';
 import { initials } from './initials.ts';
 
 export interface AvatarProps {
