@@ -69,7 +69,7 @@ const dataModules = [
 const isData = isIn(new RegExp(dataModules.join('|'), 'u'));
 /** Fields, and what else pages with a form share with parts that load later. */
 const isField = isIn(
-  /src\/(ui\/(forms\/(?!select|SearchField)|table\/(use-row-selection|SelectionBar))|features\/(settings\/appearance|coverage\/use-coverage)|review\/|video\/frame-index)/u,
+  /src\/(ui\/(forms\/(?!select|SearchField)|table\/(use-row-selection|SelectionBar))|features\/(settings\/appearance|coverage\/use-coverage)|review\/|video\/(frame-index|video-excerpt))/u,
 );
 
 /**

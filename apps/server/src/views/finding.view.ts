@@ -1,6 +1,6 @@
 import type { Outputs } from '@plainview/contract/index';
 import type { FindingWithExcerpts } from '@plainview/domain/report/finding';
-import type { FindingExcerpt } from '@plainview/domain/review/video-excerpt';
+import type { FindingExcerpt } from '@plainview/domain/video/video-excerpt';
 import { derivedFileUrl } from './video.view.ts';
 
 type FindingOutput = Outputs['findings']['add'];

@@ -1,8 +1,8 @@
 import { findingCategories, findingSeverities, LONGEST_FINDING_TEXT } from '@plainview/domain/report/finding';
 import { frameShapeKinds, isVisibleShape, MOST_FRAME_SHAPES } from '@plainview/domain/report/frame-shapes';
-import { excerptStates } from '@plainview/domain/review/video-excerpt';
 import { FASTEST_PLAYBACK_RATE, SLOWEST_PLAYBACK_RATE } from '@plainview/domain/review/watch-coverage';
 import { frameSources } from '@plainview/domain/video/frame';
+import { excerptStates } from '@plainview/domain/video/video-excerpt';
 import { z } from 'zod';
 import { idempotencyErrors, procedure } from '../base.ts';
 import { pickErrors } from '../error-catalog.ts';

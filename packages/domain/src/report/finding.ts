@@ -1,5 +1,5 @@
-import type { FindingExcerpt } from '../review/video-excerpt.ts';
 import type { FrameSource } from '../video/frame.ts';
+import type { FindingExcerpt } from '../video/video-excerpt.ts';
 import type { FrameShape } from './frame-shapes.ts';
 
 /** Categories of findings. Good conduct has its own category. */

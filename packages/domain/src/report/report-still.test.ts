@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FindingExcerpt } from '../review/video-excerpt.ts';
+import type { FindingExcerpt } from '../video/video-excerpt.ts';
 import {
   describeShapes,
   limitPictures,

@@ -1,4 +1,4 @@
-import { MOST_PICTURE_ATTEMPTS, type FindingExcerpt } from '../review/video-excerpt.ts';
+import { MOST_PICTURE_ATTEMPTS, type FindingExcerpt } from '../video/video-excerpt.ts';
 import { findingSeverities } from './finding.ts';
 import type { FrameShape } from './frame-shapes.ts';
 

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
-import type { Bounds, ExcerptKind } from '@plainview/domain/review/video-excerpt';
 import { MINUTE, SECOND } from '@plainview/domain/shared/time';
+import type { Bounds, ExcerptKind } from '@plainview/domain/video/video-excerpt';
 import { hasRunningClock, originOf } from './facts-of.ts';
 import { describeVideo, measureVideo, type DescribedVideo, type Question } from './measure-video.ts';
 import { accessTo, inputOptions, readingLimit } from './read-only-input.ts';

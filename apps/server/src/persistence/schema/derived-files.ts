@@ -1,6 +1,6 @@
-import { excerptKinds, excerptStates, MOST_PICTURE_ATTEMPTS } from '@plainview/domain/review/video-excerpt';
 import { agencyDerivedKinds, derivedFileKinds } from '@plainview/domain/video/derived-file';
 import { frameSources } from '@plainview/domain/video/frame';
+import { excerptKinds, excerptStates, MOST_PICTURE_ATTEMPTS } from '@plainview/domain/video/video-excerpt';
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, id, instant, isSha256, oneOf, safeInteger } from './columns.ts';

@@ -1,5 +1,5 @@
 import type { Finding, FindingFrames, FindingWithExcerpts } from '@plainview/domain/report/finding';
-import type { ExcerptKind } from '@plainview/domain/review/video-excerpt';
+import type { ExcerptKind } from '@plainview/domain/video/video-excerpt';
 import { and, asc, eq, getTableColumns, isNotNull, isNull, lt, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Transaction } from '../database/database.ts';

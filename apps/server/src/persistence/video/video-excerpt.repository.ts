@@ -2,7 +2,7 @@ import {
   MOST_PICTURE_ATTEMPTS,
   type ExcerptPart,
   type VideoExcerpt,
-} from '@plainview/domain/review/video-excerpt';
+} from '@plainview/domain/video/video-excerpt';
 import { and, asc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
 import { videoExcerpts } from '../schema/derived-files.ts';

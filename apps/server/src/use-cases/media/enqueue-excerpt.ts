@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ExcerptPart } from '@plainview/domain/review/video-excerpt';
+import type { ExcerptPart } from '@plainview/domain/video/video-excerpt';
 import type { AppContext } from '../../app-context.ts';
 import { enqueueJob } from '../../job-queue/job-catalog.ts';
 import type { Transaction } from '../../persistence/database/database.ts';

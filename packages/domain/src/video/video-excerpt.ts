@@ -1,6 +1,6 @@
-import type { DerivedFile } from '../video/derived-file.ts';
-import { durationOfFrame, steppedFrame, timeOfFrame, type FrameIndex } from '../video/frame-index.ts';
-import type { FrameSource } from '../video/frame.ts';
+import type { DerivedFile } from './derived-file.ts';
+import { durationOfFrame, steppedFrame, timeOfFrame, type FrameIndex } from './frame-index.ts';
+import type { FrameSource } from './frame.ts';
 
 /** What is made from a part of a video: `still`, a picture of one frame; `clip`, a video of a range. */
 export const excerptKinds = ['still', 'clip'] as const;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FrameIndex } from '../video/frame-index.ts';
+import type { FrameIndex } from './frame-index.ts';
 import { boundsOfFrames } from './video-excerpt.ts';
 
 const index: FrameIndex = {
