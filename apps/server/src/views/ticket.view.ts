@@ -1,10 +1,10 @@
 import type { Outputs } from '@plainview/contract/index';
 import type { PermissionSubject } from '@plainview/domain/account/actor';
+import { conversationAbilities, type TicketMessage } from '@plainview/domain/conversation/conversation';
+import type { TicketNotification } from '@plainview/domain/conversation/notification';
 import { formatLength, microsecondsToLengthSeconds } from '@plainview/domain/shared/duration';
 import { formatCents } from '@plainview/domain/shared/money';
 import { fileFaultTexts } from '@plainview/domain/storage/file-verification';
-import { conversationAbilities, type TicketMessage } from '@plainview/domain/ticket/conversation';
-import type { TicketNotification } from '@plainview/domain/ticket/notification';
 import { type Ticket, videoEntryId } from '@plainview/domain/ticket/ticket';
 import { dueReminderOf } from '@plainview/domain/ticket/ticket-due';
 import { ticketAbilities } from '@plainview/domain/ticket/ticket-rights';

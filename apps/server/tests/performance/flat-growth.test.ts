@@ -1,6 +1,6 @@
 import { contract } from '@plainview/contract/index';
+import { MOST_NOTIFICATIONS, MOST_UNREAD } from '@plainview/domain/conversation/notification';
 import { DAY, subtractTime } from '@plainview/domain/shared/time';
-import { MOST_NOTIFICATIONS, MOST_UNREAD } from '@plainview/domain/ticket/notification';
 import { WORKLOAD_PERIOD } from '@plainview/domain/ticket/reviewer';
 import type { Ticket } from '@plainview/domain/ticket/ticket';
 import { connectionFromUrl, type Transaction } from '@plainview/server/persistence/database/database';

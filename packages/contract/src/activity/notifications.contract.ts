@@ -1,4 +1,8 @@
-import { MOST_NOTIFICATIONS, MOST_UNREAD, notificationKinds } from '@plainview/domain/ticket/notification';
+import {
+  MOST_NOTIFICATIONS,
+  MOST_UNREAD,
+  notificationKinds,
+} from '@plainview/domain/conversation/notification';
 import { z } from 'zod';
 import { procedure } from '../base.ts';
 import { done, id } from '../shapes.ts';

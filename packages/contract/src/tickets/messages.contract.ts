@@ -1,5 +1,5 @@
+import { messageKinds, messageSides } from '@plainview/domain/conversation/conversation';
 import { LONGEST_TICKET_MESSAGE } from '@plainview/domain/shared/text-limits';
-import { messageKinds, messageSides } from '@plainview/domain/ticket/conversation';
 import { z } from 'zod';
 import { idempotencyErrors, procedure } from '../base.ts';
 import { pickErrors } from '../error-catalog.ts';

@@ -1,5 +1,5 @@
-import { HIGHEST_RUSH_AMOUNT, HIGHEST_RUSH_PERCENT } from '@plainview/domain/rush/rush';
 import { paymentStatuses } from '@plainview/domain/ticket/payment';
+import { HIGHEST_RUSH_AMOUNT, HIGHEST_RUSH_PERCENT } from '@plainview/domain/ticket/rush';
 import { ticketStatuses } from '@plainview/domain/ticket/ticket';
 import type { VideoCategory } from '@plainview/domain/ticket/ticket-price';
 import { HIGHEST_RATE, MOST_DUE_DAYS } from '@plainview/domain/ticket/ticket-settings';

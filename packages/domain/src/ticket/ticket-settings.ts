@@ -1,5 +1,5 @@
-import { describeRushChange } from '../rush/rush.ts';
 import { formatMoney } from '../shared/money.ts';
+import { describeRushChange } from './rush.ts';
 import { videoCategories, type CategoryRates, type RushTerms, type VideoCategory } from './ticket-price.ts';
 
 /** The operator's settings for new tickets. A ticket keeps the rates and the due date of its submission. */

@@ -1,5 +1,5 @@
+import { NOTIFICATIONS_KEPT_FOR } from '@plainview/domain/conversation/notification';
 import { addTime } from '@plainview/domain/shared/time';
-import { NOTIFICATIONS_KEPT_FOR } from '@plainview/domain/ticket/notification';
 import type { AppContext } from '../../app-context.ts';
 import { deleteExpiredPasswordResets } from '../../persistence/account/password-reset.repository.ts';
 import { asSystem } from '../../persistence/database/tenant-transaction.ts';

@@ -1,10 +1,10 @@
-import type { TicketMessage } from '@plainview/domain/ticket/conversation';
+import type { TicketMessage } from '@plainview/domain/conversation/conversation';
 import {
   MOST_NOTIFICATIONS,
   MOST_UNREAD,
   type NotificationKind,
   type TicketNotification,
-} from '@plainview/domain/ticket/notification';
+} from '@plainview/domain/conversation/notification';
 import { and, desc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
 import { countRows } from '../database/keyset-pagination.ts';

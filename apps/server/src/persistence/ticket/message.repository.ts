@@ -1,4 +1,4 @@
-import type { TicketMessage } from '@plainview/domain/ticket/conversation';
+import type { TicketMessage } from '@plainview/domain/conversation/conversation';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
 import { keysetCondition, type PageRequest } from '../database/keyset-pagination.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Actor } from '@plainview/domain/account/actor';
-import { followerIdsOf, type NotificationKind } from '@plainview/domain/ticket/notification';
+import { followerIdsOf, type NotificationKind } from '@plainview/domain/conversation/notification';
 import type { Ticket } from '@plainview/domain/ticket/ticket';
 import type { Transaction } from '../../persistence/database/database.ts';
 import {

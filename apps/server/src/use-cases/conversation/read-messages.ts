@@ -1,5 +1,5 @@
 import type { Actor } from '@plainview/domain/account/actor';
-import type { TicketMessage } from '@plainview/domain/ticket/conversation';
+import type { TicketMessage } from '@plainview/domain/conversation/conversation';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
 import { listAuthorPhotos } from '../../persistence/account/profile-photo.repository.ts';

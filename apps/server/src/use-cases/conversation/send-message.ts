@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Actor } from '@plainview/domain/account/actor';
-import { sha256Hex } from '@plainview/domain/shared/content-hash';
 import {
   conversationAbilities,
   messageKindOf,
   sideOf,
   type TicketMessage,
-} from '@plainview/domain/ticket/conversation';
+} from '@plainview/domain/conversation/conversation';
+import { sha256Hex } from '@plainview/domain/shared/content-hash';
 import type { Ticket } from '@plainview/domain/ticket/ticket';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';

@@ -1,5 +1,5 @@
 import type { AdminActor } from '@plainview/domain/account/actor';
-import { conversationAbilities } from '@plainview/domain/ticket/conversation';
+import { conversationAbilities } from '@plainview/domain/conversation/conversation';
 import type { Ticket } from '@plainview/domain/ticket/ticket';
 import { dueAfterPause, type ResumeCause } from '@plainview/domain/ticket/ticket-pause';
 import type { AppContext } from '../../app-context.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AgencyActor } from '@plainview/domain/account/actor';
-import { dueDaysOf, formatSupplement, RUSH_PRIORITY } from '@plainview/domain/rush/rush';
+import { dueDaysOf, formatSupplement, RUSH_PRIORITY } from '@plainview/domain/ticket/rush';
 import { dueDate, newTicketDefaults } from '@plainview/domain/ticket/ticket';
 import type { RushTerms } from '@plainview/domain/ticket/ticket-price';
 import type { TicketSettingsVersion } from '@plainview/domain/ticket/ticket-settings';

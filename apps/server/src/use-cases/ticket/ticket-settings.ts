@@ -1,5 +1,5 @@
 import type { Actor, AdminActor } from '@plainview/domain/account/actor';
-import { frozenRushTerms, haveSameRushDays, haveSameSupplement } from '@plainview/domain/rush/rush';
+import { frozenRushTerms, haveSameRushDays, haveSameSupplement } from '@plainview/domain/ticket/rush';
 import type { RushTerms } from '@plainview/domain/ticket/ticket-price';
 import {
   describeSettingsChange,

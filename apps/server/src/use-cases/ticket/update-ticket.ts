@@ -1,6 +1,6 @@
 import type { Actor } from '@plainview/domain/account/actor';
-import { movedDueDate } from '@plainview/domain/rush/rush';
 import { forbidden } from '@plainview/domain/shared/error-code';
+import { movedDueDate } from '@plainview/domain/ticket/rush';
 import type { Ticket } from '@plainview/domain/ticket/ticket';
 import { ticketAbilities } from '@plainview/domain/ticket/ticket-rights';
 import type { Video } from '@plainview/domain/video/video';

@@ -1,5 +1,5 @@
 import { LONGEST_CONFIDENTIALITY_MARK, LONGEST_LETTERHEAD_LINE } from '@plainview/domain/agency/letterhead';
-import { HIGHEST_RUSH_AMOUNT, proposedRushTerms } from '@plainview/domain/rush/rush';
+import { HIGHEST_RUSH_AMOUNT, proposedRushTerms } from '@plainview/domain/ticket/rush';
 import {
   HIGHEST_RATE,
   LONGEST_EXPLANATION,

@@ -1,6 +1,6 @@
 import type { Inputs } from '@plainview/contract/index';
-import { HIGHEST_RUSH_AMOUNT, HIGHEST_RUSH_PERCENT, proposedRushTerms } from '@plainview/domain/rush/rush';
 import { formatCents, formatMoney } from '@plainview/domain/shared/money';
+import { HIGHEST_RUSH_AMOUNT, HIGHEST_RUSH_PERCENT, proposedRushTerms } from '@plainview/domain/ticket/rush';
 import type { RushSupplement, RushTerms, VideoCategory } from '@plainview/domain/ticket/ticket-price';
 import {
   areDistinct,

@@ -1,4 +1,4 @@
-import { messageKinds, messageSides } from '@plainview/domain/ticket/conversation';
+import { messageKinds, messageSides } from '@plainview/domain/conversation/conversation';
 import { sql } from 'drizzle-orm';
 import { check, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { users } from '../accounts.ts';

@@ -1,4 +1,4 @@
-import { notificationKinds } from '@plainview/domain/ticket/notification';
+import { notificationKinds } from '@plainview/domain/conversation/notification';
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, id, instant, oneOf } from '../columns.ts';

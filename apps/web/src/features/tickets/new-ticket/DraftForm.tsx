@@ -1,6 +1,6 @@
 import { screenTexts } from '@plainview/contract/screen-texts';
 import type { DraftFields } from '@plainview/domain/draft/ticket-draft';
-import { dueDaysOf } from '@plainview/domain/rush/rush';
+import { dueDaysOf } from '@plainview/domain/ticket/rush';
 import { dueDate } from '@plainview/domain/ticket/ticket';
 import { useEffect, useState } from 'react';
 import { describeError } from '../../../api/describe-error.ts';

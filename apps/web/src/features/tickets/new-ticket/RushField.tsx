@@ -1,4 +1,4 @@
-import { dueDaysOf, formatSupplement } from '@plainview/domain/rush/rush';
+import { dueDaysOf, formatSupplement } from '@plainview/domain/ticket/rush';
 import type { RushTerms, VideoCategory } from '@plainview/domain/ticket/ticket-price';
 import { Checkbox } from '../../../ui/forms/Checkbox.tsx';
 import { pluralize } from '../../../ui/pluralize.ts';

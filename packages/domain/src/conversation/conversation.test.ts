@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { dueAfterPause } from '../ticket/ticket-pause.ts';
 import { conversationAbilities, messageKindOf } from './conversation.ts';
 import { followerIdsOf } from './notification.ts';
-import { dueAfterPause } from './ticket-pause.ts';
 
 const agency = { role: 'agency' } as const;
 const reviewer = { role: 'admin', duties: ['reviewer'] } as const;

@@ -1,11 +1,6 @@
 import { formatMoney } from '../shared/money.ts';
 import { addTime, DAY } from '../shared/time.ts';
-import {
-  videoCategories,
-  type PricedVideo,
-  type RushSupplement,
-  type RushTerms,
-} from '../ticket/ticket-price.ts';
+import { videoCategories, type PricedVideo, type RushSupplement, type RushTerms } from './ticket-price.ts';
 
 /** Priority of tickets with rush service. */
 export const RUSH_PRIORITY = 'rush';

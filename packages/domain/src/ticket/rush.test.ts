@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { ticketPrice, type RushTerms, type VideoCategory } from '../ticket/ticket-price.ts';
-import { defaultTicketSettings } from '../ticket/ticket-settings.ts';
 import { describeRushChange, dueDaysOf, movedDueDate, proposedRushTerms } from './rush.ts';
+import { ticketPrice, type RushTerms, type VideoCategory } from './ticket-price.ts';
+import { defaultTicketSettings } from './ticket-settings.ts';
 
 const { rates } = defaultTicketSettings;
 const percent = proposedRushTerms;
