@@ -1,6 +1,5 @@
 import { roles } from '@plainview/domain/account/actor';
-import { notices } from '@plainview/domain/account/notice';
-import { mailTimings } from '@plainview/domain/mail/mail-digest';
+import { mailTimings, notices } from '@plainview/domain/account/notice';
 import { LARGEST_PHOTO_BYTES } from '@plainview/domain/photo/profile-photo';
 import { LONGEST_EMAIL, LONGEST_NAME } from '@plainview/domain/shared/text-limits';
 import { z } from 'zod';

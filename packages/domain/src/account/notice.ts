@@ -13,6 +13,10 @@ export const notices = [
 ] as const;
 export type Notice = (typeof notices)[number];
 
+/** When a user receives the mail that can wait: each message by itself, or all of a day in one. */
+export const mailTimings = ['immediately', 'daily'] as const;
+export type MailTiming = (typeof mailTimings)[number];
+
 /** Label of each notification, and the roles that it is offered to. */
 export const noticeLabels: Readonly<
   Record<Notice, { readonly label: string; readonly roles: readonly ('admin' | 'agency')[] }>

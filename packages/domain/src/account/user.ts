@@ -1,7 +1,6 @@
-import type { MailTiming } from '../mail/mail-digest.ts';
 import type { Role, UserStatus } from './actor.ts';
 import type { Duty } from './duty.ts';
-import type { Notice } from './notice.ts';
+import type { MailTiming, Notice } from './notice.ts';
 
 /** An account with its agency's name and the state of its second factor. */
 export interface User {

@@ -1,9 +1,6 @@
+import type { MailTiming } from '../account/notice.ts';
 import { DAY, HOUR } from '../shared/time.ts';
 import type { MailKind } from './mail.ts';
-
-/** When a user receives the mail that can wait: each message by itself, or all of a day in one. */
-export const mailTimings = ['immediately', 'daily'] as const;
-export type MailTiming = (typeof mailTimings)[number];
 
 /** The hour of the day (UTC) at which digests are sent: the early morning in the United States. */
 export const DIGEST_HOUR = 11;

@@ -1,6 +1,5 @@
-import type { Notice } from '@plainview/domain/account/notice';
+import type { MailTiming, Notice } from '@plainview/domain/account/notice';
 import type { EmailChange } from '@plainview/domain/account/profile';
-import type { MailTiming } from '@plainview/domain/mail/mail-digest';
 import { and, asc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
 import { emailChanges, users } from '../schema/accounts.ts';

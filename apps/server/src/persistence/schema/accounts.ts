@@ -1,7 +1,6 @@
 import { roles, userStatuses } from '@plainview/domain/account/actor';
 import type { Duty } from '@plainview/domain/account/duty';
-import type { Notice } from '@plainview/domain/account/notice';
-import { mailTimings } from '@plainview/domain/mail/mail-digest';
+import { mailTimings, type Notice } from '@plainview/domain/account/notice';
 import { sql, type SQL } from 'drizzle-orm';
 import {
   boolean,

@@ -1,6 +1,5 @@
 import type { Actor } from '@plainview/domain/account/actor';
-import type { Notice } from '@plainview/domain/account/notice';
-import type { MailTiming } from '@plainview/domain/mail/mail-digest';
+import type { MailTiming, Notice } from '@plainview/domain/account/notice';
 import type { AppContext } from '../../app-context.ts';
 import { saveOwnProfile, setMailTiming } from '../../persistence/account/profile.repository.ts';
 import { tenantTransaction } from '../../persistence/database/tenant-transaction.ts';

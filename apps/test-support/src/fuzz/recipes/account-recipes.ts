@@ -1,5 +1,4 @@
-import { notices } from '@plainview/domain/account/notice';
-import { mailTimings } from '@plainview/domain/mail/mail-digest';
+import { mailTimings, notices } from '@plainview/domain/account/notice';
 import { createOidcVisitor } from '../../oidc/oidc-visitor.ts';
 import { codeOf, enrol } from '../../peers/authenticator.ts';
 import { addPasskey, PasskeyDevice } from '../../peers/passkey-device.ts';
