@@ -10,7 +10,8 @@ interface Graph {
  * Modules that are grouped by their importers. Libraries follow the modules that use them. The catalog and the ledger's
  * sentences are too large for pages that do not need them.
  */
-const ours = /[/\\](?:apps[/\\]web|packages[/\\]\w+)[/\\]src[/\\](?!(?:features[/\\])?custody[/\\])/u;
+const ours =
+  /[/\\](?:apps[/\\]web|packages[/\\]\w+)[/\\]src[/\\](?!(?:features[/\\])?custody(?:-description)?[/\\])/u;
 /** Errors whose messages pages show soon after their first view. */
 const earlyErrors = '(?:account|organization|invoice|setup|finding|ticket|video)-errors';
 /** The error catalog with all other messages. */
@@ -110,7 +111,10 @@ export const chunkGroups = [
     ),
   },
   // Only the weekly sign-off needs the groups of events.
-  { name: 'custody', test: isIn(/src\/(features\/)?custody\/(?!audit-figures|event-groups)/u) },
+  {
+    name: 'custody',
+    test: isIn(/src\/(features\/)?custody(-description)?\/(?!audit-figures|event-groups)/u),
+  },
   { name: 'messages', test: isMessages },
   // Loaded later, mostly while the page is idle: overlays, forms, and the parts of a ticket.
   { name: 'forms', test: isIn(/src\/api\/use-contract-form/u) },

@@ -1,4 +1,4 @@
-import type { CustodyEvent } from '../custody-event.ts';
+import type { CustodyEvent } from '../custody/custody-event.ts';
 import { accessSentences } from './access-sentences.ts';
 import { accountSentences } from './account-sentences.ts';
 import { conversationSentences } from './conversation-sentences.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { custodyEvents, type CustodyData, type CustodyEvent } from '../custody-event.ts';
+import { custodyEvents, type CustodyData, type CustodyEvent } from '../custody/custody-event.ts';
 import { actorText, describeEntry, plainSentence, SYSTEM_NAME } from './describe-entry.ts';
 import { entryDetails, type Detail, type DetailValue } from './entry-details.ts';
 import { account, sha256, file, sent, examples } from './example-entries.ts';

@@ -1,4 +1,4 @@
-import type { CustodyData, CustodyEvent } from '../custody-event.ts';
+import type { CustodyData, CustodyEvent } from '../custody/custody-event.ts';
 import { invoiceExamples } from './invoices/invoice-examples.ts';
 import { mediaExamples } from './media-examples.ts';
 import { proofExamples } from './proof-examples.ts';

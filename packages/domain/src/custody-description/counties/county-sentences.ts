@@ -1,4 +1,4 @@
-import type { CustodyEvent } from '../../custody-event.ts';
+import type { CustodyEvent } from '../../custody/custody-event.ts';
 import { around, type Describe, type EntryReader } from '../entry-reader.ts';
 import { sentence, type Insert } from '../sentence.ts';
 

@@ -1,6 +1,6 @@
-import { formatMoney } from '../../shared/money.ts';
-import { shortId } from '../../shared/record-id.ts';
-import type { CustodyFact } from '../custody-event.ts';
+import type { CustodyFact } from '../custody/custody-event.ts';
+import { formatMoney } from '../shared/money.ts';
+import { shortId } from '../shared/record-id.ts';
 import { joinWithAnd, recordedText, type Insert, type Sentence, type SentencePart } from './sentence.ts';
 import { formatCount, formatSeconds, formatSize, isInstant } from './value-format.ts';
 

@@ -1,4 +1,4 @@
-import { formatMoney } from '../../shared/money.ts';
+import { formatMoney } from '../shared/money.ts';
 import { findPhrase, type PhraseKind } from './code-phrases.ts';
 import type { DescribedEntry } from './entry-reader.ts';
 import { fieldLabels } from './field-labels.ts';

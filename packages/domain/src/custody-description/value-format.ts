@@ -1,5 +1,5 @@
-import { formatLength, formatTimecode } from '../../shared/duration.ts';
-import { formatFileSize } from '../../shared/file-size.ts';
+import { formatLength, formatTimecode } from '../shared/duration.ts';
+import { formatFileSize } from '../shared/file-size.ts';
 
 const plain = new Intl.NumberFormat('en-US', { maximumFractionDigits: 6 });
 

@@ -1,9 +1,9 @@
-import { roleLabels } from '../../account/actor.ts';
-import { dutyLabels } from '../../account/duty.ts';
-import { findingSeverityLabels } from '../../report/finding.ts';
-import { paymentStatusLabels } from '../../ticket/payment.ts';
-import { signatureKindNames } from '../../video/source-signature.ts';
-import { videoStatusLabels } from '../../video/video.ts';
+import { roleLabels } from '../account/actor.ts';
+import { dutyLabels } from '../account/duty.ts';
+import { findingSeverityLabels } from '../report/finding.ts';
+import { paymentStatusLabels } from '../ticket/payment.ts';
+import { signatureKindNames } from '../video/source-signature.ts';
+import { videoStatusLabels } from '../video/video.ts';
 import { formatCode } from './value-format.ts';
 
 type Phrases = Readonly<Record<string, string>>;

@@ -1,4 +1,4 @@
-import type { CustodyEvent } from '../../custody-event.ts';
+import type { CustodyEvent } from '../../custody/custody-event.ts';
 
 /** The sentences of the example entries about accounts. */
 export const accountSentences = {

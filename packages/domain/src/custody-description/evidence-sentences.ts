@@ -1,5 +1,5 @@
-import { formatFrame } from '../../video/frame.ts';
-import type { CustodyEvent } from '../custody-event.ts';
+import type { CustodyEvent } from '../custody/custody-event.ts';
+import { formatFrame } from '../video/frame.ts';
 import { phraseOf, type PhraseKind } from './code-phrases.ts';
 import { around, facts, remark, type Describe, type EntryReader } from './entry-reader.ts';
 import { sentence, type Insert } from './sentence.ts';

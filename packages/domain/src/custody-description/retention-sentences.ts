@@ -1,4 +1,4 @@
-import type { CustodyEvent } from '../custody-event.ts';
+import type { CustodyEvent } from '../custody/custody-event.ts';
 import { around, remark, type Describe } from './entry-reader.ts';
 import { sentence } from './sentence.ts';
 

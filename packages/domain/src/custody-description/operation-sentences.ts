@@ -1,7 +1,7 @@
-import { MONTH_PATTERN, monthLabel } from '../../statement/statement.ts';
-import type { CustodyEvent } from '../custody-event.ts';
-import { eventLabel } from '../event-labels.ts';
-import { INCONSISTENCY } from '../ledger-inconsistency.ts';
+import type { CustodyEvent } from '../custody/custody-event.ts';
+import { eventLabel } from '../custody/event-labels.ts';
+import { INCONSISTENCY } from '../custody/ledger-inconsistency.ts';
+import { MONTH_PATTERN, monthLabel } from '../statement/statement.ts';
 import { phraseOf } from './code-phrases.ts';
 import { around, facts, remark, type Describe, type EntryReader } from './entry-reader.ts';
 import { sentence, type Insert } from './sentence.ts';
