@@ -1,19 +1,19 @@
 import type { ErrorInfo, ErrorCode } from '@plainview/domain/shared/error-code';
-import { accountErrors } from './accounts/account-errors.ts';
-import { colleagueErrors } from './accounts/colleague-errors.ts';
-import { organizationErrors } from './accounts/organization-errors.ts';
-import { oversightErrors } from './accounts/oversight-errors.ts';
-import { invoiceErrors } from './invoices/invoice-errors.ts';
-import { setupErrors } from './operations/setup-errors.ts';
-import { retentionErrors } from './retention/retention-errors.ts';
-import { scorecardErrors } from './scorecards/scorecard-errors.ts';
-import { secondReviewErrors } from './scorecards/second-review-errors.ts';
-import { conversationErrors } from './tickets/conversation-errors.ts';
-import { deskErrors } from './tickets/desk-errors.ts';
-import { findingErrors } from './tickets/finding-errors.ts';
-import { transcriptErrors } from './videos/transcript-errors.ts';
-import { uploadErrors } from './videos/upload-errors.ts';
-import { videoErrors } from './videos/video-errors.ts';
+import { accountErrors } from './errors/account-errors.ts';
+import { colleagueErrors } from './errors/colleague-errors.ts';
+import { conversationErrors } from './errors/conversation-errors.ts';
+import { deskErrors } from './errors/desk-errors.ts';
+import { findingErrors } from './errors/finding-errors.ts';
+import { invoiceErrors } from './errors/invoice-errors.ts';
+import { organizationErrors } from './errors/organization-errors.ts';
+import { oversightErrors } from './errors/oversight-errors.ts';
+import { retentionErrors } from './errors/retention-errors.ts';
+import { scorecardErrors } from './errors/scorecard-errors.ts';
+import { secondReviewErrors } from './errors/second-review-errors.ts';
+import { setupErrors } from './errors/setup-errors.ts';
+import { transcriptErrors } from './errors/transcript-errors.ts';
+import { uploadErrors } from './errors/upload-errors.ts';
+import { videoErrors } from './errors/video-errors.ts';
 
 interface Problem {
   readonly status: number;

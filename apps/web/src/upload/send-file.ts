@@ -1,4 +1,4 @@
-import { accountErrors } from '@plainview/contract/accounts/account-errors';
+import { accountErrors } from '@plainview/contract/errors/account-errors';
 import { screenTexts } from '@plainview/contract/screen-texts';
 import { isFileRejected, uploadTexts } from '@plainview/domain/video/upload';
 import { DetailedError, Upload } from 'tus-js-client';

@@ -1,4 +1,4 @@
-import { secondReviewDenialMessage } from '@plainview/contract/scorecards/second-review-errors';
+import { secondReviewDenialMessage } from '@plainview/contract/errors/second-review-errors';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Button } from '../../ui/Button.tsx';

@@ -1,4 +1,4 @@
-import { findingErrors } from '@plainview/contract/tickets/finding-errors';
+import { findingErrors } from '@plainview/contract/errors/finding-errors';
 import {
   findingCategories,
   findingSeverities,

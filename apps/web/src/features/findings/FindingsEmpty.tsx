@@ -1,4 +1,4 @@
-import { ticketDenialMessage } from '@plainview/contract/tickets/ticket-errors';
+import { ticketDenialMessage } from '@plainview/contract/errors/ticket-errors';
 import type { Ability } from '@plainview/domain/shared/error-code';
 import { MessageSquareText } from 'lucide-react';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';

@@ -1,4 +1,4 @@
-import { videoDenialMessage } from '@plainview/contract/videos/video-errors';
+import { videoDenialMessage } from '@plainview/contract/errors/video-errors';
 import { formatFileSize } from '@plainview/domain/shared/file-size';
 import { shortId } from '@plainview/domain/shared/record-id';
 import { Link } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-import { secondReviewDenialMessage } from '@plainview/contract/scorecards/second-review-errors';
+import { secondReviewDenialMessage } from '@plainview/contract/errors/second-review-errors';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { describeError } from '../../api/describe-error.ts';

@@ -1,6 +1,6 @@
+import { ticketDenialMessage } from '@plainview/contract/errors/ticket-errors';
 import type { Outputs } from '@plainview/contract/index';
 import { screenTexts } from '@plainview/contract/screen-texts';
-import { ticketDenialMessage } from '@plainview/contract/tickets/ticket-errors';
 import type { Ability } from '@plainview/domain/shared/error-code';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { accountErrors } from '@plainview/contract/accounts/account-errors';
+import { accountErrors } from '@plainview/contract/errors/account-errors';
 import { useQuery } from '@tanstack/react-query';
 import { policyOptions } from '../../../api/policy.ts';
 import { Banner } from '../../../ui/feedback/Banner.tsx';

@@ -1,5 +1,5 @@
-import { accountErrors } from '@plainview/contract/accounts/account-errors';
-import { organizationErrors } from '@plainview/contract/accounts/organization-errors';
+import { accountErrors } from '@plainview/contract/errors/account-errors';
+import { organizationErrors } from '@plainview/contract/errors/organization-errors';
 import { screenTexts } from '@plainview/contract/screen-texts';
 
 const problems: Readonly<Record<string, { readonly message: string }>> = {

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@plainview/domain/shared/error-code';
 import type { VideoDenial } from '@plainview/domain/video/video-rights';
 import { screenTexts } from '../screen-texts.ts';
-import { ticketErrors } from '../tickets/ticket-errors.ts';
+import { ticketErrors } from './ticket-errors.ts';
 
 /**
  * Part of the error catalog (../error-catalog.ts) with reasons why a video cannot be deleted. The Video Library loads it
