@@ -3,7 +3,7 @@ import { idempotencyErrors, procedure } from '../base.ts';
 import { pickErrors } from '../error-catalog.ts';
 import { reportFilter } from '../tickets/reports.contract.ts';
 import { ticketFilter } from '../tickets/ticket-filter.ts';
-import { videoSelection } from './videos.contract.ts';
+import { videoSelection } from '../videos/videos.contract.ts';
 
 const format = z.enum(['xlsx', 'csv']);
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { idempotencyErrors, procedure } from '../base.ts';
 import { pickErrors } from '../error-catalog.ts';
 import { byId, done, id } from '../shapes.ts';
-import { videoSelection } from './videos.contract.ts';
+import { videoSelection } from '../videos/videos.contract.ts';
 
 /** An export to Google Sheets with its progress. */
 const sheetExport = z.object({
