@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { ComboBox } from '../../ui/forms/select/ComboBox.tsx';
-import { useTicketSettings } from '../tickets/ticket-settings.ts';
+import { useTicketSettings } from '../ticket-settings/use-ticket-settings.ts';
 import { AgencySelect } from './AgencySelect.tsx';
 
 const LONGEST_INCIDENT_TYPE = 100;

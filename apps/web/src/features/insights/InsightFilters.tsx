@@ -3,7 +3,7 @@ import { DateRangeFields } from '../../ui/dates/DateRangeFields.tsx';
 import { SegmentedControl } from '../../ui/forms/select/SegmentedControl.tsx';
 import { SelectField } from '../../ui/forms/select/SelectField.tsx';
 import { AgencySelect } from '../agencies/AgencySelect.tsx';
-import { useTicketSettings } from '../tickets/ticket-settings.ts';
+import { useTicketSettings } from '../ticket-settings/use-ticket-settings.ts';
 import { readInsightFilter, type InsightFilter } from './insight-filter.ts';
 import { USUAL_DAYS } from './use-insights.ts';
 

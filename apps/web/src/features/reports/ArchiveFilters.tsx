@@ -5,7 +5,7 @@ import { DateRangeFields } from '../../ui/dates/DateRangeFields.tsx';
 import { Form } from '../../ui/forms/Form.tsx';
 import { SearchField } from '../../ui/forms/SearchField.tsx';
 import { SelectField } from '../../ui/forms/select/SelectField.tsx';
-import { useTicketSettings } from '../tickets/ticket-settings.ts';
+import { useTicketSettings } from '../ticket-settings/use-ticket-settings.ts';
 import type { ArchiveChoice } from './archive-filter.ts';
 
 const ANY = 'all';

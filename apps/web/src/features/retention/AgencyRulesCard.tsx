@@ -15,7 +15,7 @@ import { Card } from '../../ui/layout/Card.tsx';
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx';
 import { pluralize } from '../../ui/pluralize.ts';
 import { RemovableList } from '../../ui/RemovableList.tsx';
-import { useTicketSettings } from '../tickets/ticket-settings.ts';
+import { useTicketSettings } from '../ticket-settings/use-ticket-settings.ts';
 import { PeriodFields, usePeriod } from './PeriodFields.tsx';
 import { useOwnRetention, useRetentionActions, type AgencyRule } from './use-retention.ts';
 

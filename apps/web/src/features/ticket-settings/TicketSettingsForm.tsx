@@ -13,9 +13,9 @@ import { TextArea } from '../../ui/forms/TextArea.tsx';
 import { TextField } from '../../ui/forms/TextField.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { notify } from '../../ui/overlays/toasts.ts';
-import type { TicketSettings } from '../tickets/ticket-settings.ts';
 import { RushCard } from './RushCard.tsx';
 import { findSettingsErrors, parseSettings, typedSettings, type TypedSettings } from './settings-input.ts';
+import type { TicketSettings } from './use-ticket-settings.ts';
 
 /** Edits the settings of new tickets. `onReload` discards what is typed and shows the current ones. */
 export function TicketSettingsForm({

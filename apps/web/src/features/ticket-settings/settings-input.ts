@@ -9,7 +9,7 @@ import {
   MOST_DUE_DAYS,
   MOST_INCIDENT_TYPES,
 } from '@plainview/domain/ticket/ticket-settings';
-import type { TicketSettings } from '../tickets/ticket-settings.ts';
+import type { TicketSettings } from './use-ticket-settings.ts';
 
 type ByCategory<Value> = Readonly<Record<VideoCategory, Value>>;
 

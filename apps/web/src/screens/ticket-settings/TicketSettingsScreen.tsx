@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { describeLoadError } from '../../api/describe-load-error.ts';
 import { TicketSettingsForm } from '../../features/ticket-settings/TicketSettingsForm.tsx';
-import { useTicketSettings } from '../../features/tickets/ticket-settings.ts';
+import { useTicketSettings } from '../../features/ticket-settings/use-ticket-settings.ts';
 import { LoadErrorBanner } from '../../ui/feedback/LoadErrorBanner.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';

@@ -13,6 +13,7 @@ import { Form } from '../../../ui/forms/Form.tsx';
 import { addTags } from '../../../ui/forms/select/tags.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
+import { useTicketSettings } from '../../ticket-settings/use-ticket-settings.ts';
 import { PriceSummary } from '../new-ticket/PriceSummary.tsx';
 import {
   VideoDetailFields,
@@ -21,7 +22,6 @@ import {
 } from '../new-ticket/VideoDetailFields.tsx';
 import { incidentTimeCall, localInput, recordingCall } from '../recording.ts';
 import type { Ticket } from '../ticket-queries.ts';
-import { useTicketSettings } from '../ticket-settings.ts';
 import { TicketFields, type IncidentFields } from '../TicketFields.tsx';
 import { AddedVideoFields } from './AddedVideoFields.tsx';
 import type { AddedVideos } from './use-added-videos.ts';

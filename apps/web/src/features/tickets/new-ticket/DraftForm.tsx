@@ -12,10 +12,10 @@ import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { Form } from '../../../ui/forms/Form.tsx';
 import { addTags } from '../../../ui/forms/select/tags.ts';
 import { forDraft, useUploads, type UploadItem } from '../../../upload/use-uploads.ts';
+import { useTicketSettings } from '../../ticket-settings/use-ticket-settings.ts';
 import { DraftProblem } from '../drafts/DraftProblem.tsx';
 import { useDraftSaver } from '../drafts/use-draft-saver.ts';
 import type { OpenedDraft } from '../drafts/use-stored-draft.ts';
-import { useTicketSettings } from '../ticket-settings.ts';
 import { TicketFields } from '../TicketFields.tsx';
 import {
   draftKeyOf,

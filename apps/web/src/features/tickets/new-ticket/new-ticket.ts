@@ -1,8 +1,8 @@
 import type { Inputs } from '@plainview/contract/index';
 import { formatLength, parseLength } from '@plainview/domain/shared/duration';
 import type { UploadItem } from '../../../upload/use-uploads.ts';
+import type { TicketSettings } from '../../ticket-settings/use-ticket-settings.ts';
 import { incidentTimeCall, recordingCall } from '../recording.ts';
-import type { TicketSettings } from '../ticket-settings.ts';
 import { emptyVideo, type TicketDraft, type VideoDraft } from './ticket-draft.ts';
 import type { VideoDetails } from './VideoDetailFields.tsx';
 
