@@ -6,7 +6,6 @@ import { describeLoadError } from '../../api/describe-load-error.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LoadErrorBanner } from '../../ui/feedback/LoadErrorBanner.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
-import { useTicket } from '../tickets/ticket-queries.ts';
 import { MessageForm } from './MessageForm.tsx';
 import { MessageItem } from './MessageItem.tsx';
 import { PausedBanner } from './PausedBanner.tsx';
@@ -14,35 +13,28 @@ import { useMessages, type Message } from './use-conversation.ts';
 import { useReadMessages } from './use-read-messages.ts';
 
 interface ConversationProps {
-  readonly ticketId: string;
+  readonly ticket: Outputs['tickets']['get'];
   /** The reader's side. */
   readonly side: MessageSide;
 }
 
 /** The messages on a ticket with a form for the next one. Both sides see the same. */
-export function Conversation({ ticketId, side }: ConversationProps) {
-  const ticket = useTicket(ticketId).data;
-  const messages = useMessages(ticketId);
+export function Conversation({ ticket, side }: ConversationProps) {
+  const messages = useMessages(ticket.id);
   const { query } = messages;
-  useReadMessages(ticketId);
+  useReadMessages(ticket.id);
   return (
     <div className="flex flex-col gap-3">
-      {ticket && <PausedBanner ticket={ticket} side={side} />}
+      <PausedBanner ticket={ticket} side={side} />
       <LoadErrorBanner error={describeLoadError(query.error, query.refetch)} />
       {query.isPending && <Skeleton className="h-24" />}
       {query.data && <MessageList messages={messages} side={side} />}
-      {ticket && <Composer ticket={ticket} side={side} />}
+      <Composer ticket={ticket} side={side} />
     </div>
   );
 }
 
-function Composer({
-  ticket,
-  side,
-}: {
-  readonly ticket: Outputs['tickets']['get'];
-  readonly side: MessageSide;
-}) {
+function Composer({ ticket, side }: ConversationProps) {
   const { abilities, id, pausedAt } = ticket;
   const { sendMessage } = abilities;
   if (!sendMessage.allowed)

@@ -76,7 +76,7 @@ function TicketDetail({ ticket }: { ticket: Ticket }) {
       </section>
       <section aria-label="Messages" className="flex flex-col gap-2">
         <h3 className="text-sm font-semibold">Messages</h3>
-        <Conversation ticketId={ticket.id} side="agency" />
+        <Conversation ticket={ticket} side="agency" />
       </section>
       <EvidenceBundles ticketId={ticket.id} />
     </div>

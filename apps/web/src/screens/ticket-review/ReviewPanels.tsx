@@ -80,7 +80,7 @@ export function ReviewPanels(props: ReviewPanelsProps) {
       )}
       {panel === 'messages' && (
         <section aria-label="Messages">
-          <Conversation ticketId={ticket.id} side="reviewer" />
+          <Conversation ticket={ticket} side="reviewer" />
         </section>
       )}
       {panel === 'scorecard' && (

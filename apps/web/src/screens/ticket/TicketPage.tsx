@@ -65,7 +65,7 @@ export function TicketPage({ ticket, userId }: { readonly ticket: Ticket; readon
           <TicketReports ticket={ticket} level={2} />
           <TicketVideos videos={ticket.videos} />
           <Card title="Messages">
-            <Conversation ticketId={ticket.id} side="agency" />
+            <Conversation ticket={ticket} side="agency" />
           </Card>
           <div className="print:hidden">
             <EvidenceBundles ticketId={ticket.id} />
