@@ -3,6 +3,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { findCycles, relativeImports } from '../lib/import-graph.mjs';
 import { root } from '../lib/workspace.mjs';
 
 const MOST_FILES = 25;
@@ -26,29 +27,14 @@ function largeFolders() {
 
 /** Returns the files that a file imports by relative paths. */
 function importsOf(file) {
-  const text = readFileSync(path.join(root, file), 'utf8');
-  return [...text.matchAll(/(?:\bfrom|\bimport\(|\bimport)\s*'(?<path>\.[^']+)'/gu)].map(({ groups }) =>
-    path.posix.join(path.posix.dirname(file), groups.path),
+  return relativeImports(readFileSync(path.join(root, file), 'utf8')).map((specifier) =>
+    path.posix.join(path.posix.dirname(file), specifier),
   );
 }
 
 const graph = new Map(
   files.filter((file) => /\.(?:[cm]?js|tsx?)$/u.test(file)).map((file) => [file, importsOf(file)]),
 );
-
-/** Returns one import cycle for each file that closes one. */
-function cycles() {
-  const done = new Set();
-  const found = [];
-  const visit = (file, trail) => {
-    if (trail.includes(file)) found.push([...trail.slice(trail.indexOf(file)), file].join(' -> '));
-    if (done.has(file) || trail.includes(file)) return;
-    for (const other of graph.get(file) ?? []) visit(other, [...trail, file]);
-    done.add(file);
-  };
-  for (const file of graph.keys()) visit(file, []);
-  return found;
-}
 
 /**
  * Maximum lines of code (without blank lines and comments) of the verifier, so that others can read all of the code they
@@ -82,7 +68,7 @@ function verifierLines({ part, most, files: pattern }) {
 const problems = [
   ...largeFolders(),
   ...verifierLimits.flatMap(verifierLines),
-  ...cycles().map((cycle) => `import cycle: ${cycle}`),
+  ...findCycles(graph).map((cycle) => `import cycle: ${cycle.join(' -> ')}`),
 ];
 for (const problem of problems) console.error(`file structure: ${problem}`);
 if (problems.length > 0) process.exit(1);

@@ -1,8 +1,9 @@
-// Defines the folders of apps/server/src that each folder may import from. Fails on any other import, including type-only
-// imports, and on modules and functions that would block the event loop. Writes the diagram in ARCHITECTURE.md; with --check
-// compares it.
+// Defines the folders of apps/server/src that each folder may import from. Fails on any other import, on folders of the
+// packages and of the web application that import each other, and on modules and functions that would block the event loop.
+// Type-only imports count. Writes the diagram in ARCHITECTURE.md; with --check compares it.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { findCycles, relativeImports } from '../lib/import-graph.mjs';
 import { root } from '../lib/workspace.mjs';
 
 /** From top to bottom: a folder imports only folders that are listed after it. */
@@ -88,14 +89,26 @@ const threadOnly = ['integrations/pdf/', 'integrations/pdf-signature/'];
 const blocking =
   /\b(?:brotli(?:Compress|Decompress)|deflate(?:Raw)?|inflate(?:Raw)?|g(?:un)?zip|unzip|zstd(?:Compress|Decompress)|pbkdf2|scrypt|exec|execFile)Sync\b/u;
 
+/** Their folders, and the files next to those, import each other in one direction only, tests included. */
+const oneWay = [
+  ...readdirSync(path.join(root, 'packages')).map((name) => `packages/${name}/src`),
+  'apps/web/src',
+  'apps/web/src/features',
+  'apps/web/src/screens',
+];
+
 const source = path.join(root, 'apps/server/src');
 const page = path.join(root, 'ARCHITECTURE.md');
 const order = Object.keys(rules);
 
-/** Every TypeScript file of the product, relative to its source folder. */
-const files = readdirSync(source, { recursive: true })
-  .map((file) => file.split(path.sep).join('/'))
-  .filter((file) => /\.tsx?$/u.test(file) && !/\.test\.ts$|\/testing\/|\.conformance\.ts$/u.test(file));
+/** Returns the TypeScript files in a folder, relative to it. */
+const filesIn = (folder) =>
+  readdirSync(folder, { recursive: true })
+    .map((file) => file.split(path.sep).join('/'))
+    .filter((file) => /\.tsx?$/u.test(file));
+
+/** The files of the server, without tests. */
+const files = filesIn(source).filter((file) => !/\.test\.ts$|\/testing\/|\.conformance\.ts$/u.test(file));
 
 const folderOf = (file) => file.split('/')[0].replace(/\.ts$/u, '');
 
@@ -103,9 +116,7 @@ const textOf = (file) => readFileSync(path.join(source, file), 'utf8');
 
 /** Returns the files that a file imports, relative to the source folder. */
 function importsOf(file, text = textOf(file)) {
-  return [...text.matchAll(/(?:from|import\()\s*'(?<path>\.[^']+)'/gu)].map(({ groups }) =>
-    path.posix.join(path.posix.dirname(file), groups.path),
-  );
+  return relativeImports(text).map((specifier) => path.posix.join(path.posix.dirname(file), specifier));
 }
 
 /** Returns the files that a file imports when it runs, relative to the source folder. */
@@ -143,6 +154,23 @@ function forbidden() {
       )
       .map((other) => `${file} may not import ${other}`),
   );
+}
+
+/** Returns the cycles of folders below a folder, with an import for each step. */
+function folderCycles(folder) {
+  const steps = new Map();
+  for (const file of filesIn(path.join(root, folder)))
+    for (const other of importsOf(file, readFileSync(path.join(root, folder, file), 'utf8'))) {
+      const [from, to] = [file, other].map((each) => each.split('/')[0]);
+      if (from === to || to === '..') continue;
+      if (!steps.has(from)) steps.set(from, new Map());
+      steps.get(from).set(to, `${file} imports ${other}`);
+    }
+  const folders = new Map([...steps].map(([from, others]) => [from, [...others.keys()]]));
+  return findCycles(folders).map((cycle) => {
+    const imports = cycle.slice(1).map((to, index) => steps.get(cycle[index]).get(to));
+    return `${folder} has a cycle of folders, ${cycle.join(' -> ')}: ${imports.join(', ')}`;
+  });
 }
 
 /** Folders without a rule, and rules that no file needs. `core` is open to all. */
@@ -185,7 +213,7 @@ const text = readFileSync(page, 'utf8');
 const [before, rest = ''] = text.split(begin);
 const after = rest.slice(rest.indexOf(end));
 const next = `${before}${begin}\n\n${diagram()}\n\n${after}`;
-const problems = [...upward, ...mismatched(), ...forbidden(), ...blocked()];
+const problems = [...upward, ...mismatched(), ...forbidden(), ...blocked(), ...oneWay.flatMap(folderCycles)];
 if (!text.includes(begin) || !text.includes(end))
   problems.push('ARCHITECTURE.md has no place for the diagram');
 else if (process.argv.includes('--check') && next !== text)
@@ -194,4 +222,6 @@ else if (next !== text) writeFileSync(page, next);
 
 for (const problem of problems) console.error(`import rules: ${problem}`);
 if (problems.length > 0) process.exit(1);
-console.log(`import rules: ${files.length} files, ${order.length} folders, no upward import`);
+console.log(
+  `import rules: ${files.length} files and ${order.length} folders of the server without upward imports, no cycles in ${oneWay.length} other folders`,
+);
