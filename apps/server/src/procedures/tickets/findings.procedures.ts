@@ -1,11 +1,9 @@
+import { addFinding } from '../../use-cases/finding/add-finding.ts';
+import { editFinding } from '../../use-cases/finding/edit-finding.ts';
 import { makeClip } from '../../use-cases/finding/finding-excerpts.ts';
-import {
-  addFinding,
-  editFinding,
-  readFindings,
-  removeFinding,
-  restoreFinding,
-} from '../../use-cases/finding/findings.ts';
+import { readFindings } from '../../use-cases/finding/read-findings.ts';
+import { removeFinding } from '../../use-cases/finding/remove-finding.ts';
+import { restoreFinding } from '../../use-cases/finding/restore-finding.ts';
 import { findingView } from '../../views/finding.view.ts';
 import { admin } from '../base.ts';
 
