@@ -104,7 +104,7 @@ export async function lockSupportRequest(tx: Transaction, id: string): Promise<S
   return row ? toSupportRequest(row) : null;
 }
 
-export async function answerSupportRequest(
+export async function setSupportAnswer(
   tx: Transaction,
   id: string,
   { text, by, at }: SupportAnswer,

@@ -1,9 +1,9 @@
+import { answerSupportRequest } from '../../use-cases/support/answer-support-request.ts';
+import { createSupportRequest } from '../../use-cases/support/create-support-request.ts';
 import {
-  answerSupport,
-  createSupportRequest,
-  readOwnSupport,
-  readSupport,
-} from '../../use-cases/support/support-requests.ts';
+  readOwnSupportRequests,
+  readSupportRequests,
+} from '../../use-cases/support/read-support-requests.ts';
 import { supportView } from '../../views/support.view.ts';
 import { account, admin } from '../base.ts';
 import { nextCursor, parsePageRequest } from '../input/page-cursor.ts';
@@ -14,14 +14,14 @@ export const supportProcedures = {
   ),
 
   mine: account.support.mine.handler(async ({ context: { app, actor } }) => {
-    const requests = await readOwnSupport(app, actor);
+    const requests = await readOwnSupportRequests(app, actor);
     return requests.map(supportView);
   }),
 
   list: admin.support.list.handler(async ({ context: { app, actor }, input }) => {
     const filter = { isAnswered: input.isAnswered ?? null, search: input.search ?? '' };
     const stretch = parsePageRequest('created', 'instant', { ...input, direction: 'descending' });
-    const { rows, total, isTotalExact } = await readSupport(app, actor, filter, stretch);
+    const { rows, total, isTotalExact } = await readSupportRequests(app, actor, filter, stretch);
     return {
       items: rows.map(supportView),
       nextCursor: nextCursor('created', rows, input.limit, (row) => row.createdAt),
@@ -31,6 +31,6 @@ export const supportProcedures = {
   }),
 
   answer: admin.support.answer.handler(async ({ context: { app, actor }, input }) =>
-    supportView(await answerSupport(app, actor, input.id, input.text)),
+    supportView(await answerSupportRequest(app, actor, input.id, input.text)),
   ),
 };

@@ -6,7 +6,6 @@ import {
   sideOf,
   type TicketMessage,
 } from '@plainview/domain/conversation/conversation';
-import { sha256Hex } from '@plainview/domain/shared/content-hash';
 import type { Ticket } from '@plainview/domain/ticket/ticket';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
@@ -17,7 +16,7 @@ import { notifyAdministrators } from '../../persistence/notification/notificatio
 import { findOwnSecondReview } from '../../persistence/review/second-review.repository.ts';
 import { insertMessage } from '../../persistence/ticket/message.repository.ts';
 import { lockTicket } from '../../persistence/ticket/ticket.repository.ts';
-import { recordEvent } from '../custody/record-event.ts';
+import { recordEvent, textData } from '../custody/record-event.ts';
 import { withIdempotency } from '../idempotency/with-idempotency.ts';
 import { notifyFollowers } from './notify.ts';
 import { pauseClock, resumeClock } from './ticket-clock.ts';
@@ -84,7 +83,6 @@ async function lockConversation(tx: Transaction, actor: Actor, form: MessageForm
   return ticket;
 }
 
-/** Records what proves the message, but no text, since an entry can never be erased. */
 async function recordMessage(tx: Transaction, actor: Actor, message: TicketMessage): Promise<void> {
   const { id, ticketId, agencyId, kind, text, createdAt } = message;
   await recordEvent(tx, actor, createdAt, {
@@ -93,6 +91,6 @@ async function recordMessage(tx: Transaction, actor: Actor, message: TicketMessa
     subjectId: id,
     ticketId,
     agencyId,
-    data: { messageKind: kind, textLength: text.length, textSha256: sha256Hex(text) },
+    data: { messageKind: kind, ...textData(text) },
   });
 }

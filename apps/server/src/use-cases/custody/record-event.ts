@@ -1,6 +1,7 @@
 import { recordedName, type Actor } from '@plainview/domain/account/actor';
 import type { User } from '@plainview/domain/account/user';
 import type { CustodyFact } from '@plainview/domain/custody/custody-event';
+import { sha256Hex } from '@plainview/domain/shared/content-hash';
 import { recordCustody } from '../../persistence/custody/record-custody.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 
@@ -23,6 +24,9 @@ export const accountData = ({ name, email }: Pick<User, 'name' | 'email'>) => ({
   account: name,
   accountEmail: email,
 });
+
+/** Returns what identifies a text that a user wrote, but not the text, since an entry can never be erased. */
+export const textData = (text: string) => ({ textLength: text.length, textSha256: sha256Hex(text) });
 
 /** Writes the custody entry of an action in the action's own transaction. */
 export async function recordEvent(

@@ -9,7 +9,7 @@ import {
   type ScorecardAnswer,
   type ScorecardQuestion,
 } from '@plainview/domain/scorecard/scorecard';
-import { hashOf, sha256Hex } from '@plainview/domain/shared/content-hash';
+import { hashOf } from '@plainview/domain/shared/content-hash';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
@@ -22,6 +22,7 @@ import {
 } from '../../persistence/scorecard/ticket-scorecard.repository.ts';
 import { findFinding } from '../../persistence/ticket/finding.repository.ts';
 import { findVideo } from '../../persistence/video/video.repository.ts';
+import { textData } from '../custody/record-event.ts';
 import { lockReview } from '../ticket/lock-review.ts';
 import { recordTicketScorecard } from './record-ticket-scorecard.ts';
 
@@ -107,11 +108,9 @@ async function checkEvidence(tx: Transaction, ticketId: string, evidence: Answer
     throw new AppError('SCORECARD_MOMENT_OUTSIDE_VIDEO');
 }
 
-/** Returns what the ledger says about an answer. Entries cannot be erased, so texts are not recorded in full. */
+/** Returns what the ledger says about an answer. */
 const answerData = (question: ScorecardQuestion, value: AnswerValue): CustodyData =>
-  value.kind === 'text'
-    ? { textLength: value.text.length, textSha256: sha256Hex(value.text) }
-    : { answer: answerText(question, value) };
+  value.kind === 'text' ? textData(value.text) : { answer: answerText(question, value) };
 
 function evidenceData(evidence: AnswerEvidence | null): CustodyData {
   if (evidence === null) return {};

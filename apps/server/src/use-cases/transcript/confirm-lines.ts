@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { AdminActor } from '@plainview/domain/account/actor';
 import type { CustodyData, CustodyEvent } from '@plainview/domain/custody/custody-event';
 import {
@@ -19,7 +18,7 @@ import {
   updateTranscriptLine,
 } from '../../persistence/video/transcript.repository.ts';
 import { findVideo } from '../../persistence/video/video.repository.ts';
-import { recordEvent } from '../custody/record-event.ts';
+import { recordEvent, textData } from '../custody/record-event.ts';
 import { lockTicketFor } from '../ticket/move-ticket.ts';
 
 /**
@@ -62,8 +61,7 @@ export async function correctLine(
       confirmedBy: actor.name,
       confirmedAt: now,
     });
-    const textSha256 = createHash('sha256').update(text).digest('hex');
-    const data = { ...placeOf(line), textLength: text.length, textSha256 };
+    const data = { ...placeOf(line), ...textData(text) };
     await record(tx, actor, now, { ...locked, event: 'transcript.line_corrected', data });
   });
 }
