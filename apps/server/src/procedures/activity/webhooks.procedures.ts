@@ -1,12 +1,11 @@
-import { readDeliveries, sendDeliveryAgain } from '../../use-cases/webhook/deliveries.ts';
-import {
-  addWebhook,
-  changeWebhook,
-  readWebhooks,
-  removeWebhook,
-  renewWebhookSecret,
-  testWebhook,
-} from '../../use-cases/webhook/webhooks.ts';
+import { addWebhook } from '../../use-cases/webhook/add-webhook.ts';
+import { changeWebhook } from '../../use-cases/webhook/change-webhook.ts';
+import { readDeliveries } from '../../use-cases/webhook/read-deliveries.ts';
+import { readWebhooks } from '../../use-cases/webhook/read-webhooks.ts';
+import { removeWebhook } from '../../use-cases/webhook/remove-webhook.ts';
+import { renewWebhookSecret } from '../../use-cases/webhook/renew-webhook-secret.ts';
+import { sendDeliveryAgain } from '../../use-cases/webhook/send-delivery-again.ts';
+import { testWebhook } from '../../use-cases/webhook/test-webhook.ts';
 import { deliveryView, webhookView } from '../../views/webhook.view.ts';
 import { admin } from '../base.ts';
 import { nextCursor, parsePageRequest } from '../input/page-cursor.ts';
