@@ -1,9 +1,7 @@
-import {
-  changeSavedView,
-  createSavedView,
-  readSavedViews,
-  removeSavedView,
-} from '../../use-cases/saved-view/saved-views.ts';
+import { changeSavedView } from '../../use-cases/saved-view/change-saved-view.ts';
+import { createSavedView } from '../../use-cases/saved-view/create-saved-view.ts';
+import { readSavedViews } from '../../use-cases/saved-view/read-saved-views.ts';
+import { removeSavedView } from '../../use-cases/saved-view/remove-saved-view.ts';
 import { agency } from '../base.ts';
 
 export const savedViewProcedures = {

@@ -1,9 +1,7 @@
-import {
-  changeSnippet,
-  createSnippet,
-  readSnippets,
-  removeSnippet,
-} from '../../use-cases/snippet/snippets.ts';
+import { changeSnippet } from '../../use-cases/snippet/change-snippet.ts';
+import { createSnippet } from '../../use-cases/snippet/create-snippet.ts';
+import { readSnippets } from '../../use-cases/snippet/read-snippets.ts';
+import { removeSnippet } from '../../use-cases/snippet/remove-snippet.ts';
 import { admin } from '../base.ts';
 
 const done = { done: true } as const;
