@@ -3,6 +3,7 @@ import { accountErrors } from './errors/account-errors.ts';
 import { colleagueErrors } from './errors/colleague-errors.ts';
 import { conversationErrors } from './errors/conversation-errors.ts';
 import { deskErrors } from './errors/desk-errors.ts';
+import { exportErrors } from './errors/export-errors.ts';
 import { findingErrors } from './errors/finding-errors.ts';
 import { invoiceErrors } from './errors/invoice-errors.ts';
 import { organizationErrors } from './errors/organization-errors.ts';
@@ -40,6 +41,7 @@ export const errorCatalog = {
   ...uploadErrors,
   ...invoiceErrors,
   ...deskErrors,
+  ...exportErrors,
   NOT_FOUND: { status: 404, message: 'This could not be found.' },
   NO_VIDEOS: { status: 422, message: 'Please add at least one video.' },
   INCIDENT_IN_FUTURE: { status: 422, message: 'The incident cannot be in the future.' },
@@ -64,39 +66,6 @@ export const errorCatalog = {
   INSIGHTS_TOO_SLOW: {
     status: 503,
     message: 'These figures took too long. Choose a shorter period or one agency, then try again.',
-  },
-  SHEETS_FAILED: { status: 502, message: 'Failed to export data to Google Sheets' },
-  SHEETS_NOT_SET_UP: { status: 409, message: 'Google Sheets is not set up.' },
-  SHEETS_NOT_SHARED: {
-    status: 502,
-    message:
-      'Google Sheets denied access. Share the spreadsheet with {account} as an editor, then try again.',
-  },
-  SHEETS_NOT_FOUND: {
-    status: 502,
-    message:
-      'Spreadsheet {spreadsheet} not found. Check GOOGLE_SHEETS_SPREADSHEET_ID, and share the spreadsheet with {account} as an editor.',
-  },
-  SHEETS_NOT_ENABLED: {
-    status: 502,
-    message:
-      'The Google Sheets API is not enabled in the project of {account}. Enable it in the Google Cloud console, then try again.',
-  },
-  SHEETS_KEY_REFUSED: {
-    status: 502,
-    message:
-      'Google does not accept the key of {account}. Check GOOGLE_SERVICE_ACCOUNT and the clock of the server.',
-  },
-  SHEETS_OTHER_HEADINGS: {
-    status: 502,
-    message:
-      'The headings of sheet {sheet} do not match the export. Rename it or clear its first row, then try again.',
-  },
-  SHEETS_REFUSED: { status: 502, message: 'Google Sheets rejected the rows: {said}' },
-  SHEETS_UNAVAILABLE: { status: 502, message: 'Google Sheets is not available: {said}' },
-  SHEETS_CHANGED: {
-    status: 409,
-    message: 'A different spreadsheet was set up after this export started. Please export again.',
   },
   TICKET_VIDEOS_CHANGED: {
     status: 409,
@@ -123,8 +92,6 @@ export const errorCatalog = {
   NOT_A_REVIEWER: { status: 409, message: 'This person cannot review tickets.' },
   FFMPEG_MISSING: { status: 409, message: 'ffmpeg is not installed on the server.' },
   COPY_NOT_FAILED: { status: 409, message: 'Only a failed copy can be retried.' },
-  EXPORT_NOT_FAILED: { status: 409, message: 'Only a failed export can be retried.' },
-  EXPORT_NOT_ENDED: { status: 409, message: 'This export is still in progress.' },
   WEBHOOK_NOT_ALLOWED: {
     status: 422,
     message: '{origin} is not an allowed origin. The operator can add it to WEBHOOK_ORIGINS.',
@@ -134,7 +101,6 @@ export const errorCatalog = {
     message: 'Remove the user name and password from the URL.',
   },
   DELIVERY_WAITS: { status: 409, message: 'This delivery is already queued.' },
-  NOTHING_SELECTED: { status: 422, message: 'Please select at least one video.' },
   REASON_REQUIRED: { status: 422, message: 'Please give a reason.' },
   NOTE_REQUIRED: { status: 422, message: 'Please write a note.' },
   SUMMARY_REQUIRED: { status: 422, message: 'Please write a summary for the report.' },
