@@ -114,7 +114,7 @@ export async function startProduct(config: Config, surroundings: Surroundings): 
     const passwords = createPasswordHasher(config.passwordCost);
     const accesses = createAccessRecorder({ database, clock, log });
     running.push(() => accesses.stop());
-    const pdfs = new PdfRenderer();
+    const pdfs = new PdfRenderer(log);
     running.push(() => pdfs.stop());
     const app: LiveContext = {
       config,

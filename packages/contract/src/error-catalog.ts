@@ -213,6 +213,10 @@ export const errorCatalog = {
     status: 503,
     message: 'This report cannot be signed now. The report without a signature is available.',
   },
+  PDF_NOT_RENDERED: {
+    status: 503,
+    message: 'The PDF could not be created. Nothing was changed; please try again in a moment.',
+  },
   STORAGE_FULL: {
     status: 507,
     message: 'The server is out of storage space. Nothing was lost; please try again later.',

@@ -1,11 +1,9 @@
-import { errorCatalog } from '@plainview/contract/error-catalog';
 import { SECOND } from '@plainview/domain/shared/time';
 import { Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { RequestKind } from '../config/limit-settings.ts';
 import type { ServerBindings } from '../core/request-origin.ts';
 import type { LiveContext } from '../live/live-service.ts';
-import { toErrorInfo } from '../use-cases/error-code.ts';
 import { createMediaGrants } from '../use-cases/media/media-grants.ts';
 import { createCallClassifier } from './limits/call-classes.ts';
 import { createEarlyRejection } from './limits/early-rejection.ts';
@@ -42,6 +40,7 @@ import { answerCall, type CallServices } from './routes/rpc.ts';
 import { sidecarRoutes } from './routes/sidecars.ts';
 import { statementRoutes } from './routes/statements.ts';
 import { webFileRoutes } from './routes/web/web-files.ts';
+import { isTemporary, sendError } from './send-error.ts';
 import { uploadRoutes } from './uploads/upload-routes.ts';
 
 /** Bytes per second (1 Mbit/s). */
@@ -128,9 +127,7 @@ export function createHttpApp(
       .onError((error, c) => {
         if (error instanceof HTTPException) return error.getResponse();
         app.log.error({ err: error }, 'a request failed');
-        if (toErrorInfo(error)?.code === 'DATABASE_UNAVAILABLE')
-          return c.text(errorCatalog.DATABASE_UNAVAILABLE.message, 503);
-        return c.text('Internal error', 500);
+        return isTemporary(error) ? sendError(c, error) : c.text('Internal error', 500);
       })
   );
 }

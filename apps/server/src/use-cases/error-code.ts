@@ -1,5 +1,6 @@
 import type { ErrorInfo } from '@plainview/domain/shared/error-code';
 import { AppError } from '../core/app-error.ts';
+import { PdfThreadEnded } from '../integrations/rendering/rendering-lane.ts';
 import { isConnectionError } from '../persistence/database/connections/connection-error.ts';
 import { RightEnded } from '../persistence/database/tenant-transaction.ts';
 import { StorageFull, StorageUnavailable } from '../storage/blob-store.ts';
@@ -8,6 +9,7 @@ import { StorageFull, StorageUnavailable } from '../storage/blob-store.ts';
 export function toErrorInfo(error: unknown): ErrorInfo | null {
   if (error instanceof AppError) return error.info;
   if (error instanceof RightEnded) return { code: error.code };
+  if (error instanceof PdfThreadEnded) return { code: 'PDF_NOT_RENDERED' };
   if (error instanceof StorageFull) return { code: 'STORAGE_FULL' };
   if (error instanceof StorageUnavailable) return { code: 'STORAGE_UNAVAILABLE' };
   if (isConnectionError(error)) return { code: 'DATABASE_UNAVAILABLE' };

@@ -1,8 +1,14 @@
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import type { Worker } from 'node:worker_threads';
+import { errorCatalog } from '@plainview/contract/error-catalog';
 import type { ReportDocument } from '@plainview/domain/report/report-document';
 import type { ReportManifest } from '@plainview/domain/report/report-manifest';
+import { createLog } from '@plainview/server/core/log';
+import { PdfRenderer } from '@plainview/server/integrations/rendering/pdf-renderer';
 import { asSystem } from '@plainview/server/persistence/database/tenant-transaction';
 import { findReportContent } from '@plainview/server/persistence/ticket/report.repository';
+import { outcome } from '@plainview/test-support/call-outcome';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, joinAsAdmin, signInOperator, type Person } from '@plainview/test-support/test-users';
@@ -16,14 +22,18 @@ let product: TestProduct;
 let admin: Person;
 let ann: Person;
 let stranger: Person;
+const pdfs = new PdfRenderer(createLog('silent'));
 
 beforeAll(async () => {
-  product = await startTestProduct();
+  product = await startTestProduct({}, { renderPdf: pdfs.render });
   admin = await signInOperator(product.url);
   ann = await joinAgency(product.url, admin, 'North PD', 'Ann');
   stranger = await joinAgency(product.url, admin, 'South PD');
 });
-afterAll(() => product.stop());
+afterAll(async () => {
+  await product.stop();
+  await pdfs.stop();
+});
 
 const texts = { summary: 'Sound  conduct.\n\nA second “paragraph”.', notWatchedReason: NOT_WATCHED };
 
@@ -62,6 +72,28 @@ async function attachedTo(pdf: Uint8Array): Promise<string> {
 }
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+/** Ends the next thread that this process starts. */
+async function endNextThread(): Promise<void> {
+  const [thread]: Worker[] = await once(process, 'worker');
+  await thread?.terminate();
+}
+
+// The first test, while there is no thread yet.
+test('RV-11 a request whose rendering thread ends is asked to try again, and the next one succeeds', async () => {
+  const id = await reviewed();
+  const [previewed] = await Promise.all([preview(admin, id), endNextThread()]);
+  const { status, message } = errorCatalog.PDF_NOT_RENDERED;
+  expect([previewed.status, await previewed.text()]).toEqual([status, message]);
+  expect(previewed.headers.get('retry-after')).toBe('5');
+  const [delivered] = await Promise.all([
+    outcome(admin.client.reports.deliver({ ticketId: id, ...texts })),
+    endNextThread(),
+  ]);
+  expect(delivered).toBe(`PDF_NOT_RENDERED: ${message}`);
+  expect(await admin.client.tickets.get({ id })).toMatchObject({ status: 'in_progress', reports: [] });
+  await bytesOf(await preview(admin, id));
+});
 
 test('RV-12 the report on screen is the report.json of each delivered PDF, and reading it is recorded', async () => {
   const id = await reviewed();

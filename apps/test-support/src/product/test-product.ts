@@ -70,7 +70,7 @@ export interface TestProduct extends Omit<Product, 'stop'> {
 }
 
 /** The parts of a product's surroundings that a test can replace. */
-interface TestSurroundings extends Partial<Pick<Surroundings, 'announceOperator'>> {
+interface TestSurroundings extends Partial<Pick<Surroundings, 'announceOperator' | 'renderPdf'>> {
   /** The product's clock; by default the time of this computer. */
   readonly now?: () => Date;
 }
@@ -81,18 +81,17 @@ interface TestSurroundings extends Partial<Pick<Surroundings, 'announceOperator'
  */
 export async function startTestProduct(
   change: Partial<Config> = {},
-  given: TestSurroundings = {},
+  { now, ...surroundings }: TestSurroundings = {},
 ): Promise<TestProduct> {
   const prepared = change.databaseUrl ? null : await copyPreparedDatabase();
   const url = prepared?.url ?? change.databaseUrl ?? '';
   const dataDirectory = change.dataDirectory ?? (await mkdtemp(path.join(tmpdir(), 'plainview-test-')));
-  const { announceOperator = () => undefined } = given;
   const product = await startProduct(
     { ...testConfig(dataDirectory, url), ...change },
     {
       ...silentSurroundings(),
-      announceOperator,
-      clock: { now: () => given.now?.() ?? new Date() },
+      ...surroundings,
+      clock: { now: () => now?.() ?? new Date() },
       ...(prepared && { openDatabase: prepared.open }),
     },
   );
@@ -149,14 +148,16 @@ async function admit(
 export const startProductOn = (dataDirectory: string): Promise<Product> =>
   startProduct({ ...testConfig(dataDirectory, null), secret: null }, silentSurroundings());
 
+const createTestLog = () => pino({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent' });
+
 /** Renders for all products of this process: starting its thread takes longer than rendering the documents of most tests. */
-const pdfs = new PdfRenderer();
+const pdfs = new PdfRenderer(createTestLog());
 
 /** Shared by all products of the process. */
 const probeOnce = rememberProbes(probeFile);
 
 const silentSurroundings = (): Surroundings => ({
-  log: pino({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent' }),
+  log: createTestLog(),
   clock: { now: () => new Date() },
   announceOperator: () => undefined,
   onDatabaseLost: () => undefined,

@@ -96,6 +96,7 @@ export const reportsContract = {
         'FOOTAGE_NOT_WATCHED',
         'STILLS_NOT_READY',
         'SCORECARD_INCOMPLETE',
+        'PDF_NOT_RENDERED',
         'STORAGE_FULL',
         'STORAGE_UNAVAILABLE',
       ),

@@ -1,13 +1,12 @@
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import { errorCatalog, errorMessage } from '@plainview/contract/error-catalog';
+import { errorCatalog } from '@plainview/contract/error-catalog';
 import { Hono } from 'hono';
 import type { AppContext } from '../../app-context.ts';
-import { setErrorCode } from '../../core/request-context.ts';
 import { sendBlob } from '../../media/serving/send-blob.ts';
 import { BlobMissing } from '../../storage/blob-store.ts';
 import { openBundle } from '../../use-cases/bundle/bundle-archive.ts';
-import { toErrorInfo } from '../../use-cases/error-code.ts';
 import { requireAuthenticated, type AuthEnv } from '../middleware/require-auth.ts';
+import { sendError } from '../send-error.ts';
 
 /**
  * Serves GET and HEAD of /bundles/{id}: an evidence bundle as a ZIP archive, with ranges, so that a download can be
@@ -30,10 +29,7 @@ export function bundleRoutes(app: AppContext): Hono<AuthEnv> {
     } catch (error) {
       if (c.env.outgoing.headersSent) throw error;
       if (error instanceof BlobMissing) return c.text(errorCatalog.STORED_FILE_MISSING.message, 404);
-      const refusal = toErrorInfo(error);
-      if (!refusal) throw error;
-      setErrorCode(refusal.code);
-      return c.text(errorMessage(refusal), errorCatalog[refusal.code].status);
+      return sendError(c, error);
     }
   });
 }

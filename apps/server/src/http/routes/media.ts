@@ -1,10 +1,9 @@
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import { errorCatalog, errorMessage } from '@plainview/contract/error-catalog';
+import { errorCatalog } from '@plainview/contract/error-catalog';
 import { addTime, SECOND } from '@plainview/domain/shared/time';
 import type { StoredFileKind } from '@plainview/domain/video/stored-file-kind';
 import { Hono, type Context, type MiddlewareHandler } from 'hono';
 import type { AppContext } from '../../app-context.ts';
-import { setErrorCode } from '../../core/request-context.ts';
 import { isTrusted, type ServerBindings } from '../../core/request-origin.ts';
 import type { EvidenceAccess } from '../../media/serving/access-recorder.ts';
 import { handOffAddress } from '../../media/serving/hand-off.ts';
@@ -12,13 +11,13 @@ import { OpenFiles } from '../../media/serving/open-files.ts';
 import { dispositionOf, sendBlob } from '../../media/serving/send-blob.ts';
 import { blobKey } from '../../storage/blob-key.ts';
 import { BlobMissing, StorageUnavailable } from '../../storage/blob-store.ts';
-import { toErrorInfo } from '../../use-cases/error-code.ts';
 import { recordLink } from '../../use-cases/media/access-window.ts';
 import type { MediaGrants } from '../../use-cases/media/media-grants.ts';
 import { reportMissingFile } from '../../use-cases/media/report-missing-file.ts';
 import { accessTo, findStoredFile, handedOver, type StoredFile } from '../../use-cases/media/stored-file.ts';
 import { callerOfRequest, setCallerOfRequest } from '../middleware/request-caller.ts';
 import { requireAuthenticated, type AuthEnv } from '../middleware/require-auth.ts';
+import { sendError } from '../send-error.ts';
 import { sendReportContent } from './reports/report-content.ts';
 import { sendReportPicture } from './reports/report-picture.ts';
 import { sendSignedReport } from './reports/signed-report.ts';
@@ -155,11 +154,8 @@ export async function sendFile(
       await reportMissingFile(app, kind, error);
       return c.text(errorCatalog.STORED_FILE_MISSING.message, 404);
     }
-    const refusal = toErrorInfo(error);
-    if (!refusal) throw error;
     if (error instanceof StorageUnavailable)
       app.log.warn({ reason: error.message }, 'a file could not be read from the storage');
-    setErrorCode(refusal.code);
-    return c.text(errorMessage(refusal), errorCatalog[refusal.code].status);
+    return sendError(c, error);
   }
 }

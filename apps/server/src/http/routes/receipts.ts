@@ -1,12 +1,10 @@
-import { errorCatalog, errorMessage } from '@plainview/contract/error-catalog';
 import { shortId } from '@plainview/domain/shared/record-id';
 import { Hono, type Context } from 'hono';
 import type { AppContext } from '../../app-context.ts';
-import { setErrorCode } from '../../core/request-context.ts';
 import { attachmentDisposition } from '../../media/serving/attachment-name.ts';
-import { toErrorInfo } from '../../use-cases/error-code.ts';
 import { readReceipt, type Receipt, type ReceiptKind } from '../../use-cases/proof/read-receipt.ts';
 import { requireAuthenticated, type AuthEnv } from '../middleware/require-auth.ts';
+import { sendError } from '../send-error.ts';
 
 /** A file of a receipt. */
 interface ReceiptFile {
@@ -77,9 +75,6 @@ async function sendReceipt(app: AppContext, c: Context<AuthEnv>, kind: ReceiptKi
       },
     });
   } catch (error) {
-    const info = toErrorInfo(error);
-    if (!info) throw error;
-    setErrorCode(info.code);
-    return c.text(errorMessage(info), errorCatalog[info.code].status);
+    return sendError(c, error);
   }
 }

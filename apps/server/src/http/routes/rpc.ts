@@ -14,13 +14,12 @@ import type { RequestBudgets } from '../limits/request-budgets.ts';
 import { compressAnswer } from '../middleware/compress-answer.ts';
 import { allowanceHeaders } from '../middleware/rate-limit-headers.ts';
 import { callerOfRequest, forgetCallerOfRequest } from '../middleware/request-caller.ts';
+import { OUTAGE_SECONDS } from '../send-error.ts';
 import { parseBody, toJsonText, type CallHandler } from './call-handlers.ts';
 import { sendEventStream } from './send-event-stream.ts';
 
 const UNAVAILABLE = 503;
 const FIRST_ERROR = 300;
-/** `Retry-After` while the database or the storage cannot be reached. */
-const OUTAGE_SECONDS = 5;
 
 interface Handling {
   readonly app: LiveContext;

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { Worker } from 'node:worker_threads';
 import { expect, onTestFinished, test } from 'vitest';
+import { createLog } from '../../core/log.ts';
 import type { PdfRequest } from '../pdf/pdf-request.ts';
 import { PdfRenderer } from './pdf-renderer.ts';
 import { PdfThreadEnded, RenderingLane } from './rendering-lane.ts';
@@ -19,10 +20,12 @@ const damaged: PdfRequest = {
   signedAt: new Date(0),
 };
 
-function startLane(): RenderingLane {
-  const lane = new RenderingLane(60_000);
+/** Starts a lane. @returns it, and how often its thread failed */
+function startLane(): { readonly lane: RenderingLane; readonly failures: PdfThreadEnded[] } {
+  const failures: PdfThreadEnded[] = [];
+  const lane = new RenderingLane(60_000, (error) => void failures.push(error));
   onTestFinished(() => lane.stop());
-  return lane;
+  return { lane, failures };
 }
 
 /** Returns the document, or why it failed. */
@@ -36,17 +39,28 @@ async function nextThread(): Promise<Worker> {
 }
 
 test('a thread that crashes fails the document that it renders, and the next one gets another thread', async () => {
-  const lane = startLane();
+  const { lane, failures } = startLane();
   const started = nextThread();
   const [lost, waiting] = [lane.render(statement), lane.render(statement)];
   const failed = outcomeOf(lost);
   await (await started).terminate();
   expect(await failed).toBeInstanceOf(PdfThreadEnded);
+  expect(failures).toEqual([await failed]);
   const { bytes, sha256 } = await waiting;
   expect(Buffer.from(bytes).toString('latin1', 0, 5)).toBe('%PDF-');
   // A document that cannot be rendered does not end the thread.
   await expect(lane.render(damaged)).rejects.toThrow('the stored report is damaged');
   expect((await lane.render(statement)).sha256).toBe(sha256);
+  expect(failures).toHaveLength(1);
+});
+
+test('a thread that crashes while it is idle fails no document', async () => {
+  const { lane, failures } = startLane();
+  const started = nextThread();
+  await lane.render(statement);
+  await (await started).terminate();
+  await lane.render(statement);
+  expect(failures).toEqual([]);
 });
 
 test('reports have a thread of their own, and threads run only while there are documents', async () => {
@@ -54,7 +68,7 @@ test('reports have a thread of their own, and threads run only while there are d
   const note = (thread: Worker): unknown => threads.push(thread);
   process.on('worker', note);
   onTestFinished(() => void process.off('worker', note));
-  const renderer = new PdfRenderer(0);
+  const renderer = new PdfRenderer(createLog('silent'), 0);
   onTestFinished(() => renderer.stop());
   expect(threads).toHaveLength(0);
   const outcomes = await Promise.allSettled([renderer.render(damaged), renderer.render(statement)]);
@@ -65,11 +79,12 @@ test('reports have a thread of their own, and threads run only while there are d
 });
 
 test('documents that are not complete when the product stops fail', async () => {
-  const lane = startLane();
+  const { lane, failures } = startLane();
   const started = nextThread();
   const failed = Promise.all([1, 2].map(() => outcomeOf(lane.render(statement))));
   await started;
   await lane.stop();
   for (const error of await failed) expect(error).toBeInstanceOf(PdfThreadEnded);
   await expect(lane.render(statement)).rejects.toThrow(PdfThreadEnded);
+  expect(failures).toEqual([]);
 });

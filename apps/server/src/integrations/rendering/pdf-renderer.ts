@@ -1,6 +1,7 @@
 import { MINUTE } from '@plainview/domain/shared/time';
+import type { Logger } from 'pino';
 import type { PdfRequest, RenderedPdf } from '../pdf/pdf-request.ts';
-import { RenderingLane } from './rendering-lane.ts';
+import { RenderingLane, type PdfThreadEnded } from './rendering-lane.ts';
 
 /** Renders a document, or signs a PDF. */
 export type RenderPdf = (request: PdfRequest) => Promise<RenderedPdf>;
@@ -15,9 +16,10 @@ export class PdfRenderer {
   readonly #others: RenderingLane;
 
   /** @param idleTime in milliseconds, after which a thread ends */
-  constructor(idleTime: number = MINUTE) {
-    this.#reports = new RenderingLane(idleTime);
-    this.#others = new RenderingLane(idleTime);
+  constructor(log: Pick<Logger, 'error'>, idleTime: number = MINUTE) {
+    const logFailure = (error: PdfThreadEnded): void => log.error({ err: error }, 'a PDF was not rendered');
+    this.#reports = new RenderingLane(idleTime, logFailure);
+    this.#others = new RenderingLane(idleTime, logFailure);
   }
 
   /**

@@ -14,14 +14,19 @@ export class PdfThreadEnded extends Error {
  */
 export class RenderingLane {
   readonly #idleTime: number;
+  readonly #onFailure: (error: PdfThreadEnded) => void;
   readonly #inTurn = pLimit(1);
   #thread: Thread<PdfRequest, RenderedPdf> | null = null;
   #end: NodeJS.Timeout | undefined;
   #isStopped = false;
 
-  /** @param idleTime in milliseconds, after which the thread ends */
-  constructor(idleTime: number) {
+  /**
+   * @param idleTime in milliseconds, after which the thread ends
+   * @param onFailure called when the thread ends while it renders, except by `stop`
+   */
+  constructor(idleTime: number, onFailure: (error: PdfThreadEnded) => void) {
     this.#idleTime = idleTime;
+    this.#onFailure = onFailure;
   }
 
   /** @throws PdfThreadEnded, and errors of the document */
@@ -38,6 +43,8 @@ export class RenderingLane {
   async #render(given: PdfRequest): Promise<RenderedPdf> {
     if (this.#isStopped) throw new PdfThreadEnded('the product is stopping');
     clearTimeout(this.#end);
+    // A thread can also fail while it is idle.
+    if (this.#thread?.failure) this.#thread = null;
     this.#thread ??= new Thread(new URL('../pdf/pdf-thread.ts', import.meta.url));
     const thread = this.#thread;
     const { request, moved } = withOwnBuffers(given);
@@ -46,7 +53,9 @@ export class RenderingLane {
     } catch (error) {
       if (thread.failure === null) throw error;
       this.#thread = null;
-      throw new PdfThreadEnded('the thread that renders PDFs has ended', { cause: thread.failure });
+      const ended = new PdfThreadEnded('the thread that renders PDFs has ended', { cause: thread.failure });
+      if (!this.#isStopped) this.#onFailure(ended);
+      throw ended;
     } finally {
       this.#end = setTimeout(() => void this.#endThread(), this.#idleTime).unref();
     }

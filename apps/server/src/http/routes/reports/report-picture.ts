@@ -1,17 +1,16 @@
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import { errorCatalog, errorMessage } from '@plainview/contract/error-catalog';
+import { errorCatalog } from '@plainview/contract/error-catalog';
 import type { ByteRange } from '@plainview/domain/custody/byte-ranges';
 import type { PictureInFile } from '@plainview/domain/report/report';
 import type { Context } from 'hono';
 import type { AppContext } from '../../../app-context.ts';
-import { setErrorCode } from '../../../core/request-context.ts';
 import { sendBlob, type RecordedSending } from '../../../media/serving/send-blob.ts';
 import { blobKey } from '../../../storage/blob-key.ts';
 import { BlobMissing, type BlobHandle } from '../../../storage/blob-store.ts';
-import { toErrorInfo } from '../../../use-cases/error-code.ts';
 import { reportMissingFile } from '../../../use-cases/media/report-missing-file.ts';
 import { readReportPicture } from '../../../use-cases/report/report-picture.ts';
 import type { AuthEnv } from '../../middleware/require-auth.ts';
+import { sendError } from '../../send-error.ts';
 
 /**
  * Sends a picture of a delivered report. The picture is a part of its PDF, and the ledger records it as such. Missing
@@ -50,10 +49,7 @@ export async function sendReportPicture(
       await reportMissingFile(app, 'report', error);
       return c.text(errorCatalog.STORED_FILE_MISSING.message, 404);
     }
-    const refusal = toErrorInfo(error);
-    if (!refusal) throw error;
-    setErrorCode(refusal.code);
-    return c.text(errorMessage(refusal), errorCatalog[refusal.code].status);
+    return sendError(c, error);
   }
 }
 

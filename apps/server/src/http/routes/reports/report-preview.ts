@@ -1,16 +1,14 @@
-import { errorCatalog, errorMessage } from '@plainview/contract/error-catalog';
+import { errorCatalog } from '@plainview/contract/error-catalog';
 import { deliveryForm } from '@plainview/contract/tickets/reports.contract';
 import type { AdminActor } from '@plainview/domain/account/actor';
-import type { ErrorInfo } from '@plainview/domain/shared/error-code';
 import { isStorable } from '@plainview/domain/shared/storable';
 import { Hono, type Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { z } from 'zod';
 import type { AppContext } from '../../../app-context.ts';
-import { setErrorCode } from '../../../core/request-context.ts';
-import { toErrorInfo } from '../../../use-cases/error-code.ts';
 import { previewReport } from '../../../use-cases/report/preview-report.ts';
 import { requireAdmin, type AuthEnv } from '../../middleware/require-auth.ts';
+import { sendError } from '../../send-error.ts';
 
 /** Enough for the longest texts, percent-encoded. */
 const LARGEST_FORM_BYTES = 512 * 1024;
@@ -49,9 +47,7 @@ export function reportPreviewRoutes(app: AppContext): Hono<AuthEnv<AdminActor>> 
           'Cache-Control': 'private, no-store',
         });
       } catch (error) {
-        const info = toErrorInfo(error);
-        if (!info) throw error;
-        return refuse(c, info);
+        return sendError(c, error);
       }
     },
   );
@@ -80,8 +76,3 @@ const formFields = z.object({
     })
     .pipe(z.looseObject({})),
 });
-
-function refuse(c: PreviewContext, info: ErrorInfo): Response {
-  setErrorCode(info.code);
-  return c.text(errorMessage(info), errorCatalog[info.code].status);
-}

@@ -1,15 +1,14 @@
-import { errorCatalog, errorMessage } from '@plainview/contract/error-catalog';
+import { errorCatalog } from '@plainview/contract/error-catalog';
 import type { Context } from 'hono';
 import type { AppContext } from '../../../app-context.ts';
-import { setErrorCode } from '../../../core/request-context.ts';
 import { attachmentDisposition } from '../../../media/serving/attachment-name.ts';
 import { blobKey } from '../../../storage/blob-key.ts';
 import { BlobMissing } from '../../../storage/blob-store.ts';
-import { toErrorInfo } from '../../../use-cases/error-code.ts';
 import { reportMissingFile } from '../../../use-cases/media/report-missing-file.ts';
 import { findStoredFile, type StoredFile } from '../../../use-cases/media/stored-file.ts';
 import { signReport } from '../../../use-cases/report/sign-report.ts';
 import type { AuthEnv } from '../../middleware/require-auth.ts';
+import { sendError } from '../../send-error.ts';
 
 /**
  * Sends a report with the operator's signature. The signature is new for each download, so there are no ranges, and the
@@ -39,10 +38,7 @@ export async function sendSignedReport(app: AppContext, c: Context<AuthEnv>, id:
       await reportMissingFile(app, 'report', error);
       return c.text(errorCatalog.STORED_FILE_MISSING.message, 404);
     }
-    const refusal = toErrorInfo(error);
-    if (!refusal) throw error;
-    setErrorCode(refusal.code);
-    return c.text(errorMessage(refusal), errorCatalog[refusal.code].status);
+    return sendError(c, error);
   }
 }
 
