@@ -10,7 +10,7 @@ import { readBacklog } from '@plainview/server/persistence/insights/backlog.repo
 import { readDeliveryInsights } from '@plainview/server/persistence/insights/delivery-insights.repository';
 import { readReportInsights } from '@plainview/server/persistence/insights/report-insights.repository';
 import { readAnswerCounts } from '@plainview/server/persistence/insights/scorecard-insights.repository';
-import { countInvoices } from '@plainview/server/persistence/invoice/invoice.repository';
+import { countInvoices, listInvoices } from '@plainview/server/persistence/invoice/invoice.repository';
 import { countMail, listOverdueMail } from '@plainview/server/persistence/notification/mail.repository';
 import {
   countUnreadNotifications,
@@ -159,6 +159,22 @@ test('the invoices of a month and unpaid ones are counted in an index', async ()
       await countInvoices(tx, { ...anyInvoice, ...filter }, UP_TO);
   });
   expect(fetched).toBeLessThan(10);
+});
+
+test('the invoices of a month are found and counted without reading those of other months', async () => {
+  // An invoice an hour: 1,000 of the 20,000 are older.
+  const filter = {
+    ...anyInvoice,
+    month: hoursAgo(ROWS - 1000)
+      .toISOString()
+      .slice(0, 7),
+  };
+  const read = await rowsRead(async (tx) => {
+    const found = await listInvoices(tx, filter, { ...page, limit: 10 });
+    expect(found.map(({ month }) => month)).toEqual(Array.from({ length: 10 }, () => filter.month));
+  });
+  expect(read).toBeLessThan(100);
+  expect(await rowsRead((tx) => countInvoices(tx, filter, UP_TO))).toBeLessThan(2 * UP_TO);
 });
 
 test('the counts of the dashboards stop at the requested number of overdue tickets', async () => {
