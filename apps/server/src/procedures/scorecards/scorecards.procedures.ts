@@ -1,16 +1,14 @@
+import { assignScorecard } from '../../use-cases/scorecard/assign-scorecard.ts';
+import { createScorecard } from '../../use-cases/scorecard/create-scorecard.ts';
+import { discardScorecardDraft } from '../../use-cases/scorecard/discard-scorecard-draft.ts';
+import { publishScorecard } from '../../use-cases/scorecard/publish-scorecard.ts';
 import {
   readScorecard,
   readScorecards,
   readScorecardVersion,
 } from '../../use-cases/scorecard/read-scorecards.ts';
-import {
-  assignScorecard,
-  createScorecard,
-  discardDraft,
-  publishScorecard,
-  saveDraft,
-  setScorecardRetired,
-} from '../../use-cases/scorecard/scorecards.ts';
+import { saveScorecardDraft } from '../../use-cases/scorecard/save-scorecard-draft.ts';
+import { setScorecardRetired } from '../../use-cases/scorecard/set-scorecard-retired.ts';
 import { contentView, listedScorecardView, scorecardView } from '../../views/scorecard.view.ts';
 import { admin } from '../base.ts';
 
@@ -41,11 +39,11 @@ export const scorecardProcedures = {
   })),
 
   saveDraft: admin.scorecards.saveDraft.handler(async ({ context: { app, actor }, input }) => ({
-    draftRevision: await saveDraft(app, actor, input),
+    draftRevision: await saveScorecardDraft(app, actor, input),
   })),
 
   discardDraft: admin.scorecards.discardDraft.handler(async ({ context: { app, actor }, input }) => {
-    await discardDraft(app, actor, input.id);
+    await discardScorecardDraft(app, actor, input.id);
     return done;
   }),
 
