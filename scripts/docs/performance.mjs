@@ -29,7 +29,7 @@ const inOrder =
   'each change waits until the previous one of any process is on the disk, because the ledger is one chain, while eight ' +
   'commits of the floor share one write ([decision 93](decisions/0093-batches-and-directed-jobs.md)).';
 
-/** Why a target cannot be reached, or how the results have to be read. */
+/** Notes below a table: why a target was missed, or how to read the results. */
 const limits = {
   lists:
     'The floor spends three quarters of its processor time in PostgreSQL, which needs no more for us. Our Node.js process ' +

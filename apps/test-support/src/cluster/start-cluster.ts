@@ -22,21 +22,21 @@ export interface ClusterProcess {
   readonly product: ProductProcess;
 }
 
-/** Everything that the example starts. */
+/** The running installation of the example. */
 export interface Cluster {
-  /** Of the proxy. */
+  /** URL of the proxy, which users open. */
   readonly url: string;
   readonly postgres: ClusterPostgres;
   readonly processes: readonly ClusterProcess[];
-  /** Starts a process again that was killed. */
+  /** Restarts a process that was killed. */
   restart(index: number): Promise<void>;
 }
 
 interface Surroundings {
   readonly folder: string;
-  /** Of the proxy. */
+  /** Port of the proxy. */
   readonly port: number;
-  /** Receives what to stop, in reverse order. */
+  /** Functions that stop what was started, in the order of the start. */
   readonly running: (() => Promise<void>)[];
   readonly tell: (text: string) => void;
 }

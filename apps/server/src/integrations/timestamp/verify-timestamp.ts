@@ -25,7 +25,7 @@ const attributeTypes = {
 /** The object identifier `id_ct_tstInfo` in DER. */
 const TIMESTAMP_CONTENT = Buffer.from('060b2a864886f70d0109100104', 'hex');
 
-/** The request, and the authorities that are trusted to answer. */
+/** Contents of the request, and the trusted authorities. */
 export interface ExpectedTimestamp {
   /** SHA-256 of the bytes to be timestamped. */
   readonly digest: Uint8Array;
@@ -34,7 +34,7 @@ export interface ExpectedTimestamp {
   readonly trusted: readonly X509Certificate[];
 }
 
-/** Statement of a verified timestamp. */
+/** Time and authority of a verified timestamp. */
 export interface VerifiedTimestamp {
   readonly time: Date;
   /** Name of the certificate that signed it. */

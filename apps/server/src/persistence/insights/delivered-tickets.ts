@@ -4,7 +4,7 @@ import type { Transaction } from '../database/database.ts';
 import { reports } from '../schema/review/reviews.ts';
 import { tickets } from '../schema/tickets.ts';
 
-/** The tickets that count: those of one agency or of all, and of one incident type or of all. */
+/** Limits figures to the tickets of an agency, of an incident type, or both. Null: those of all. */
 export interface InsightScope {
   readonly agencyId: string | null;
   readonly incidentType: string | null;
