@@ -1,5 +1,5 @@
 // Checks a release file as an operator would use it: unpacks it, starts it without a network and with an empty
-// environment, takes backups, upgrades to a made-up newer version with a migration, and rolls that back.
+// environment, renders a PDF, takes backups, upgrades to a made-up newer version with a migration, and rolls that back.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -59,6 +59,24 @@ async function start() {
   };
 }
 
+/** Renders a PDF as the server does: in a worker thread whose program is a part of the release. */
+function renderPdf(release) {
+  const thread = path.join(release, 'app/apps/server/dist/pdf-thread.js');
+  const sums = { totalCents: 0, paidCents: 0, waivedCents: 0, openCents: 0 };
+  const statement = { agencyName: 'City of North', month: '2026-11', sums, checkpoint: null, lines: [] };
+  const program = `
+    const { Worker } = require('node:worker_threads');
+    const thread = new Worker(${JSON.stringify(thread)}, { env: {} });
+    thread.once('message', ({ answer, error }) => {
+      console.log(answer ? Buffer.from(answer.bytes).toString('latin1', 0, 5) : error);
+      process.exit();
+    });
+    const statement = ${JSON.stringify(statement)};
+    thread.postMessage({ type: 'statement', statement, madeAt: new Date() });`;
+  const { status, printed } = run(path.join(release, 'runtime/bin/node'), ['--eval', program]);
+  if (status !== 0 || !printed.startsWith('%PDF-')) fail(`No PDF was rendered:\n${printed}`);
+}
+
 /** Packs a newer version, which differs in one migration. */
 function makeNewer(release) {
   const newer = path.join(folder, 'plainview-999.0.0');
@@ -102,6 +120,7 @@ async function check(file) {
   command(['nonsense'], 2, '--help');
   const stop = await start();
   step('ready');
+  renderPdf(release);
   command(['doctor'], 0, '0 problems');
   for (const keep of ['1', '1'])
     command(['backup', '--keep', keep, 'rotated'], 0, `The backup is in ${folder}`);
@@ -111,7 +130,7 @@ async function check(file) {
   refuseForged(newer, release, backups);
   command(['upgrade', newer, backups, '--unsigned'], 1, 'Stop it first');
   await stop();
-  step('doctor, backups with rotation, stopped');
+  step('PDF, doctor, backups with rotation, stopped');
   command(['upgrade', newer, backups, '--unsigned'], 0, 'Plainview 999.0.0 is installed');
   command(['version'], 0, '999.0.0');
   step('upgraded');
