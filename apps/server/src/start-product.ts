@@ -110,6 +110,7 @@ export async function startProduct(config: Config, surroundings: Surroundings): 
     log.info({ version: ffmpeg?.version ?? null }, ffmpeg ? 'ffmpeg found' : NO_FFMPEG);
     if (ffmpeg?.sandbox === null) log.warn(NO_SANDBOX);
     const speech = config.ffmpeg?.detectsSpeech ? findSpeechDetector() : null;
+    running.push(async () => speech?.stop());
     log.info({ tool: speech?.tool ?? null }, speech ? 'speech detector found' : NO_SPEECH_DETECTOR);
     const passwords = createPasswordHasher(config.passwordCost);
     const accesses = createAccessRecorder({ database, clock, log });

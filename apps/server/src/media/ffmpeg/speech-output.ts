@@ -1,6 +1,5 @@
 import { SPEECH_RATE, signalLength, type Signal } from '@plainview/domain/video/signals/video-signals';
 import { SPEECH_SAMPLE_RATE, type SpeechDetector } from '../speech/speech-detector.ts';
-import { SpeechWorker } from '../speech/speech-worker.ts';
 import type { ProgramRun } from './run-program.ts';
 
 /** Result of a speech detector for the sound of a video. */
@@ -47,7 +46,7 @@ export async function detectingSpeech<Result>(
     ['-map', `0:${index}`, '-filter:a', filter, '-ac', '1', '-map_metadata', '-1'],
     ['-c:a', 'pcm_s16le', '-f', 's16le', 'pipe:3'],
   ].flat();
-  const worker = new SpeechWorker(detector);
+  const worker = detector.begin();
   try {
     const result = await run({ options, readOutput: (output) => worker.read(output) });
     const values = await worker.finish(signalLength(durationMicroseconds, SPEECH_RATE));

@@ -1,5 +1,4 @@
-import { Thread } from '../../core/thread.ts';
-import type { SpeechDetector } from './speech-detector.ts';
+import type { Thread } from '../../core/thread.ts';
 
 export type SpeechRequest =
   | { readonly type: 'sound'; readonly samples: Int16Array }
@@ -9,13 +8,20 @@ export type SpeechAnswer =
   | { readonly type: 'ready' }
   | { readonly type: 'speech'; readonly values: Uint8Array };
 
+/** A thread that detects speech in one recording after the other. */
+export type SpeechThread = Thread<SpeechRequest, SpeechAnswer>;
+
 /** Detects speech in one recording, in another thread. */
 export class SpeechWorker {
-  readonly #thread: Thread<SpeechRequest, SpeechAnswer>;
+  readonly #thread: SpeechThread;
+  readonly #keep: (thread: SpeechThread) => Promise<void>;
+  #hasFinished = false;
   #problem: Error | null = null;
 
-  constructor(detector: SpeechDetector) {
-    this.#thread = new Thread(new URL('./speech-thread.ts', import.meta.url), detector);
+  /** @param keep is called with the thread once it can detect speech in another recording */
+  constructor(thread: SpeechThread, keep: (thread: SpeechThread) => Promise<void>) {
+    this.#thread = thread;
+    this.#keep = keep;
   }
 
   /** Why speech cannot be detected; null if it can. */
@@ -40,7 +46,9 @@ export class SpeechWorker {
   /** Returns the given number of probabilities, `SPEECH_RATE` per second, 255 for certainty; null after a problem. */
   async finish(length: number): Promise<Uint8Array | null> {
     const answer = await this.#ask({ type: 'finish', length });
-    return answer?.type === 'speech' ? answer.values : null;
+    if (answer?.type !== 'speech') return null;
+    this.#hasFinished = true;
+    return answer.values;
   }
 
   async #ask(request: SpeechRequest): Promise<SpeechAnswer | null> {
@@ -53,7 +61,8 @@ export class SpeechWorker {
     }
   }
 
+  /** Ends the thread, unless it has finished the recording. */
   stop(): Promise<void> {
-    return this.#thread.stop();
+    return this.#hasFinished ? this.#keep(this.#thread) : this.#thread.stop();
   }
 }
