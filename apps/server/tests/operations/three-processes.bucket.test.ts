@@ -3,12 +3,14 @@
  * one is killed.
  */
 import { createReadStream } from 'node:fs';
-import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
+import type { BucketSettings } from '@plainview/server/config/bucket-settings';
 import { bucketEnvironment, hasBucket, makeBucket } from '@plainview/test-support/bucket/test-bucket';
+import { contentsOf } from '@plainview/test-support/bucket/test-bucket-contents';
 import { outcome } from '@plainview/test-support/call-outcome';
 import { createCaller } from '@plainview/test-support/caller';
 import {
@@ -78,6 +80,9 @@ async function offsetOf(person: Person, address: string): Promise<number> {
 describe.runIf(hasBucket())('three processes with one database and one bucket', () => {
   let directory: string;
   let database: TestDatabase;
+  let bucket: BucketSettings;
+  /** A video of `SIZE` bytes. */
+  let file: string;
   let products: ProductProcess[];
   let admin: Person;
   let ann: Person;
@@ -90,6 +95,10 @@ describe.runIf(hasBucket())('three processes with one database and one bucket', 
     directory = await mkdtemp(path.join(tmpdir(), 'plainview-three-'));
     database = await cloneTestDatabase();
     receiver = await startWebhookReceiver((response, call) => manner(response, call));
+    bucket = await makeBucket();
+    file = path.join(directory, 'long.mp4');
+    await copyFile(await makeTestVideo(), file);
+    await padVideoTo(file, SIZE);
     const settings = {
       DATABASE_URL: database.url,
       SECRET: 'a secret that only the tests know and nobody else',
@@ -97,7 +106,7 @@ describe.runIf(hasBucket())('three processes with one database and one bucket', 
       ADMIN_PASSWORD: operator.password,
       ADMIN_REGISTRATION_KEY: adminRegistrationKey,
       WEBHOOK_ORIGINS: receiver.origin,
-      ...bucketEnvironment(await makeBucket()),
+      ...bucketEnvironment(bucket),
     };
     startOne = (name) => startProductProcess({ ...settings, DATA_DIRECTORY: path.join(directory, name) });
     // All start at once on an empty database: one creates it, the others wait.
@@ -159,17 +168,40 @@ describe.runIf(hasBucket())('three processes with one database and one bucket', 
     for (const index of [0, 1, 2]) expect(await tryAt(index, bob.password)).toMatch(/^TOO_MANY_ATTEMPTS/u);
   });
 
-  test('TK-07 an upload moves from one to the next after a kill, and keeps its SHA-256', async () => {
-    const [two, three] = await Promise.all(
-      [1, 2].map((index) => signIn(urlOf(index), ann.email, ann.password)),
-    );
-    if (!two || !three) throw new Error('nobody is signed in');
-    const file = path.join(directory, 'long.mp4');
-    await copyFile(await makeTestVideo(), file);
-    await padVideoTo(file, SIZE);
+  const annAt = (index: number): Promise<Person> => signIn(urlOf(index), ann.email, ann.password);
+
+  async function beginUpload(): Promise<string> {
     const metadata = `filename ${Buffer.from('long.mp4').toString('base64')}`;
     const headers = { ...tus, 'upload-length': String(SIZE), 'upload-metadata': metadata };
-    const address = (await ann.fetch('/uploads', { method: 'POST', headers })).headers.get('location') ?? '';
+    return (await ann.fetch('/uploads', { method: 'POST', headers })).headers.get('location') ?? '';
+  }
+
+  /** Lists what the bucket contains of an upload. */
+  const contentsAbout = async (id: string): Promise<string[]> =>
+    (await contentsOf(bucket)).filter((name) => name.includes(id));
+
+  test('TK-07 a sender that returns through another process gets the upload; the stalled request releases it', async () => {
+    const two = await annAt(1);
+    const address = await beginUpload();
+    const hanging = Promise.withResolvers<void>();
+    async function* held(): AsyncGenerator<Uint8Array> {
+      yield (await readFile(file)).subarray(0, 100_000);
+      await hanging.promise;
+    }
+    const sending = send(ann, address, 0, Readable.from(held())).catch(() => null);
+    // The received bytes are held by the other process until it is asked to release the upload.
+    await expect.poll(() => offsetOf(two, address), { timeout: 20_000 }).toBe(100_000);
+    expect((await patch(two, address, file, 100_000, 200_000)).status).toBe(204);
+    hanging.resolve();
+    await sending;
+    expect(await offsetOf(ann, address)).toBe(200_000);
+    expect((await ann.fetch(address, { method: 'DELETE', headers: tus })).status).toBe(204);
+    await expect.poll(() => contentsAbout(path.basename(address)), { timeout: 20_000 }).toEqual([]);
+  });
+
+  test('TK-07 an upload moves from one to the next after a kill, and keeps its SHA-256', async () => {
+    const [two, three] = [await annAt(1), await annAt(2)];
+    const address = await beginUpload();
     const id = path.basename(address);
 
     await patch(ann, address, file, 0, 1_000_001);
@@ -193,24 +225,32 @@ describe.runIf(hasBucket())('three processes with one database and one bucket', 
     const sha256 = await sha256Of(file);
     await three.client.uploads.seal({ id, sha256 });
     expect(await decided(two, id, 60_000)).toMatchObject({ state: 'stored', sha256 });
+    expect(await contentsAbout(id)).toEqual([`blobs/${id}`]);
     products[0] = await startOne('one');
     admin = await signInOperator(urlOf(0));
-    ann = await signIn(urlOf(0), ann.email, ann.password);
+    ann = await annAt(0);
+  });
+
+  test('no one without a session can read the bucket’s files', async () => {
+    const anyone = createCaller(urlOf(1));
+    expect((await anyone.fetch('/media/videos/00000000-0000-4000-8000-000000000000')).status).toBe(401);
+    const [name] = await contentsOf(bucket);
+    expect((await fetch(`${bucket.endpoint}/${bucket.bucket}/${name}`)).status).toBe(403);
   });
 
   const jobsInWork = (): Promise<number> =>
     changeAsOwner(database.url, 'select from graphile_worker._private_jobs where locked_by is not null');
 
   test('the remaining process completes the checks and deliveries of killed ones', async () => {
-    const file = await makeTestVideo();
-    const sha256 = await sha256Of(file);
-    const sendOne = (): Promise<string> => sendFile(urlOf(0), ann, file);
+    const video = await makeTestVideo();
+    const sha256 = await sha256Of(video);
+    const sendOne = (): Promise<string> => sendFile(urlOf(0), ann, video);
     const ofTickets = await Promise.all(Array.from({ length: DELIVERIES }, sendOne));
     for (const id of ofTickets) await ann.client.uploads.seal({ id, sha256 });
     for (const id of ofTickets) await decided(ann, id);
     const toCheck = await Promise.all(Array.from({ length: CHECKS }, sendOne));
     const office = await signInOperator(urlOf(2));
-    const dan = await signIn(urlOf(2), ann.email, ann.password);
+    const dan = await annAt(2);
     await office.client.webhooks.add({ url: `${receiver.origin}/hook`, events: ['ticket.created'] });
 
     // The lock on the ledger keeps every check waiting to write its entry: two in each process, the others in the
