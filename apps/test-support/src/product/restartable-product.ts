@@ -14,24 +14,27 @@ export interface RestartableProduct {
   readonly dataDirectory: string;
   /** Kills the process (`kill -9`). */
   kill(): Promise<void>;
-  /** Shuts down gracefully, unless the process was killed, and starts again with these settings in addition. */
-  restart(settings?: Readonly<Record<string, string>>): Promise<void>;
+  /** Starts again, after a kill. */
+  restart(): Promise<void>;
   /** Verifies the ledger, shuts down and deletes all files. */
   stop(): Promise<void>;
 }
 
-/** Starts the product with embedded PostgreSQL in a temporary folder. */
-export async function startRestartableProduct(): Promise<RestartableProduct> {
+/** Starts the product with embedded PostgreSQL in a temporary folder, with these settings in addition. */
+export async function startRestartableProduct(
+  settings: Readonly<Record<string, string>>,
+): Promise<RestartableProduct> {
   const directory = await mkdtemp(path.join(tmpdir(), 'plainview-restarts-'));
   const dataDirectory = path.join(directory, 'data');
   await copyPreparedData(dataDirectory);
-  const base = {
+  const all = {
     DATA_DIRECTORY: dataDirectory,
     PORT: String(await freePort()),
     ADMIN_PASSWORD: operator.password,
     ADMIN_REGISTRATION_KEY: adminRegistrationKey,
+    ...settings,
   };
-  let process = await startProductProcess(base);
+  let process = await startProductProcess(all);
   let isKilled = false;
   return {
     url: process.url,
@@ -41,9 +44,8 @@ export async function startRestartableProduct(): Promise<RestartableProduct> {
       isKilled = true;
       await process.kill();
     },
-    async restart(settings = {}) {
-      if (!isKilled) await process.stop();
-      process = await startProductProcess({ ...base, ...settings });
+    async restart() {
+      process = await startProductProcess(all);
       isKilled = false;
     },
     async stop() {
