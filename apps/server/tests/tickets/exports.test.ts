@@ -1,15 +1,14 @@
 import { createHash } from 'node:crypto';
-import { defaultLimits } from '@plainview/server/config/limit-settings';
-import { connectionFromUrl } from '@plainview/server/persistence/database/database';
 import { outcome } from '@plainview/test-support/call-outcome';
+import { exportFound } from '@plainview/test-support/google/sheet-tests';
+import { changeAsOwner } from '@plainview/test-support/product/owner-database';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { readCsvText, readXlsxFile, type ReadCell } from '@plainview/test-support/read-spreadsheet';
 import { specifiedVideoColumns } from '@plainview/test-support/specified-columns';
 import { submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, joinAsAdmin, signInOperator, type Person } from '@plainview/test-support/test-users';
 import { NOT_WATCHED } from '@plainview/test-support/videos/not-watched';
-import { Client } from 'pg';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 
 let product: TestProduct;
 let admin: Person;
@@ -18,18 +17,11 @@ let sam: Person;
 
 /** Milliseconds that the product's clock is ahead. */
 let ahead = 0;
-let { exportSeconds } = defaultLimits;
 
 const dangerous = '=HYPERLINK("http://evil.example","x")';
 
 beforeAll(async () => {
-  const limits = {
-    ...defaultLimits,
-    get exportSeconds() {
-      return exportSeconds;
-    },
-  };
-  product = await startTestProduct({ limits }, { now: () => new Date(Date.now() + ahead) });
+  product = await startTestProduct({}, { now: () => new Date(Date.now() + ahead) });
   admin = await signInOperator(product.url);
   ann = await joinAgency(product.url, admin, 'North PD');
   sam = await joinAgency(product.url, admin, 'South PD');
@@ -110,6 +102,10 @@ test('VL-07 an empty selection is rejected with the specified message', async ()
   expect(await outcome(prepare)).toMatch('NOTHING_SELECTED');
 });
 
+test('VL-07 an export to Google Sheets is refused if they are not set up', async () => {
+  expect(await outcome(exportFound(admin, 'baker'))).toBe('SHEETS_NOT_SET_UP: Google Sheets is not set up.');
+});
+
 test('AD-03 Export Data contains the filtered rows, and no CSV cell is read as a formula', async () => {
   const prepared = await admin.client.exports.prepare({
     kind: 'tickets',
@@ -186,7 +182,8 @@ test('a download expires after ten minutes, and its row is deleted', async () =>
   expect([late.status, await late.text()]).toEqual([never.status, await never.text()]);
   await product.runSweep();
   ahead = 0;
-  expect(await asOwner('select id from export_requests where id = $1', [prepared.url.slice(9)])).toEqual([]);
+  const id = prepared.url.slice('/exports/'.length);
+  expect(await changeAsOwner(product.databaseUrl, 'select from export_requests where id = $1', id)).toBe(0);
 });
 
 test('AZ-04 a user demoted in the meantime gets nothing', async () => {
@@ -208,132 +205,4 @@ test('for many ids the ledger stores a hash that matches the file’s column of 
     format: 'csv',
     selection: JSON.stringify({ ids: { count: 31, sha256 } }),
   });
-});
-
-async function asOwner(statement: string, values: readonly unknown[] = []): Promise<unknown[]> {
-  const { ssl: _ssl, ...connection } = connectionFromUrl(product.databaseUrl);
-  const owner = new Client(connection);
-  await owner.connect();
-  try {
-    return (await owner.query<Record<string, unknown>>(statement, [...values])).rows;
-  } finally {
-    await owner.end();
-  }
-}
-
-/** Adds more than all buffers between the database and the reader hold. */
-async function addManyTickets(): Promise<void> {
-  await asOwner(`
-    insert into tickets (id, number, agency_id, submitted_by, submission_key, status, incident_type, officers_involved, notes,
-      is_series, review_type, priority, payment_status, total_cents, total_seconds, video_count, submitted_at, due_at,
-      rates, search_text)
-    select gen_random_uuid(), 'BULK-' || n, agency_id, 'Ann', gen_random_uuid(), 'pending', 'Bulk', '{Baker}', repeat('many words ', 400),
-      false, 'Performance Review', 'medium', 'pending', 0, 0, 1, now(), now(),
-      '{"Standard":100,"Complex":100,"Critical":100}', 'bulk'
-    from (select id agency_id from agencies where name = 'North PD') one, generate_series(1, 10000) n`);
-}
-
-/** Returns the product's open transactions. */
-const openTransactions = () =>
-  asOwner(`select pid from pg_stat_activity
-    where datname = current_database() and usename like '%_app' and xact_start is not null`);
-
-test('an error during the export cuts the connection, so that no part is mistaken for the whole', async () => {
-  await addManyTickets();
-  for (const format of ['csv', 'xlsx'] as const) {
-    const prepared = await admin.client.exports.prepare({ kind: 'tickets', format, filter: {} });
-    expect(prepared.rows).toBeGreaterThan(10_000);
-    const answer = await admin.fetch(prepared.url);
-    const reader = answer.body?.getReader();
-    await reader?.read();
-    const [export_] = await openTransactions();
-    expect(export_).toBeDefined();
-    await asOwner(`select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and usename like '%_app' and xact_start is not null`);
-    const rest = async (): Promise<void> => {
-      while ((await reader?.read())?.done === false);
-    };
-    await expect(rest()).rejects.toThrow('terminated');
-  }
-  expect((await admin.fetch('/ping')).status).toBe(204);
-});
-
-test('a client that disconnects leaves no open transaction', async () => {
-  const prepared = await admin.client.exports.prepare({ kind: 'tickets', format: 'xlsx', filter: {} });
-  // More than can run at once: the last ones are canceled while they wait in the queue.
-  const readers = Array.from({ length: 6 }, async () => {
-    const leave = new AbortController();
-    setTimeout(() => leave.abort(), 1500);
-    const answer = await admin.fetch(prepared.url, { signal: leave.signal });
-    await answer.body?.getReader().read();
-    leave.abort();
-  });
-  await Promise.allSettled(readers);
-  await expect.poll(openTransactions, { timeout: 10_000 }).toEqual([]);
-  const whole = await admin.client.exports.prepare({
-    kind: 'tickets',
-    format: 'csv',
-    filter: { search: 'dunn' },
-  });
-  // A canceled download keeps its place until the server notices.
-  const lines = async () => readCsvText(await (await admin.fetch(whole.url)).text());
-  await expect.poll(lines).toHaveLength(2);
-});
-
-/** Requests a download and reads only its beginning, until `stop` is aborted. @returns the status */
-async function readSlowly(person: Person, url: string, stop: AbortSignal): Promise<number> {
-  const answer = await person.fetch(url, { signal: stop });
-  await answer.body?.getReader().read();
-  return answer.status;
-}
-
-async function prepareAll(person: Person): Promise<string> {
-  const { url } = await person.client.exports.prepareTickets({ format: 'csv', filter: {} });
-  return url;
-}
-
-test('slow readers of an agency keep no administrator waiting', async () => {
-  const stop = new AbortController();
-  onTestFinished(() => stop.abort());
-  const people = [ann];
-  while (people.length < 5) people.push(await joinAgency(product.url, admin, 'North PD'));
-  const urls = await Promise.all(people.map(prepareAll));
-  const reading = people.map((person, index) => readSlowly(person, urls[index] ?? '', stop.signal));
-  // An agency sends at most two at a time.
-  await expect.poll(openTransactions, { timeout: 10_000 }).toHaveLength(2);
-  const filter = { search: 'dunn' };
-  const { url } = await admin.client.exports.prepare({ kind: 'tickets', format: 'csv', filter });
-  const signal = AbortSignal.timeout(10_000);
-  expect(readCsvText(await (await admin.fetch(url, { signal })).text())).toHaveLength(2);
-  stop.abort();
-  await Promise.allSettled(reading);
-  await expect.poll(openTransactions, { timeout: 10_000 }).toEqual([]);
-});
-
-test('a user downloads one export at a time, three more wait, and others are refused', async () => {
-  const stop = new AbortController();
-  onTestFinished(() => stop.abort());
-  const url = await prepareAll(ann);
-  expect(await readSlowly(ann, url, stop.signal)).toBe(200);
-  const more = Array.from({ length: 4 }, () => readSlowly(ann, url, stop.signal));
-  expect(await Promise.race(more)).toBe(429);
-  await expect.poll(openTransactions).toHaveLength(1);
-  stop.abort();
-  await Promise.allSettled(more);
-  await expect.poll(openTransactions, { timeout: 10_000 }).toEqual([]);
-  expect((await ann.fetch(await prepareAll(ann), { method: 'HEAD' })).status).toBe(200);
-});
-
-test('a download that takes too long is cut off, however its reader waits', async () => {
-  exportSeconds = 3;
-  onTestFinished(() => void ({ exportSeconds } = defaultLimits));
-  const url = await prepareAll(ann);
-  const answer = await ann.fetch(url);
-  const reader = answer.body?.getReader();
-  await reader?.read();
-  await expect.poll(openTransactions, { timeout: 10_000 }).toEqual([]);
-  const rest = async (): Promise<void> => {
-    while ((await reader?.read())?.done === false);
-  };
-  await expect(rest()).rejects.toThrow('terminated');
 });
