@@ -5,7 +5,10 @@ import {
   startTestSmtpServer,
   startRubbishPeer,
   type Reply,
+  type TestSmtpServer,
 } from '@plainview/test-support/peers/test-smtp-server';
+import { changeAsOwner } from '@plainview/test-support/product/owner-database';
+import { freePort } from '@plainview/test-support/product/test-postgres';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import {
   operator,
@@ -14,7 +17,7 @@ import {
   type Person,
   confirmEmail,
 } from '@plainview/test-support/test-users';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 
 // A mail server that is down, slow, rejects messages, or is not a mail server at all.
 
@@ -30,10 +33,36 @@ interface World {
   readonly pass: (milliseconds: number) => Promise<void>;
 }
 
+/** A product whose mail server each test starts at this port. */
+let shared: World;
+let port: number;
+
+beforeAll(async () => {
+  port = await freePort();
+  shared = await startWith(`smtp://127.0.0.1:${port}`);
+});
+beforeEach(() => changeAsOwner(shared.product.databaseUrl, 'delete from mail_messages'));
+afterAll(() => shared.product.stop());
+
+type Manners = Parameters<typeof startTestSmtpServer>[0];
+
+/** Starts the mail server of the shared product, for one test. */
+async function startPeer(manners: Manners): Promise<TestSmtpServer> {
+  const peer = await startTestSmtpServer(manners, port);
+  onTestFinished(() => peer.stop());
+  return peer;
+}
+
+/** Starts a product for one test. */
+async function startOwn(smtpUrl: string): Promise<World> {
+  const own = await startWith(smtpUrl);
+  onTestFinished(() => own.product.stop());
+  return own;
+}
+
 async function startWith(smtpUrl: string): Promise<World> {
   let now = new Date();
   const product = await startTestProduct({ mail: { smtpUrl, sender } }, { now: () => now });
-  onTestFinished(() => product.stop());
   const admin = await signInOperator(product.url);
   return {
     product,
@@ -65,17 +94,14 @@ const newest = async ({ admin }: World) => {
 };
 
 test('server down: the message waits, is retried with growing pauses, and is sent when the server returns', async () => {
-  const first = await startTestSmtpServer();
-  const world = await startWith(first.url);
-  await first.stop();
+  const world = shared;
   const email = await register(world);
   await settled(world, { state: 'waiting', attempts: 1 });
   const waiting = await newest(world);
   expect(waiting.note).toContain('ECONNREFUSED');
   await world.pass(7 * MINUTE);
   await settled(world, { state: 'waiting', attempts: 2 });
-  const back = await startTestSmtpServer({}, first.port);
-  onTestFinished(() => back.stop());
+  const back = await startPeer({});
   await world.pass(11 * MINUTE);
   const mail = await back.next(() => true);
   expect(mail.to).toEqual([email]);
@@ -86,9 +112,8 @@ test('server down: the message waits, is retried with growing pauses, and is sen
 
 test('recipient rejected (550): it fails at once, an administrator sees why and sends it again', async () => {
   let reply: Reply = { code: 550, words: '5.1.1 No such person here' };
-  const peer = await startTestSmtpServer({ onRecipient: () => reply });
-  onTestFinished(() => peer.stop());
-  const world = await startWith(peer.url);
+  const peer = await startPeer({ onRecipient: () => reply });
+  const world = shared;
   await register(world);
   await settled(world, { state: 'failed', attempts: 1 });
   const failed = await newest(world);
@@ -105,14 +130,13 @@ test('recipient rejected (550): it fails at once, an administrator sees why and 
 
 test('greylisting (451): it waits for minutes and is sent once', async () => {
   let asked = 0;
-  const peer = await startTestSmtpServer({
+  const peer = await startPeer({
     onRecipient: () => {
       asked += 1;
       return asked === 1 ? { code: 451, words: '4.7.1 Greylisted, try again later' } : null;
     },
   });
-  onTestFinished(() => peer.stop());
-  const world = await startWith(peer.url);
+  const world = shared;
   await register(world);
   await settled(world, { state: 'waiting', attempts: 1 });
   const waiting = await newest(world);
@@ -130,7 +154,7 @@ test('two workers with one message: one sends it, the other skips it', async () 
   const { promise: reached, resolve: reach } = Promise.withResolvers<void>();
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   let asked = 0;
-  const peer = await startTestSmtpServer({
+  await startPeer({
     onMessage: async () => {
       asked += 1;
       reach();
@@ -138,8 +162,7 @@ test('two workers with one message: one sends it, the other skips it', async () 
       return null;
     },
   });
-  onTestFinished(() => peer.stop());
-  const world = await startWith(peer.url);
+  const world = shared;
   await register(world);
   await reached;
   const { id: messageId } = await newest(world);
@@ -155,54 +178,37 @@ test('two workers with one message: one sends it, the other skips it', async () 
 test('rejected credentials (535) and invalid responses are not permanent', async () => {
   const peer = await startTestSmtpServer({ user: { name: 'plainview', password: 'p/w@:' } });
   onTestFinished(() => peer.stop());
-  const world = await startWith(peer.url.replace('plainview:', 'else:'));
+  const world = await startOwn(peer.url.replace('plainview:', 'else:'));
   await register(world);
   await settled(world, { state: 'waiting', attempts: 1 });
   const refused = await newest(world);
   expect(refused.note).toContain('535');
-  const right = await startWith(peer.url);
+  const right = await startOwn(peer.url);
   await register(right);
   await settled(right, { state: 'sent' });
 
   const rubbish = await startRubbishPeer((socket) => socket.end('\0\u0007ÿ HTTP/1.1 418 rubbish\r\n\r\n'));
   onTestFinished(() => rubbish.stop());
-  const confused = await startWith(rubbish.url);
+  const confused = await startOwn(rubbish.url);
   await register(confused);
   await settled(confused, { state: 'waiting', attempts: 1 });
 });
 
 test('connection lost after the message was handed over (451): it is sent again with the same Message-ID', async () => {
   const ids: (string | undefined)[] = [];
-  const peer = await startTestSmtpServer({
+  await startPeer({
     onMessage: ({ parsed }) => {
       ids.push(parsed.messageId);
       return ids.length === 1 ? { code: 451, words: '4.3.0 lost it' } : null;
     },
   });
-  onTestFinished(() => peer.stop());
-  const world = await startWith(peer.url);
+  const world = shared;
   await register(world);
   await settled(world, { state: 'waiting', attempts: 1 });
   await world.pass(7 * MINUTE);
   await settled(world, { state: 'sent', attempts: 2 });
   expect(ids).toHaveLength(2);
   expect(new Set(ids).size).toBe(1);
-});
-
-test('given up after a day: failed, with no further attempts', async () => {
-  const rubbish = await startRubbishPeer((socket) => socket.end('421 4.3.2 Closing\r\n'));
-  onTestFinished(() => rubbish.stop());
-  const world = await startWith(rubbish.url);
-  await register(world);
-  await settled(world, { state: 'waiting', attempts: 1 });
-  for (let attempts = 2; attempts <= 8; attempts += 1) {
-    await world.pass(13 * 60 * MINUTE);
-    await settled(world, { attempts });
-  }
-  expect(await newest(world)).toMatchObject({ state: 'failed', nextAttemptAt: null });
-  const before = rubbish.connections();
-  await world.pass(13 * 60 * MINUTE);
-  expect(rubbish.connections()).toBe(before);
 });
 
 test('slow server: meanwhile other jobs run, accounts are deleted, and the product can be stopped', async () => {
@@ -212,7 +218,7 @@ test('slow server: meanwhile other jobs run, accounts are deleted, and the produ
     socket.on('data', () => connect());
   });
   onTestFinished(() => silent.stop());
-  const world = await startWith(silent.url);
+  const world = await startOwn(silent.url);
   await register(world);
   await connected;
   // Further messages block the workers that send mail, but no others.
@@ -233,7 +239,7 @@ test('slow server: meanwhile other jobs run, accounts are deleted, and the produ
 test('untrusted certificate: nothing is sent', async () => {
   const peer = await startTestSmtpServer({ offersTls: true });
   onTestFinished(() => peer.stop());
-  const world = await startWith(`${peer.url}?requireTLS=true`);
+  const world = await startOwn(`${peer.url}?requireTLS=true`);
   await register(world);
   await settled(world, { state: 'waiting', attempts: 1 });
   const waiting = await newest(world);
@@ -243,11 +249,10 @@ test('untrusted certificate: nothing is sent', async () => {
 
 test('a recipient who is deleted or unsubscribes receives nothing later', async () => {
   let reply: Reply = { code: 451, words: 'later' };
-  const peer = await startTestSmtpServer({
+  const peer = await startPeer({
     onRecipient: (address) => (address === operator.email ? reply : null),
   });
-  onTestFinished(() => peer.stop());
-  const world = await startWith(peer.url);
+  const world = shared;
   const email = await register(world);
   // Confirm after the confirmation message was sent, so that the message to the administrator is the newest.
   await world.pass(MINUTE);
@@ -258,4 +263,20 @@ test('a recipient who is deleted or unsubscribes receives nothing later', async 
   await world.pass(7 * MINUTE);
   await settled(world, { state: 'suppressed', attempts: 1 });
   expect(peer.received.filter(({ to }) => to[0] === operator.email)).toEqual([]);
+});
+
+test('given up after a day: failed, with no further attempts', async () => {
+  const rubbish = await startRubbishPeer((socket) => socket.end('421 4.3.2 Closing\r\n'), port);
+  onTestFinished(() => rubbish.stop());
+  const world = shared;
+  await register(world);
+  await settled(world, { state: 'waiting', attempts: 1 });
+  for (let attempts = 2; attempts <= 8; attempts += 1) {
+    await world.pass(13 * 60 * MINUTE);
+    await settled(world, { attempts });
+  }
+  expect(await newest(world)).toMatchObject({ state: 'failed', nextAttemptAt: null });
+  const before = rubbish.connections();
+  await world.pass(13 * 60 * MINUTE);
+  expect(rubbish.connections()).toBe(before);
 });

@@ -132,9 +132,13 @@ export async function startTestSmtpServer(manners: Manners = {}, port = 0): Prom
   return peer;
 }
 
-/** Starts a server that is not a mail server: it sends these lines to every client, whatever the client sends. */
+/**
+ * Starts a server that is not a mail server: it sends these lines to every client, whatever the client sends. `port` 0
+ * takes any free one.
+ */
 export async function startRubbishPeer(
   answer: (socket: Socket) => void,
+  port = 0,
 ): Promise<{ readonly url: string; readonly connections: () => number; stop(): Promise<void> }> {
   let connections = 0;
   const open = new Set<Socket>();
@@ -145,12 +149,12 @@ export async function startRubbishPeer(
     socket.on('close', () => open.delete(socket));
     answer(socket);
   });
-  server.listen(0, '127.0.0.1');
+  server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
-  const port = typeof address === 'object' && address ? address.port : 0;
+  const actual = typeof address === 'object' && address ? address.port : port;
   return {
-    url: `smtp://127.0.0.1:${port}`,
+    url: `smtp://127.0.0.1:${actual}`,
     connections: () => connections,
     async stop() {
       server.close();
