@@ -6,7 +6,7 @@ import { outcome } from '@plainview/test-support/call-outcome';
 import { createCaller } from '@plainview/test-support/caller';
 import { runConsoleCommand } from '@plainview/test-support/product/console-command';
 import { changeAsOwner } from '@plainview/test-support/product/owner-database';
-import { startProductProcess, type ProductProcess } from '@plainview/test-support/product/product-process';
+import { startProductProcess } from '@plainview/test-support/product/product-process';
 import { cloneTestDatabase } from '@plainview/test-support/product/test-database-clone';
 import { startTestProduct } from '@plainview/test-support/product/test-product';
 import {
@@ -40,20 +40,6 @@ async function emptyPlainview() {
   };
 }
 const withPassword = async () => ({ ...(await emptyPlainview()), ADMIN_PASSWORD: operator.password });
-
-/** Starts the product as a process, passes it to the callback, and always stops it. */
-async function during<Result>(
-  settings: Readonly<Record<string, string>>,
-  work: (product: ProductProcess) => Promise<Result>,
-  program: 'main' | 'inexpensive' = 'inexpensive',
-): Promise<Result> {
-  const product = await startProductProcess(settings, program);
-  try {
-    return await work(product);
-  } finally {
-    await product.stop();
-  }
-}
 
 /** A start of the product in this process. */
 interface Start {
@@ -160,33 +146,27 @@ test('EV-14 a registration with the address of the deleted first administrator i
 });
 
 test('EV-14 a generated first password only lets its user choose another one', async () => {
-  const settings = await emptyPlainview();
-  await during(settings, async ({ url, printed }) => {
-    const { email, password } = shownIn(printed());
-    const first = await signIn(url, email, password);
-    expect(first.user).toMatchObject({ name: 'Admin', mustChangePassword: true });
-    expect(await outcome(first.client.tickets.counts())).toMatch('PASSWORD_MUST_CHANGE');
-    expect(await outcome(first.client.apiKeys.create({ name: 'x', lifetimeDays: null }))).toMatch(
-      'PASSWORD_MUST_CHANGE',
-    );
-    expect(await choose(first, password)).toMatch('PASSWORD_UNCHANGED');
-    expect(await choose(first, 'eleven paper boats')).toBe('done');
-    expect(await outcome(first.client.tickets.counts())).toBe('done');
-    const again = await signIn(url, email, 'eleven paper boats');
-    expect(again.user).toMatchObject({ mustChangePassword: false });
-  });
+  const product = await startProductProcess(await emptyPlainview(), 'main');
+  onTestFinished(() => product.stop());
+  const { email, password } = shownIn(product.printed());
+  const first = await signIn(product.url, email, password);
+  expect(first.user).toMatchObject({ name: 'Admin', mustChangePassword: true });
+  expect(await outcome(first.client.tickets.counts())).toMatch('PASSWORD_MUST_CHANGE');
+  expect(await outcome(first.client.apiKeys.create({ name: 'x', lifetimeDays: null }))).toMatch(
+    'PASSWORD_MUST_CHANGE',
+  );
+  expect(await choose(first, password)).toMatch('PASSWORD_UNCHANGED');
+  expect(await choose(first, 'eleven paper boats')).toBe('done');
+  expect(await outcome(first.client.tickets.counts())).toBe('done');
+  const again = await signIn(product.url, email, 'eleven paper boats');
+  expect(again.user).toMatchObject({ mustChangePassword: false });
 });
 
 test('EV-14 a first password chosen by the operator stays valid', async () => {
-  const settings = await withPassword();
-  await during(
-    settings,
-    async ({ url, printed }) => {
-      expect(printed()).not.toContain('shown this once');
-      expect((await signInOperator(url)).user).toMatchObject({ mustChangePassword: false });
-    },
-    'main',
-  );
+  await whileStarted(await emptyPlainview(), async ({ url, announced }) => {
+    expect(announced).toEqual([]);
+    expect((await signInOperator(url)).user).toMatchObject({ mustChangePassword: false });
+  });
 });
 
 test('EV-14 the recovery command creates an administrator only if there is none', async () => {

@@ -25,7 +25,7 @@ import {
 import { NOT_WATCHED } from '@plainview/test-support/videos/not-watched';
 import { sha256Of, storeVideo } from '@plainview/test-support/videos/send-video';
 import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 
 /** Nothing listens there, so deliveries stay queued. */
 const receiver = 'http://127.0.0.1:9';
@@ -164,7 +164,9 @@ test('a damaged backup is rejected, and the target stays empty', async () => {
   const bytes = await readFile(path.join(shard, name));
   await chmod(path.join(shard, name), 0o600);
   await writeFile(path.join(shard, name), Buffer.from(bytes).fill(1, 1000, 1001));
-  const target = embeddedIn('fourth');
+  const database = await cloneTestDatabase();
+  onTestFinished(() => database.drop());
+  const target = { ...embeddedIn('fourth'), DATABASE_URL: database.url };
   const wrongFile = await runConsoleCommand('restore', target, folder);
   expect([wrongFile.code, wrongFile.printed]).toEqual([1, expect.stringContaining('expected')]);
   await writeFile(path.join(shard, name), bytes);

@@ -13,6 +13,7 @@ import {
 import { outcome } from '@plainview/test-support/call-outcome';
 import { createCaller } from '@plainview/test-support/caller';
 import { startWebhookReceiver } from '@plainview/test-support/peers/webhook-receiver';
+import { copyPreparedData } from '@plainview/test-support/product/prepared-data';
 import { startProductProcess } from '@plainview/test-support/product/product-process';
 import { databaseUrl } from '@plainview/test-support/product/test-postgres';
 import { createTicket } from '@plainview/test-support/submit-ticket';
@@ -38,15 +39,17 @@ const startIn = (dataDirectory: string): Promise<EmbeddedPostgres> =>
 
 test('while PostgreSQL is down every route reports it, and everything works again once it is back', async () => {
   const directory = await mkdtemp(path.join(tmpdir(), 'plainview-away-'));
-  const place = path.join(directory, 'postgres');
+  const dataDirectory = path.join(directory, 'data');
+  await copyPreparedData(dataDirectory);
+  // The database of the folder, as a server of its own.
+  const place = path.join(dataDirectory, 'postgres');
   let postgres = await startIn(place);
   const answering = Promise.withResolvers<void>();
   const receiver = await startWebhookReceiver((response) => {
     void answering.promise.then(() => response.writeHead(204).end());
   });
   const product = await startProductProcess({
-    SECRET: 'a secret that only the tests know and nobody else',
-    DATA_DIRECTORY: path.join(directory, 'data'),
+    DATA_DIRECTORY: dataDirectory,
     DATABASE_URL: databaseUrl(postgres.connection, postgres.connection.database),
     PORT: '0',
     ADMIN_PASSWORD: operator.password,

@@ -16,7 +16,26 @@ export interface ClusterPlan {
   readonly encryptionKeyId: string;
 }
 
-/** Returns Ceph's configuration file: one monitor, one disk, one copy of everything. */
+/** Subsystems that otherwise collect messages about each operation in memory. */
+const QUIET = [
+  'auth',
+  'bluestore',
+  'memdb',
+  'mon',
+  'monc',
+  'objclass',
+  'objecter',
+  'optracker',
+  'osd',
+  'paxos',
+  'rgw',
+  'rocksdb',
+];
+
+/**
+ * Returns Ceph's configuration file: one monitor, one disk, one copy of everything, and no more threads and
+ * index objects than the tests need.
+ */
 export function clusterSettings(plan: ClusterPlan): string {
   const { folder, identity, port, monitorPort, room, encryptionKeyId } = plan;
   const encryptionKey = Buffer.alloc(32, 'only for the tests').toString('base64');
@@ -39,15 +58,20 @@ admin_socket=${folder}/run/$name.asok
 pid_file=${folder}/run/$name.pid
 run_dir=${folder}/run
 keyring=${folder}/keyring
+${QUIET.map((name) => `debug_${name}=0/0`).join('\n')}
 [mon]
 mon_data=${folder}/mon
 [osd]
 osd_data=${folder}/osd
 keyring=${folder}/osd/keyring
+osd_enable_op_tracker=false
 ${keptIn(room)}
 [client.rgw]
 rgw_frontends=beast endpoint=127.0.0.1:${port}
 rgw_data=${folder}/run
+rgw_enable_apis=s3
+rgw_thread_pool_size=64
+rgw_override_bucket_index_max_shards=1
 rgw_crypt_require_ssl=false
 rgw_crypt_s3_kms_backend=testing
 rgw_crypt_s3_kms_encryption_keys=${encryptionKeyId}=${encryptionKey}

@@ -3,19 +3,20 @@ import { describe } from 'vitest';
 import type { BucketSettings } from '../../config/bucket-settings.ts';
 import { describeBlobStore } from '../blob-store.conformance.ts';
 import { openBucket } from './open-bucket.ts';
+import type { S3BlobStore } from './s3-blob-store.ts';
 
 const unexpected = (error: Error): void => {
   throw error;
 };
 
+/** All tests use one store, each with its own keys: a client for each of them would take longer than its calls. */
 function conforms(name: string, makeSettings: () => Promise<BucketSettings>): void {
-  let settings: Promise<BucketSettings> | null = null;
-  let count = 0;
+  let store: Promise<S3BlobStore> | null = null;
+  const open = async (): Promise<S3BlobStore> =>
+    openBucket({ ...(await makeSettings()), prefix: 'below/' }, unexpected);
   describeBlobStore(name, async () => {
-    settings ??= makeSettings();
-    count += 1;
-    const store = await openBucket({ ...(await settings), prefix: `store-${count}/` }, unexpected);
-    return { store, dispose: () => Promise.resolve() };
+    store ??= open();
+    return { store: await store, dispose: () => Promise.resolve() };
   });
 }
 
