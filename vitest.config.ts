@@ -9,22 +9,27 @@ keepTemporaryFilesInMemory();
 // Compiled modules, which each test process would otherwise compile again.
 process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('node_modules/.cache/compiled', import.meta.url));
 
-/** Files that take more than ten seconds, longest first. */
+/** Files that take more than five seconds, longest first. Those of the bucket's store come when it has started. */
 const slow = [
   'http/{hostile-input,fuzz}',
   'access/odd-ids',
   'tickets/sheet-exports',
-  'accounts/first-administrator',
-  'operations/{backup,backup-authenticity,demo}',
-  'media/{media-*,frame-index}',
-  'accounts/organization-troubles',
-  'custody/evidence-bytes',
-  'access/{refusals,duels,ended-rights}',
-  'embedded/{crash,embedded-postgres,accounts}',
-  '{http,notifications,operations,tickets,uploads,accounts}/*-kill',
+  'media/{media-troubles,finding-excerpts,media-work,video-signals,speech-recognition}',
+  'operations/{backup,backup-authenticity,killed-product,upgrade,server-upgrade,demo,agency-transfer,overload}',
+  '{bucket-features,bucket-reads,three-processes,move-storage,s3-blob-store,backup}.bucket',
+  'http/stalled-connections',
+  'notifications/{mail-server-troubles,webhooks}',
+  'access/{refusals,second-review,foreign-objects,duels,ended-rights}',
+  'accounts/{passkeys,first-administrator,organization-*}',
+  'processing/watch-folder',
+  'operations/{database-kill,operations,shutdown}',
+  'embedded/*',
+  'tickets/{export-downloads,reviewers}',
+  'media/*',
+  'custody/{timestamps,evidence-bytes,bundles,checkpoints}',
+  '{live-scale,probe-video,typeset-text,retention,invoices}',
+  '{bucket-faults,bucket-upload-sink}.bucket',
   'performance/{flat-growth,statements-per-call}',
-  'notifications/mail-server-troubles',
-  'operations/{bucket-reads,bucket-processes,bucket-faults,three-processes,move-storage}.bucket',
 ].map((name) => `**/${name}.test.ts`);
 
 /** Returns a file's place in the list of slow files; those that are not slow come last. */
