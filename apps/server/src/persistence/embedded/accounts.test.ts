@@ -83,23 +83,16 @@ describe('with a checkout elsewhere', () => {
   });
 });
 
-test.skipIf(!canRunAsNobody)('also runs as an unprivileged account', async () => {
-  await openTo(NOBODY);
-  const child = await folder.startChild(NOBODY);
-  expect(child.said).toBe('ready');
-  expect((await stat(folder.cluster)).uid).toBe(NOBODY.uid);
-  child.process.kill('SIGTERM');
-  await once(child.process, 'exit');
-  expect(await readdir(folder.cluster)).not.toContain('postmaster.pid');
-});
-
 test.skipIf(!canRunAsNobody)(
-  'root runs as the owner of the data if that is an unprivileged account',
+  'also runs as an unprivileged account, and root then runs as the owner of its data',
   async () => {
     await openTo(NOBODY);
     const child = await folder.startChild(NOBODY);
+    expect(child.said).toBe('ready');
+    expect((await stat(folder.cluster)).uid).toBe(NOBODY.uid);
     child.process.kill('SIGTERM');
     await once(child.process, 'exit');
+    expect(await readdir(folder.cluster)).not.toContain('postmaster.pid');
     const { connection } = await folder.start();
     expect(await query(connection, 'select 1')).toEqual([1]);
     expect((await stat(folder.cluster)).uid).toBe(NOBODY.uid);
