@@ -10,7 +10,7 @@ import {
   signInOperator,
   type Person,
 } from '@plainview/test-support/test-users';
-import { test as base, type BrowserContext, type Page, type TestInfo } from '@playwright/test';
+import { test as base, type BrowserContext, type Page } from '@playwright/test';
 import { findViolations } from './axe-violations.ts';
 import { watchTexts } from './collect-visible-texts.ts';
 import { draw, printSeed } from './draw.ts';
@@ -26,7 +26,7 @@ interface TestFixtures {
   readonly textsShown: void;
   /** Prints how to repeat the draws of a failed test. */
   readonly seedPrinted: void;
-  /** Verifies after each test what the product's ledger gained. The whole ledger is verified when the product stops. */
+  /** Verifies what the product's ledger gained, now and then. The whole ledger is verified when the product stops. */
   readonly ledgerVerified: void;
   readonly admin: Person;
   /** Returns a context for a user of the test. Each has cookies of its own. */
@@ -86,6 +86,10 @@ async function withProduct(
   await stop();
 }
 
+/** How many tests of a worker share a verification of the ledger, which takes a connection to the database each time. */
+const TESTS_PER_VERIFICATION = 8;
+let testsRun = 0;
+
 /** Runs tests against one running product per worker. Each test creates its own agency. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   texts: [({ browser }, use) => use(watchTexts(browser)), { scope: 'worker' }],
@@ -109,7 +113,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ledgerVerified: [
     async ({ product }, use) => {
       await use();
-      await product.verifyNewEntries();
+      testsRun += 1;
+      if (testsRun % TESTS_PER_VERIFICATION === 0) await product.verifyNewEntries();
     },
     { auto: true },
   ],
@@ -209,6 +214,11 @@ export async function signInOnScreen(
   address = '/login',
 ): Promise<void> {
   await page.goto(address);
+  await fillInSignIn(page, email, password);
+}
+
+/** Signs in on a page that shows the sign-in form already. */
+export async function fillInSignIn(page: Page, email: string, password: string): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel(/^Password/u).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
@@ -239,20 +249,12 @@ export async function follow(page: Page, address: string): Promise<void> {
   await page.evaluate((to) => history.pushState(null, '', to), address);
 }
 
-/** Tests whose first state was checked for accessibility. */
-const checkedTests = new WeakSet<TestInfo>();
-
-/** Checks the first state of each test in every run, and a third of the others. */
-function isToBeChecked(): boolean {
-  const info = base.info();
-  if (checkedTests.has(info)) return draw([true, false, false]).includes(true);
-  checkedTests.add(info);
-  return true;
-}
+/** Checks a third of the states in each run, because checking all of them takes a tenth of the time of the tests. */
+const isToBeChecked = (): boolean => draw([true, false, false]).includes(true);
 
 /**
  * Expects no automatically detectable violation of WCAG 2.2 AA in the current state of the page, except for the rule
- * IDs in `except`. Later states of a test are drawn, because these checks take a twentieth of all tests.
+ * IDs in `except`. The states are drawn.
  */
 export async function expectAccessible(page: Page, except: readonly string[] = []): Promise<void> {
   if (!isToBeChecked()) return;

@@ -63,7 +63,14 @@ export async function startWebKit(): Promise<WebKitBrowsers> {
   const screen = await startDisplay(display);
   const drivers: ChildProcess[] = [];
   const sessions: WebDriverSession[] = [];
-  const env = { PATH: process.env['PATH'], HOME: home, DISPLAY: screen.name, TZ: 'America/New_York' };
+  const env = {
+    PATH: process.env['PATH'],
+    HOME: home,
+    DISPLAY: screen.name,
+    TZ: 'America/New_York',
+    // Without a GPU, layers cost more than they save.
+    WEBKIT_DISABLE_COMPOSITING_MODE: '1',
+  };
   return {
     downloads: home,
     sessions,

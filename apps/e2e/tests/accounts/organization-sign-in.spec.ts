@@ -140,7 +140,7 @@ test('a linked user reauthenticates with the provider and sees the reason if tha
   const remove = page.getByRole('button', { name: 'Remove Link' });
   const proof = page.getByRole('dialog', { name: 'Confirm That It Is You' });
   const askToRemove = async (): Promise<void> => {
-    await page.goto(`${linked.url}/admin/settings`);
+    await follow(page, '/admin/settings');
     await remove.press('Enter');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove Link' }).press('Enter');
   };

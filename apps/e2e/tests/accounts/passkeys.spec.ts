@@ -1,7 +1,15 @@
 import { changeEmbedded } from '@plainview/test-support/product/owner-database';
 import { joinAgency, joinAsAdmin } from '@plainview/test-support/test-users';
 import type { CDPSession, Page } from '@playwright/test';
-import { expect, expectAccessible, follow, openAs, signInOnScreen, test } from '../../product.ts';
+import {
+  expect,
+  expectAccessible,
+  fillInSignIn,
+  follow,
+  openAs,
+  signInOnScreen,
+  test,
+} from '../../product.ts';
 
 /** A device that stores passkeys and verifies its user by fingerprint, as Chromium emulates it. */
 interface Device {
@@ -132,7 +140,7 @@ test('a user adds a passkey, signs in with it alone and after the password, and 
     await page.goto('/login');
     await page.getByRole('button', { name: withPasskey }).press('Enter');
     await expect(page.getByText('This passkey was not accepted. Please try again.')).toBeVisible();
-    await signInOnScreen(page, dana.email, dana.password);
+    await fillInSignIn(page, dana.email, dana.password);
     await expect(page).toHaveURL(/\/agency/u);
   });
 });

@@ -2,7 +2,15 @@ import { codeOf, enrol } from '@plainview/test-support/peers/authenticator';
 import { changeEmbedded } from '@plainview/test-support/product/owner-database';
 import { joinAgency, joinAsAdmin } from '@plainview/test-support/test-users';
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, follow, openAs, signInOnScreen, test } from '../../product.ts';
+import {
+  expect,
+  expectAccessible,
+  fillInSignIn,
+  follow,
+  openAs,
+  signInOnScreen,
+  test,
+} from '../../product.ts';
 
 /** Enters the page's secret into an authenticator app, and the app's first code into the page. */
 async function setUp(page: Page): Promise<{ secret: string; codes: string[] }> {
@@ -143,7 +151,7 @@ test('users whose role requires a second factor are prompted to set it up, at si
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Sign out' }).press('Enter');
     await expect(page).toHaveURL(/\/login/u);
-    await signInOnScreen(page, dana.email, dana.password);
+    await fillInSignIn(page, dana.email, dana.password);
     await expect(page).toHaveURL(/\/second-factor/u);
     await setUp(page);
     await page.getByRole('button', { name: 'I Have Saved Them' }).press('Enter');

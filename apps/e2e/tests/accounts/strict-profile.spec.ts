@@ -289,7 +289,7 @@ test('administrators review access and weeks, change duties and unlock accounts'
       `insert into oversight (since, overdue_weeks) values (now() - interval '30 days', 3)
          on conflict (id) do update set since = excluded.since, overdue_weeks = excluded.overdue_weeks`,
     );
-    await page.goto(`${product.url}/admin`);
+    await follow(page, '/admin');
     await page.getByRole('link', { name: 'Review and sign off' }).click();
     await expect(page.getByRole('heading', { name: 'Weekly Sign-Off' })).toBeVisible();
     const open = page.getByRole('list', { name: 'Open weeks' }).getByRole('listitem');

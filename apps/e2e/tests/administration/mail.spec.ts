@@ -8,6 +8,7 @@ import { joinAgency, joinAsAdmin, signInOperator, type Person } from '@plainview
 import {
   expect,
   expectAccessible,
+  fillInSignIn,
   newcomer,
   openAs,
   signInOnScreen,
@@ -78,7 +79,7 @@ test('a forgotten password is reset through the link in the message, with the ke
   await page.keyboard.press('Enter');
   await expect(page.getByText('Your password was changed')).toBeVisible();
   await page.getByRole('link', { name: 'Sign in', exact: true }).click();
-  await signInOnScreen(page, ann.email, 'new-secret', `${product.url}/login`);
+  await fillInSignIn(page, ann.email, 'new-secret');
   await expect(page).toHaveURL(/\/agency$/u);
 
   await page.goto(link ?? '');
@@ -163,7 +164,7 @@ test('a new email address can sign in after it is confirmed through its link', a
   await page.getByRole('button', { name: 'Confirm Address' }).click();
   await expect(page.getByText(`From now on you sign in with ${newEmail}.`)).toBeVisible();
   await page.getByRole('link', { name: 'Sign in', exact: true }).click();
-  await signInOnScreen(page, newEmail, ann.password, `${product.url}/login`);
+  await fillInSignIn(page, newEmail, ann.password);
   await expect(page).toHaveURL(/\/agency$/u);
 });
 

@@ -62,7 +62,7 @@ test('DK-01 DK-02 PR-13 a ticket gets a number, a link to its page, and a page w
   await deliver(admin, id);
 
   await test.step('DK-02 other spellings and ids lead to the page; other numbers to the page for them', async () => {
-    await page.goto(`/agency/tickets/${id}`);
+    await follow(page, `/agency/tickets/${id}`);
     await expect(page).toHaveURL(`/agency/tickets/${second}`);
     await follow(
       page,
@@ -77,13 +77,13 @@ test('DK-01 DK-02 PR-13 a ticket gets a number, a link to its page, and a page w
     await expect(page.getByRole('button', { name: 'Delete', exact: true })).toHaveCount(0);
     const unknowns = [`QHU-${year}-0099`, `MB-${year}-0001`, 'x', crypto.randomUUID()];
     for (const unknown of draw(unknowns)) {
-      await page.goto(`/agency/tickets/${unknown}`);
+      await follow(page, `/agency/tickets/${unknown}`);
       await expect(heading('Page not found')).toBeVisible();
     }
   });
 
   await test.step('DK-01 the list links to the page, also by keyboard; the dialog does, too', async () => {
-    await page.goto(`/agency?search=${number.toLowerCase()}`);
+    await follow(page, `/agency?search=${number.toLowerCase()}`);
     await page.getByRole('link', { name: number }).press('Enter');
     await expect(heading(`${number}, Traffic Stop`)).toBeVisible();
     await follow(page, `/agency?ticket=${id}`);

@@ -28,7 +28,7 @@ const answers: ReadonlyArray<readonly [what: string, answer: Parameters<Route['f
 
 test('SI-08 sign-in shows a failure when the response is not from our server', async ({ page }) => {
   await page.goto('/login');
-  for (const [what, answer, text] of answers)
+  for (const [what, answer, text] of draw(answers, 5))
     await test.step(`SI-08 sign-in shows a failure when the response is ${what}`, async () => {
       await page.route('**/rpc/session/signIn', (route) => route.fulfill({ status: 200, ...answer }));
       await page.getByLabel('Email').fill('ann@example.org');
@@ -55,14 +55,13 @@ test('SI-08 every other call shows an error when the response is not from our se
   const addresses = ['/agency', '/agency/statements', '/agency/profile', '/agency/api-keys'];
   for (const address of draw(addresses, 2)) {
     await test.step(address, async () => {
-      await page.goto(address);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await page.route('**/rpc/**', (route) =>
         /\/rpc\/(?:session|live)\//u.test(route.request().url())
           ? route.fallback()
           : route.fulfill({ contentType: 'text/html', body: '<p>Accept our terms</p>' }),
       );
-      await page.reload();
+      await page.goto(address);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expect(page.getByRole('alert').first()).toBeVisible();
       await page.unroute('**/rpc/**');
     });

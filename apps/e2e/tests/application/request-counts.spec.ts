@@ -109,7 +109,7 @@ test('an administrator’s other pages make each call only once', async ({ brows
     ['/admin/settings', 'Settings', 30],
     [`/admin/tickets/${id}`, /./u, 28],
   ] as const;
-  for (const [address, title, most] of draw(addresses, 2))
+  for (const [address, title, most] of draw(addresses))
     await test.step(address, async () => {
       // A page whose scripts are in the browser's cache requests them when they are announced and when they run.
       const page = await browser.newPage({ baseURL: product.url });

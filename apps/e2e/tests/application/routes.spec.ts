@@ -1,7 +1,7 @@
 import { joinAgency, joinAsAdmin } from '@plainview/test-support/test-users';
 import type { Page } from '@playwright/test';
 import { draw } from '../../draw.ts';
-import { expect, openAs, test } from '../../product.ts';
+import { expect, follow, openAs, test } from '../../product.ts';
 
 const agencyScreens = {
   '/agency': 'Welcome',
@@ -45,9 +45,10 @@ async function expectOpen(page: Page, screens: Readonly<Record<string, string>>)
   }
 }
 
+/** Expects addresses to lead home, on a page that shows another screen already. */
 async function expectRedirectHome(page: Page, addresses: readonly string[], home: string): Promise<void> {
   for (const address of addresses) {
-    await page.goto(address);
+    await follow(page, address);
     await expect(page).toHaveURL(new RegExp(`${home}$`, 'u'));
   }
 }

@@ -2,7 +2,15 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { operator } from '@plainview/test-support/test-users';
 import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
-import { expect, expectAccessible, newcomer, signInOnScreen, test, withMotion } from '../../product.ts';
+import {
+  expect,
+  expectAccessible,
+  fillInSignIn,
+  newcomer,
+  signInOnScreen,
+  test,
+  withMotion,
+} from '../../product.ts';
 
 test.use(withMotion);
 
@@ -38,7 +46,7 @@ test('the main job, from registration to the downloaded report', async ({ page, 
   });
 
   await test.step('TK-02 TK-03 TK-07 videos upload while the form is filled in; price and due date show', async () => {
-    await signInOnScreen(page, form.email, form.password);
+    await fillInSignIn(page, form.email, form.password);
     await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible();
     await page.getByRole('button', { name: 'New Ticket' }).first().click();
     const submit = page.getByRole('button', { name: 'Submit Ticket' });

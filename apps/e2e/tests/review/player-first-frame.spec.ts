@@ -59,7 +59,6 @@ test('EV-06 marking is disabled unless the frame at the position is shown', asyn
   });
 
   await test.step('EV-06 is disabled while the frame of another position is still shown', async () => {
-    await open();
     await expect(page.getByRole('button', { name: 'Mark', exact: true })).toBeEnabled();
     for (const key of ['m', 'i']) expect(await pressWhileSeeking(page, key)).toBe(true);
     await expect(page.getByRole('form', { name: 'New finding' })).toBeHidden();

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -51,12 +51,20 @@ async function waitFor(prepared: string): Promise<void> {
   }
 }
 
-/** Names the folder in which this process and its children share prepared data, which is deleted when this one exits. */
+/**
+ * Names the folder in which this process and its children share prepared data. It is deleted when this one exits, as is
+ * the folder in which their products share what they have probed.
+ */
 export function sharePreparedData(): string {
   const named = process.env['PREPARED_DATA'];
   if (named !== undefined) return named;
   const folder = path.join(tmpdir(), `plainview-prepared-${process.pid}`);
+  const probed = `${folder}-videos`;
+  mkdirSync(probed, { recursive: true });
   process.env['PREPARED_DATA'] = folder;
-  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  process.env['PROBED_VIDEOS'] = probed;
+  process.on('exit', () => {
+    for (const each of [folder, probed]) rmSync(each, { recursive: true, force: true });
+  });
   return folder;
 }

@@ -38,11 +38,13 @@ export async function startProductProcess(
   settings: Readonly<Record<string, string>>,
   program: 'main' | 'inexpensive' = 'inexpensive',
 ): Promise<ProductProcess> {
+  const probedVideos = process.env['PROBED_VIDEOS'];
   const args = [...inTests, ...serverProgram(program === 'main' ? program : inexpensive)];
   const child = spawn(process.execPath, args, {
     env: {
       PATH: process.env['PATH'] ?? '',
       NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
+      ...(probedVideos !== undefined && { PROBED_VIDEOS: probedVideos }),
       LOG_LEVEL: 'error',
       // All users of a test share one network address.
       REGISTRATIONS_PER_QUARTER_HOUR: '1000',

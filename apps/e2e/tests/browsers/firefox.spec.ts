@@ -23,11 +23,13 @@ async function openPage(url: string, faults: string[]): Promise<Page> {
 /** Types a text key by key, because React does not notice a value that WebDriver BiDi sets all at once. */
 const type = (field: Locator, text: string): Promise<void> => field.pressSequentially(text);
 
-/** Less motion and fewer processes: each one compiles all scripts of the product again. */
+/** Less motion, fewer frames, no optimized code and fewer processes: each one compiles all scripts of the product again. */
 const preferences = {
   'dom.ipc.processCount': 1,
   'dom.ipc.processPrelaunch.enabled': false,
   'fission.autostart': false,
+  'javascript.options.ion': false,
+  'layout.frame_rate': 20,
   'ui.prefersReducedMotion': 1,
 };
 
