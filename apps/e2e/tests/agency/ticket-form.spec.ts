@@ -1,5 +1,5 @@
 import { truncate, writeFile } from 'node:fs/promises';
-import { joinAgency } from '@plainview/test-support/test-users';
+import { joinAgency, type Person } from '@plainview/test-support/test-users';
 import { makeNotAVideo, makeTestVideo } from '@plainview/test-support/videos/test-videos';
 import { expect, expectAccessible, openAs, test } from '../../product.ts';
 
@@ -53,20 +53,64 @@ test('TK-08 files that cannot be used show a clear message', async ({ page, prod
   });
 });
 
-test('TK-07 TK-09 input and uploads survive a reload', async ({ page, product, admin }) => {
-  await openAs(page, await joinAgency(product.url, admin, 'Reload PD'), product.url);
+/** Returns the notes of a user's drafts on the server. */
+async function notesOnServer({ client }: Person): Promise<string[]> {
+  const { items } = await client.drafts.list();
+  return Promise.all(items.map(async ({ id }) => (await client.drafts.get({ id })).fields.notes));
+}
+
+test('TK-07 TK-09 DK-03 input and uploads survive a reload, other submissions and leaving the page', async ({
+  page,
+  product,
+  admin,
+}) => {
+  const person = await joinAgency(product.url, admin, 'Reload PD');
+  await openAs(page, person, product.url);
   await page.goto('/agency');
-  await page.getByRole('button', { name: 'New Ticket' }).first().click();
-  await page.getByRole('combobox', { name: 'Incident type' }).fill('Pursuit');
+  const newTicket = page.getByRole('button', { name: 'New Ticket' }).first();
+  const form = page.getByRole('form', { name: 'New ticket' });
+  const incidentType = form.getByRole('combobox', { name: 'Incident type' });
+  const notes = form.getByLabel('Notes', { exact: true });
+  await newTicket.click();
   await page.getByLabel('Officers involved').fill('Cole,');
   await page.locator('input[type=file]').setInputFiles(await makeTestVideo());
   await expect(page.getByText('Stored and verified')).toBeVisible();
-  await page.getByLabel('Duration').fill('00:03:00');
-  await page.reload();
-  await page.getByRole('button', { name: 'Continue Pursuit' }).click();
-  await expect(page.getByText('Stored and verified')).toBeVisible();
-  await expect(page.getByLabel('Duration')).toHaveValue('00:03:00');
-  await expect(page.getByText('$4.50').first()).toBeVisible();
-  await page.getByRole('button', { name: 'Submit Ticket' }).click();
-  await expect(page.getByRole('row', { name: /Pursuit/u })).toBeVisible();
+
+  await test.step('TK-07 TK-09 a reload right after the last key', async () => {
+    // The server has the draft, but not its incident type.
+    await page.getByLabel('Duration').fill('00:03:00');
+    await incidentType.fill('Pursuit');
+    await page.reload();
+    await page.getByRole('button', { name: 'Continue Pursuit' }).click();
+    await expect(page.getByText('Stored and verified')).toBeVisible();
+    await expect(page.getByLabel('Duration')).toHaveValue('00:03:00');
+    await expect(page.getByText('$4.50').first()).toBeVisible();
+  });
+
+  await test.step('DK-03 a ticket begun while another one is submitted stays open and is kept', async () => {
+    const submission = Promise.withResolvers<void>();
+    await page.route('**/rpc/tickets/create', async (route) => {
+      await submission.promise;
+      await route.continue();
+    });
+    await page.getByRole('button', { name: 'Submit Ticket' }).click();
+    await newTicket.click();
+    await expect(form).toHaveCount(0);
+    await newTicket.click();
+    await incidentType.fill('Welfare Check');
+    submission.resolve();
+    await expect(page.getByRole('row', { name: /Pursuit/u })).toBeVisible();
+    await expect(page.getByText(/^Ticket .* submitted$/u).first()).toBeVisible();
+    await expect(incidentType).toHaveValue('Welfare Check');
+    await notes.fill('The last word');
+    await page.reload();
+    await page.getByRole('button', { name: 'Continue Welfare Check' }).click();
+    await expect(notes).toHaveValue('The last word');
+  });
+
+  await test.step('DK-03 what is typed right before the page is left is on the server', async () => {
+    await notes.fill('The very last word');
+    await page.goto('about:blank');
+    await expect.poll(() => notesOnServer(person)).toEqual(['The very last word']);
+  });
 });

@@ -77,6 +77,11 @@ test('DK-03 of two tabs that change one draft, the later one is refused', async 
   expect(await outcome(change('Three'))).toMatch('DRAFT_CHANGED');
   // A repeated call whose answer was lost changes nothing.
   expect(await change('Two')).toMatchObject({ revision: 2 });
+  // Input that was typed back is a change, so that an earlier call that arrives late does not replace it.
+  const save = (base: number, incidentType: string) =>
+    ann.client.drafts.save({ id, revision: base, fields: fieldsOf(incidentType) });
+  expect(await save(2, 'Two')).toMatchObject({ revision: 3 });
+  expect(await outcome(save(2, 'Late'))).toMatch('DRAFT_CHANGED');
   await ann.client.drafts.discard({ id });
 });
 

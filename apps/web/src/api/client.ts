@@ -25,11 +25,17 @@ async function reauthenticateAndRetry<Answer>({ next }: { next: () => Promise<An
   }
 }
 
+interface CallContext {
+  /** Whether the call arrives even if the page is closed meanwhile. */
+  readonly outlivesPage?: boolean;
+}
+
 /** Typed client of the API contract. */
-export const client: ContractRouterClient<Contract> = createORPCClient(
-  new RPCLink({
+export const client: ContractRouterClient<Contract, CallContext> = createORPCClient(
+  new RPCLink<CallContext>({
     url: callsAddress,
-    fetch: fetchJson,
+    fetch: (request, init, { context: { outlivesPage: keepalive = false } }) =>
+      fetchJson(request, { ...init, keepalive }),
     headers: (_options, _path, input) => ({ ...backgroundHeaders(), ...idempotencyHeaders(input) }),
     interceptors: [reauthenticateAndRetry, repeatWhenOverloaded, requireContractAnswer],
   }),

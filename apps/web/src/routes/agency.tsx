@@ -1,4 +1,5 @@
 import { createFileRoute, useLocation, useNavigate } from '@tanstack/react-router';
+import { endDraftSavers } from '../features/tickets/drafts/open-savers.ts';
 import { NEW_TICKET_HASH, newTicketCommand } from '../features/tickets/new-ticket/new-ticket-command.ts';
 import { forgetRecentTickets } from '../features/tickets/recent-tickets.ts';
 import { SignedInFrame, type LocalData } from '../screens/signed-in/SignedInFrame.tsx';
@@ -34,7 +35,8 @@ function AgencyFrame() {
 const kept: LocalData = {
   onUpload: (id) => void refreshUpload(id),
   wipe: async (userId) => {
-    // Includes the draft of a ticket.
+    endDraftSavers(userId);
+    // Includes the drafts of tickets.
     forgetPersistedState();
     forgetRecentTickets();
     await forgetUploads(userId);

@@ -42,8 +42,8 @@ const isOwn = (draft: StoredDraft | null, { userId, agencyId }: AgencyActor): dr
   draft?.userId === userId && draft.agencyId === agencyId;
 
 /**
- * Saves the fields of a draft, and creates it if there is none. Saving what is already stored changes nothing, so a
- * repeated call is harmless.
+ * Saves the fields of a draft, and creates it if there is none. Each call that is based on the current revision makes a
+ * new one, so that an earlier call that arrives late is refused. A repeated call is harmless: it changes nothing.
  * @param revision the revision that the change is based on; 0 for a new draft
  * @throws AppError NOT_FOUND (another user's), DRAFT_CHANGED, DRAFT_SUBMITTED, DRAFT_DISCARDED or TOO_MANY_DRAFTS
  */
@@ -55,8 +55,11 @@ export function saveDraft(
   const now = context.clock.now();
   return tenantTransaction(context.database, actor, async (tx) => {
     const { draft, isNew } = await requireOpenDraft(tx, actor, { id, fields, now });
-    if (isNew || isDeepStrictEqual(draft.fields, fields)) return draft;
-    if (draft.revision !== revision) throw new AppError('DRAFT_CHANGED');
+    if (isNew) return draft;
+    if (draft.revision !== revision) {
+      if (isDeepStrictEqual(draft.fields, fields)) return draft;
+      throw new AppError('DRAFT_CHANGED');
+    }
     const changed = { ...draft, fields, revision: revision + 1, changedAt: now };
     await updateDraft(tx, changed);
     return changed;

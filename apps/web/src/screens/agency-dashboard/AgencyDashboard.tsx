@@ -1,5 +1,5 @@
 import { BookOpen, Plus } from 'lucide-react';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { SessionUser } from '../../features/session/session-query.ts';
 import {
   isNewTicketAddress,
@@ -52,7 +52,13 @@ export function AgencyDashboard({
     ...(isFormOpen ? [] : [newTicketCommand(openForm)]),
     { id: 'guide', label: 'How To Guide', run: () => setGuideOpen(true) },
   ]);
-  const closeForm = (): void => {
+  const shownId = useRef<string | null>(null);
+  useEffect(() => {
+    shownId.current = draft?.id ?? null;
+  }, [draft]);
+  // A ticket may be created after its form was closed and another one was opened.
+  const closeForm = (id: string): void => {
+    if (shownId.current !== id) return;
     setDraft(null);
     toggle.current?.focus();
   };
@@ -89,8 +95,8 @@ export function AgencyDashboard({
           userId={user.id}
           draft={draft}
           onOpen={setDraft}
-          onCreated={closeForm}
-          onCancel={closeForm}
+          onCreated={() => closeForm(draft.id)}
+          onCancel={() => closeForm(draft.id)}
         />
       ) : (
         <div className="print:hidden">

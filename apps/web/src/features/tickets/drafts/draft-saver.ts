@@ -8,13 +8,25 @@ export interface ServerDraft {
   readonly fields: DraftFields;
 }
 
+/** Input of a draft that the server does not have yet. */
+export interface UnsentDraft extends ServerDraft {
+  /** Texts of the last calls without an answer: the server may have one of them. */
+  readonly unanswered: readonly string[];
+}
+
+/** A draft as a form opens it. */
+export interface OpenedDraft extends UnsentDraft {
+  /** The fields as the server has them; null if unknown. */
+  readonly stored: DraftFields | null;
+}
+
 /** Functions that the saver needs. */
 export interface DraftEffects {
   /** Throws the server's error. */
   readonly save: (draft: ServerDraft) => Promise<ServerDraft>;
   readonly load: () => Promise<ServerDraft>;
   /** Stores input in this tab; null once the server has it. */
-  readonly keep: (draft: ServerDraft | null) => void;
+  readonly keep: (draft: UnsentDraft | null) => void;
   /** Returns the server's refusal; null if the server did not answer. */
   readonly refusalOf: (error: unknown) => DraftRefusal | null;
 }
@@ -38,31 +50,46 @@ const QUIET_TIME = 800;
 /** Waits this long before it tries again to reach the server, in milliseconds. */
 const RETRY_TIME = 5000;
 
+/** Number of unanswered calls that are remembered. */
+const MOST_UNANSWERED = 5;
+
+/** Refusals after which only the user can decide what to do. After others, the next change is saved as usual. */
+const finalCodes: ReadonlySet<ErrorCode> = new Set([
+  'DRAFT_CHANGED',
+  'DRAFT_SUBMITTED',
+  'DRAFT_DISCARDED',
+  'NOT_FOUND',
+]);
+
+/** Refusals that pass by themselves. */
+const passingCodes: ReadonlySet<ErrorCode> = new Set(['OVERLOADED', 'TOO_MANY_ATTEMPTS']);
+
 export type DraftSaver = ReturnType<typeof createDraftSaver>;
 
 /**
  * Saves the input of a draft shortly after each change, one call at a time. Until the server has it, the input is kept in
  * this tab. A change in another tab or on another device stops it, so that neither input is lost unnoticed.
  */
-export function createDraftSaver(effects: DraftEffects, start: ServerDraft) {
-  const { store, input, show, schedule, flush } = createSaving(effects, start);
+export function createDraftSaver(effects: DraftEffects, opened: OpenedDraft) {
+  const { store, input, show, schedule, keepWanted, flush } = createSaving(effects, opened);
   return {
     get: store.get,
 
     /** Returns the state, and renders again when it changes. */
     use: store.use,
 
+    /** Returns the input that the server may not have; null if it has all of it. */
+    unsent: (): UnsentDraft | null => (input.isEnded ? null : unsentOf(input)),
+
     change: (fields: DraftFields): void => {
       // The form renders again while files are sent.
       if (textOf(fields) === textOf(input.wanted)) return;
       input.wanted = fields;
-      if (input.isStopped || !isDirty(input)) return;
-      effects.keep({ revision: input.revision, fields });
+      keepWanted();
       const { problem } = store.get();
-      // Another draft may have been discarded meanwhile.
-      const isLasting = problem !== null && problem.code !== 'TOO_MANY_DRAFTS';
-      show('unsaved', isLasting ? problem : null);
-      if (!isLasting) schedule(QUIET_TIME);
+      const isFinal = problem !== null && finalCodes.has(problem.code);
+      show(unsentOf(input) ? 'unsaved' : 'saved', isFinal ? problem : null);
+      if (!isFinal) schedule(QUIET_TIME);
     },
 
     /** Saves at once. Resolves when the call ends, whether it succeeded or not. */
@@ -86,7 +113,7 @@ export function createDraftSaver(effects: DraftEffects, start: ServerDraft) {
       await flush();
     },
 
-    /** Saves no more. */
+    /** Saves nothing until `resume`. Input is still kept in this tab. */
     stop: (): void => {
       input.isStopped = true;
     },
@@ -94,7 +121,23 @@ export function createDraftSaver(effects: DraftEffects, start: ServerDraft) {
     /** Saves again, after `stop`. */
     resume: (): void => {
       input.isStopped = false;
-      if (isDirty(input)) schedule(0);
+      if (unsentOf(input)) schedule(0);
+    },
+
+    /** Notes that a form shows the draft. @returns a function to call when it closes */
+    show: (): (() => void) => {
+      input.forms += 1;
+      return () => {
+        input.forms -= 1;
+      };
+    },
+
+    /** Returns whether a form shows the draft. */
+    isShown: (): boolean => input.forms > 0,
+
+    /** Neither saves nor keeps anything from now on, also not what a running call answers. */
+    end: (): void => {
+      input.isEnded = true;
     },
   };
 }
@@ -102,24 +145,40 @@ export function createDraftSaver(effects: DraftEffects, start: ServerDraft) {
 interface Input {
   /** The revision that the server is known to have. */
   revision: number;
-  /** The input that the server is known to have, as text. */
-  saved: string;
+  /** The input that the server is known to have, as text; null if unknown. */
+  saved: string | null;
   wanted: DraftFields;
+  /** Sent without an answer, the newest last. */
+  readonly unanswered: Set<string>;
+  forms: number;
   isStopped: boolean;
+  isEnded: boolean;
 }
 
-const isDirty = ({ wanted, saved }: Input): boolean => textOf(wanted) !== saved;
+function unsentOf({ revision, saved, wanted, unanswered }: Input): UnsentDraft | null {
+  if (unanswered.size === 0 && textOf(wanted) === saved) return null;
+  return { revision, fields: wanted, unanswered: [...unanswered] };
+}
 
 /** Creates what saves the wanted input, and tries again while the server cannot be reached. */
-function createSaving(effects: DraftEffects, { revision, fields }: ServerDraft) {
+function createSaving(effects: DraftEffects, { revision, fields, stored, unanswered }: OpenedDraft) {
   const store = createExternalStore<DraftState>({ state: 'saved', problem: null });
-  const input: Input = { revision, saved: textOf(fields), wanted: fields, isStopped: false };
-  /** Sent without an answer: the server may have one of them. */
-  const unanswered = new Set<string>();
+  const input: Input = {
+    revision,
+    saved: stored && textOf(stored),
+    wanted: fields,
+    unanswered: new Set(unanswered),
+    forms: 0,
+    isStopped: false,
+    isEnded: false,
+  };
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: Promise<void> | null = null;
   const show = (state: DraftState['state'], problem: DraftRefusal | null = null): void =>
     store.set({ state, problem });
+  const keepWanted = (): void => {
+    if (!input.isEnded) effects.keep(unsentOf(input));
+  };
 
   function schedule(delay: number): void {
     clearTimeout(timer);
@@ -128,42 +187,42 @@ function createSaving(effects: DraftEffects, { revision, fields }: ServerDraft) 
 
   async function saveOnce(): Promise<void> {
     const sent = input.wanted;
-    unanswered.add(textOf(sent));
+    expectAnswer(input, textOf(sent));
+    // A page that is reloaded meanwhile recognizes its own call in what the server has.
+    keepWanted();
     try {
       accept(await effects.save({ revision: input.revision, fields: sent }), sent);
     } catch (error) {
-      const refusal = effects.refusalOf(error);
-      if (refusal?.code === 'DRAFT_CHANGED' && (await adoptOwn())) return;
-      if (refusal === null) {
-        show('unreachable');
-        schedule(RETRY_TIME);
-      } else show('unsaved', refusal);
+      await handleFailure(effects.refusalOf(error), sent);
     }
+  }
+
+  async function handleFailure(refusal: DraftRefusal | null, sent: DraftFields): Promise<void> {
+    let isUnreachable = refusal === null;
+    if (refusal?.code === 'DRAFT_CHANGED') {
+      // The conflict may be with an earlier call of this tab whose answer was lost.
+      const current = await effects.load().catch(() => null);
+      if (current && input.unanswered.has(textOf(current.fields))) return accept(current, current.fields);
+      isUnreachable = current === null;
+    }
+    if (refusal === null || isUnreachable) {
+      show('unreachable');
+      return schedule(RETRY_TIME);
+    }
+    input.unanswered.delete(textOf(sent));
+    keepWanted();
+    show('unsaved', refusal);
+    if (passingCodes.has(refusal.code)) schedule(RETRY_TIME);
+    return undefined;
   }
 
   function accept(answer: ServerDraft, sent: DraftFields): void {
     input.revision = answer.revision;
     input.saved = textOf(sent);
-    unanswered.clear();
-    if (isDirty(input)) {
-      effects.keep({ revision: input.revision, fields: input.wanted });
-      schedule(0);
-    } else {
-      effects.keep(null);
-      show('saved');
-    }
-  }
-
-  /** The conflict may be with an earlier call of this saver whose answer was lost. */
-  async function adoptOwn(): Promise<boolean> {
-    try {
-      const current = await effects.load();
-      if (!unanswered.has(textOf(current.fields))) return false;
-      accept(current, current.fields);
-      return true;
-    } catch {
-      return false;
-    }
+    input.unanswered.clear();
+    keepWanted();
+    if (unsentOf(input)) schedule(0);
+    else show('saved');
   }
 
   async function flush(): Promise<void> {
@@ -172,14 +231,23 @@ function createSaving(effects: DraftEffects, { revision, fields }: ServerDraft) 
       await running;
       return flush();
     }
-    if (input.isStopped || !isDirty(input) || store.get().problem !== null) return undefined;
+    const { problem } = store.get();
+    const isFinal = problem !== null && finalCodes.has(problem.code);
+    if (input.isStopped || input.isEnded || isFinal || !unsentOf(input)) return undefined;
     running = saveOnce().finally(() => {
       running = null;
     });
     return running;
   }
 
-  return { store, input, show, schedule, flush };
+  return { store, input, show, schedule, keepWanted, flush };
+}
+
+/** Adds the text of a call, and forgets the oldest one if there are too many. */
+function expectAnswer({ unanswered }: Input, text: string): void {
+  unanswered.add(text);
+  const [oldest] = unanswered;
+  if (oldest !== undefined && unanswered.size > MOST_UNANSWERED) unanswered.delete(oldest);
 }
 
 /** Returns the same text for the same input, in whatever order a database returns its keys. */

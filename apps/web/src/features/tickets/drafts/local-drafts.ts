@@ -1,12 +1,9 @@
-import type { DraftFields } from '@plainview/domain/draft/ticket-draft';
 import { isRecord, revive } from '../new-ticket/ticket-draft.ts';
+import type { UnsentDraft } from './draft-saver.ts';
 
 /** Input of a draft in this tab that the server does not have yet. */
-export interface LocalDraft {
+export interface LocalDraft extends UnsentDraft {
   readonly id: string;
-  /** The revision that the input is based on; 0 for a new draft. */
-  readonly revision: number;
-  readonly fields: DraftFields;
   readonly changedAt: Date;
 }
 
@@ -34,11 +31,14 @@ export function readLocalDraft(userId: string, id: string): LocalDraft | null {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(prefix(userId) + id) ?? 'null');
     if (!isRecord(kept)) return null;
-    const { revision, changedAt } = kept;
+    const { revision, unanswered, changedAt } = kept;
     return {
       id,
       revision: typeof revision === 'number' ? revision : 0,
       fields: revive(kept['fields']),
+      unanswered: Array.isArray(unanswered)
+        ? unanswered.filter((text): text is string => typeof text === 'string')
+        : [],
       changedAt: new Date(typeof changedAt === 'string' ? changedAt : 0),
     };
   } catch {

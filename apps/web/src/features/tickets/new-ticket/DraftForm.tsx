@@ -13,9 +13,9 @@ import { Form } from '../../../ui/forms/Form.tsx';
 import { addTags } from '../../../ui/forms/select/tags.ts';
 import { forDraft, useUploads, type UploadItem } from '../../../upload/use-uploads.ts';
 import { useTicketSettings } from '../../ticket-settings/use-ticket-settings.ts';
+import type { OpenedDraft } from '../drafts/draft-saver.ts';
 import { DraftProblem } from '../drafts/DraftProblem.tsx';
 import { useDraftSaver } from '../drafts/use-draft-saver.ts';
-import type { OpenedDraft } from '../drafts/use-stored-draft.ts';
 import { TicketFields } from '../TicketFields.tsx';
 import {
   draftKeyOf,
@@ -57,7 +57,7 @@ export function DraftForm({
   onReload,
   onCopy,
 }: DraftFormProps) {
-  const [draft, setDraft] = useState((opened.unsent ?? opened.stored).fields);
+  const [draft, setDraft] = useState(opened.fields);
   const uploads = useUploads(userId, forDraft(draftId));
   const saver = useDraftSaver(userId, draftId, opened);
   const [typedOfficer, setTypedOfficer] = useState('');
@@ -65,7 +65,7 @@ export function DraftForm({
   const settings = query.data ?? null;
   const [openedAt] = useState(() => new Date());
 
-  const create = useCreateTicket(userId, uploads, onCreated);
+  const create = useCreateTicket({ userId, uploads, saver, onCreated });
 
   const parts = uploads.items.filter(isIncluded);
   const details = parts.map((item) => videoDetails(draft, item));
@@ -87,11 +87,8 @@ export function DraftForm({
     // The draft becomes the ticket.
     saver.stop();
     create.mutate(newTicketInput(entered, uploads.items, draftId, settings), {
-      onError: () => {
-        saver.resume();
-        // The prices may have changed.
-        void query.refetch();
-      },
+      // The prices may have changed.
+      onError: () => void query.refetch(),
     });
   };
 

@@ -3,7 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import { describeLoadError } from '../../../api/describe-load-error.ts';
 import { LoadErrorBanner } from '../../../ui/feedback/LoadErrorBanner.tsx';
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
-import { forgetLocalDraft, keepLocalDraft } from '../drafts/local-drafts.ts';
+import { forgetDraftInput } from '../drafts/draft-savers.ts';
+import { keepLocalDraft } from '../drafts/local-drafts.ts';
 import { useStoredDraft } from '../drafts/use-stored-draft.ts';
 import { DraftForm } from './DraftForm.tsx';
 
@@ -31,14 +32,14 @@ export function NewTicketForm({ userId, draft, onOpen, onCreated, onCancel }: Ne
   // A new key forgets the input and loads the draft again.
   const [round, setRound] = useState(0);
   const reload = (): void => {
-    forgetLocalDraft(userId, draft.id);
+    forgetDraftInput(userId, draft.id);
     setRound((before) => before + 1);
     onOpen({ id: draft.id, isNew: false });
   };
   const copy = (fields: DraftFields): void => {
     const id = crypto.randomUUID();
-    forgetLocalDraft(userId, draft.id);
-    keepLocalDraft(userId, { id, revision: 0, fields, changedAt: new Date() });
+    forgetDraftInput(userId, draft.id);
+    keepLocalDraft(userId, { id, revision: 0, fields, unanswered: [], changedAt: new Date() });
     onOpen({ id, isNew: true });
   };
   return (
