@@ -25,6 +25,12 @@ test('UM-01 an invited user accepts through the link and signs in, with the keyb
   expect(link).toContain('/accept-invitation#');
   await expectAccessible(page);
   await shown.getByRole('button', { name: 'Done' }).press('Enter');
+  await expect(shown).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Invite User' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByLabel('Email')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
   const open = page
     .getByRole('list', { name: 'Open Invitations' })
     .getByRole('listitem')
@@ -116,6 +122,8 @@ test('UM-01 UM-06 registrations from a domain that the agency does not allow are
     await revoke.press('Enter');
     await question.getByRole('button', { name: 'Revoke', exact: true }).press('Enter');
     await expect(revoke).toHaveCount(0);
+    // The list is gone if this was its last invitation, and the next one follows.
+    await expect(page.locator(':focus')).toHaveText(/^(?:Open Invitations|Pending Approvals)$/u);
 
     await page.context().clearCookies();
     await page.goto('/accept-invitation');

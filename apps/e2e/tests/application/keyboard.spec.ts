@@ -166,6 +166,21 @@ test('a button that disappears when it is pressed passes the focus on', async ({
     await expect(heading).toBeFocused();
   });
 
+  await test.step('clears the search before the code that keeps the focus is loaded', async () => {
+    const loading = Promise.withResolvers<void>();
+    const script = /\/assets\/Commands-[^/]+\.js$/u;
+    await page.route(script, async (route) => {
+      await loading.promise;
+      await route.continue();
+    });
+    await page.goto('/agency?search=nothing');
+    await button(page, 'Show all tickets').press('Enter');
+    await expect(page.getByRole('row', { name: /Frida Focus/u })).toBeVisible();
+    loading.resolve();
+    await expect(heading).toBeFocused();
+    await page.unroute(script);
+  });
+
   await test.step('closes a message', async () => {
     await page.route('**/rpc/tickets/delete', (route) => route.abort());
     await page

@@ -50,6 +50,11 @@ test('a click anywhere in a row opens it; a long table renders the visible rows'
     await expect.poll(() => table.getByRole('row').count()).toBeLessThan(60);
     await expectAccessible(page);
 
+    // The keyboard continues in the first row that the button adds.
+    await page.getByRole('button', { name: 'Show More' }).press('Enter');
+    await expect(table.getByRole('row', { name: /Key 005/u }).locator(':focus')).toHaveCount(1);
+    await page.evaluate(() => window.scrollTo(0, 0));
+
     const newest = table.getByRole('button', { name: 'Revoke Key 105' });
     await newest.focus();
     await expect(async () => {

@@ -1,13 +1,19 @@
 import { SearchX } from 'lucide-react';
-import { type ReactNode, type RefObject, useId, useMemo, useRef } from 'react';
+import { type ReactNode, type RefObject, useId, useMemo, useRef, useState } from 'react';
 import { Button } from '../Button.tsx';
 import { EmptyState, type EmptyStateProps } from '../feedback/EmptyState.tsx';
 import { LoadErrorBanner } from '../feedback/LoadErrorBanner.tsx';
 import { Card } from '../layout/Card.tsx';
+import { lazyComponent } from '../lazy-component.tsx';
 import { pluralize, totalText } from '../pluralize.ts';
 import type { TableList } from './columns.ts';
-import { MoreRows } from './MoreRows.tsx';
 import { useFocusAfterLeaving } from './use-focus-after-leaving.ts';
+
+/** As high as its button. */
+const MoreRows = lazyComponent(
+  async () => (await import('./MoreRows.tsx')).MoreRows,
+  () => <div className="h-8 coarse:h-10" />,
+);
 
 interface SectionList<Row> extends TableList<Row> {
   readonly query: TableList<Row>['query'] & {
@@ -50,7 +56,7 @@ export interface ListSectionProps<Row> {
 
 /**
  * A list with its heading, filters, count, error, table and button for more rows, or an empty state. Moves the focus to
- * the next row when the row that has it disappears.
+ * the next row when the row that has it disappears, and from the button to the first new row.
  */
 export function ListSection<Row>({
   list,
@@ -77,6 +83,8 @@ export function ListSection<Row>({
   const start = headingRef ?? ownHeading;
   const ids = useMemo(() => rows.map(keyOf), [rows, keyOf]);
   useFocusAfterLeaving(ids, section, fallbackFocus ?? (heading === undefined ? section : start));
+  const [hadMore, setHadMore] = useState(false);
+  if (query.hasNextPage && !hadMore) setHadMore(true);
   const isEmpty = !isLoading && query.isSuccess && rows.length === 0;
   if (empty === null && rows.length === 0 && !isLoading) return null;
 
@@ -138,7 +146,7 @@ export function ListSection<Row>({
             {content}
           </Card>
         ))}
-      <MoreRows list={list} />
+      {hadMore && <MoreRows list={list} rowIds={ids} container={section} />}
     </section>
   );
 }

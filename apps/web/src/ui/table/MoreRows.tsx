@@ -1,5 +1,7 @@
+import type { RefObject } from 'react';
 import { Button } from '../Button.tsx';
 import { countText, totalText } from '../pluralize.ts';
+import { useFocusOnMore } from './use-focus-on-more.ts';
 
 interface LongListState {
   readonly query: { readonly hasNextPage?: boolean; readonly isFetchingNextPage?: boolean };
@@ -9,10 +11,18 @@ interface LongListState {
   readonly loadMore?: () => void;
 }
 
+interface MoreRowsProps {
+  readonly list: LongListState;
+  readonly rowIds: readonly string[];
+  /** Contains the rows, of which the first new one gets the focus. */
+  readonly container: RefObject<HTMLElement | null>;
+}
+
 /** Shown under a table that is not fully loaded: how many rows are loaded, and a button for more. */
-export function MoreRows({ list }: { list: LongListState }) {
-  if (!list.query.hasNextPage || !list.loadMore) return null;
-  const { rows, total, isTotalExact = true } = list;
+export function MoreRows({ list, rowIds, container }: MoreRowsProps) {
+  const { ref, onAsked } = useFocusOnMore(rowIds, container);
+  const { rows, total, isTotalExact = true, loadMore } = list;
+  if (!list.query.hasNextPage || !loadMore) return null;
   const hasMoreThanTotal = !isTotalExact && total !== null && rows.length >= total;
   return (
     <div className="flex flex-wrap items-center justify-center gap-3">
@@ -22,7 +32,14 @@ export function MoreRows({ list }: { list: LongListState }) {
           {!hasMoreThanTotal && ` of ${totalText(total, isTotalExact)}`}
         </span>
       )}
-      <Button onPress={list.loadMore} isPending={list.query.isFetchingNextPage ?? false}>
+      <Button
+        ref={ref}
+        onPress={() => {
+          onAsked();
+          loadMore();
+        }}
+        isPending={list.query.isFetchingNextPage ?? false}
+      >
         Show More
       </Button>
     </div>

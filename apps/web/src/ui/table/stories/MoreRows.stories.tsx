@@ -9,19 +9,21 @@ const meta = { title: 'Tables/MoreRows', component: MoreRows } satisfies StoryMe
 export default meta;
 type Story = StoryOf<typeof meta>;
 
+const place = { rowIds: tickets.map(({ id }) => id), container: { current: null } };
 const list = { rows: tickets, total: 1204, loadMore: ignore };
 
 export const More: Story = {
-  args: { list: { ...list, query: { hasNextPage: true, isFetchingNextPage: false } } },
+  args: { ...place, list: { ...list, query: { hasNextPage: true, isFetchingNextPage: false } } },
 };
 export const Loading: Story = {
-  args: { list: { ...list, query: { hasNextPage: true, isFetchingNextPage: true } } },
+  args: { ...place, list: { ...list, query: { hasNextPage: true, isFetchingNextPage: true } } },
 };
 export const UnknownTotal: Story = {
-  args: { list: { ...list, total: null, query: { hasNextPage: true, isFetchingNextPage: false } } },
+  args: { ...place, list: { ...list, total: null, query: { hasNextPage: true, isFetchingNextPage: false } } },
 };
 export const InexactTotal: Story = {
   args: {
+    ...place,
     list: {
       ...list,
       total: 500,
@@ -32,6 +34,7 @@ export const InexactTotal: Story = {
 };
 export const MoreThanTotal: Story = {
   args: {
+    ...place,
     list: {
       ...list,
       total: 2,
