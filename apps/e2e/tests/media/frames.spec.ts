@@ -134,11 +134,13 @@ test.describe('RV-01 with ffmpeg', () => {
         document.documentElement.dataset['lost'] = String(count);
       }, lost);
       await page.keyboard.press('.');
+      // Not by its key, which would be typed into a form that appears late.
       await expect(async () => {
-        await page.keyboard.press('m');
+        await page.getByRole('button', { name: 'Mark', exact: true }).click();
         await expect(form.getByText(shown, { exact: true })).toBeVisible({ timeout: 500 });
       }).toPass({ timeout: 10_000 });
-      await page.keyboard.press('Escape');
+      await form.getByRole('button', { name: 'Cancel' }).click();
+      await expect(form).toBeHidden();
     }
   });
 

@@ -32,10 +32,12 @@ test('RV-08 a finding is marked by its category key, written, saved and playback
   await expect(text).toBeFocused();
   await page.keyboard.type('Calm voice 4');
   await expect.poll(() => isPlaying(page)).toBe(false);
+  const pausedAt = await position(page);
   const firstForm = await form.evaluateHandle((element) => new WeakRef(element));
   await page.keyboard.press('Control+Enter');
   await expect(form).toBeHidden();
-  await expect.poll(() => isPlaying(page)).toBe(true);
+  // On a slow computer, it may have come to its end already.
+  await expect.poll(() => position(page)).toBeGreaterThan(pausedAt);
 
   // Held down, the key marks a range.
   await page.keyboard.press('k');

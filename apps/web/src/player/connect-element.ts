@@ -16,6 +16,33 @@ async function isServed(source: string): Promise<boolean> {
 /** Milliseconds after a seek until the browser is asked again which frame it shows. */
 const REPORT_TIMEOUT = 500;
 
+/** Waits after a seek for the browser's report of the frame that it shows, and asks again without one. */
+function watchForReport(element: HTMLVideoElement, machine: PlayerMachine, hasFrames: boolean) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let drawing = 0;
+  const stop = (): void => {
+    clearTimeout(timer);
+    cancelAnimationFrame(drawing);
+  };
+  const askAgain = (): void => {
+    // The event of a new seek comes later than the seek itself. A hidden tab reports no frames.
+    if (element.seeking || (hasFrames && document.hidden)) return;
+    if (hasFrames && element.paused) machine.repeatSeek();
+    else machine.stopWaiting();
+  };
+  /** Browsers report a frame when they draw the page, which a busy one does late: the report may come with the next drawing. */
+  const askOnceDrawn = (): void => {
+    drawing = requestAnimationFrame(() => {
+      drawing = requestAnimationFrame(askAgain);
+    });
+  };
+  const expect = (): void => {
+    stop();
+    timer = hasFrames ? setTimeout(askOnceDrawn, REPORT_TIMEOUT) : setTimeout(askAgain);
+  };
+  return { expect, stop };
+}
+
 export interface Connection {
   source: string;
   /** Initial position. */
@@ -78,23 +105,13 @@ export function connectElement(
   on('progress seeked canplaythrough', () => machine.patch({ buffered: bufferedRanges(element) }));
   on('volumechange', () => machine.readSound());
   on(hasFrames ? 'seeked ended' : 'timeupdate seeked ended', showTime);
-  let waiting: ReturnType<typeof setTimeout> | undefined;
+  const report = watchForReport(element, machine, hasFrames);
   on('seeking', () => {
-    clearTimeout(waiting);
+    report.stop();
     machine.noteSeeking();
   });
-  const askAgain = (): void => {
-    // The event of a new seek comes later than the seek itself. A hidden tab reports no frames.
-    if (element.seeking || (hasFrames && document.hidden)) return;
-    if (hasFrames && element.paused) machine.repeatSeek();
-    else machine.stopWaiting();
-  };
-  const expectReport = (): void => {
-    clearTimeout(waiting);
-    waiting = setTimeout(askAgain, hasFrames ? REPORT_TIMEOUT : 0);
-  };
-  on('seeked', expectReport);
-  document.addEventListener('visibilitychange', expectReport, { signal: abort.signal });
+  on('seeked', report.expect);
+  document.addEventListener('visibilitychange', report.expect, { signal: abort.signal });
   on('seeking seeked loadeddata canplay playing waiting stalled emptied error', () => machine.checkFrame());
   on('error', () => {
     const code = element.error?.code;
@@ -118,7 +135,7 @@ export function connectElement(
 
   return () => {
     abort.abort();
-    clearTimeout(waiting);
+    report.stop();
     if (hasFrames) element.cancelVideoFrameCallback(frame);
     machine.attach(null);
     // Without loading an empty source, the browser keeps the connection and its buffer.

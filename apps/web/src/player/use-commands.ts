@@ -1,11 +1,11 @@
-import { type RefObject, useState } from 'react';
+import { type RefObject, useMemo, useState } from 'react';
+import { createDigitMarks } from './digit-marks.ts';
 import type { Command, TimelineCommand } from './keyboard-shortcuts.ts';
 import { markBarrierOf, markBarrierTexts } from './mark-barrier.ts';
 import { neighborMarker, type PlayerMarker } from './markers.ts';
 import type { PlayerMachine } from './player-controller.ts';
 import { closeRange, type Mark } from './range-mark.ts';
 import { formatPosition } from './time.ts';
-import { useDigitMarks } from './use-digit-marks.ts';
 
 interface CommandContext {
   machine: PlayerMachine;
@@ -34,6 +34,7 @@ export function useCommands({
   onHelp,
 }: CommandContext): { run: (command: Command) => void; news: string } {
   const [news, setNews] = useState('');
+  const digits = useMemo(() => createDigitMarks(machine), [machine]);
 
   /** Returns false and announces the reason while the frame at the current position is not shown. */
   function canMark(): boolean {
@@ -56,7 +57,6 @@ export function useCommands({
     machine.patch({ rangeStart: null });
     return mark(range.mark);
   }
-  const digits = useDigitMarks(machine, canMark, mark);
   function goToMarker(step: -1 | 1) {
     const found = neighborMarker(markers, machine.now(), step);
     if (!found) return setNews(step === 1 ? 'No later marker' : 'No earlier marker');
@@ -90,9 +90,9 @@ export function useCommands({
       case 'range-out':
         return onMark && canMark() && finishRange();
       case 'digit-down':
-        return onMark && digits.press(command.digit);
+        return onMark && digits.press(command.digit, canMark);
       case 'digit-up':
-        return digits.release(command.digit);
+        return digits.release(command.digit, canMark, mark);
       case 'marker':
         return goToMarker(command.step);
       case 'mute':
