@@ -1,9 +1,9 @@
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { freePort } from '@plainview/test-support/product/free-port';
 import { copyDataPreparedIn, sharePreparedData } from '@plainview/test-support/product/prepared-folder';
 import { startProductProcess } from '@plainview/test-support/product/product-process';
-import { freePort } from '@plainview/test-support/product/test-postgres';
 import { joinAgency, operator, signInOperator } from '@plainview/test-support/test-users';
 import { sha256Of } from '@plainview/test-support/videos/send-video';
 import { makeTestVideo, padVideoTo } from '@plainview/test-support/videos/test-videos';

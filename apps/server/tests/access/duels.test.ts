@@ -7,7 +7,7 @@ import {
   type Person,
 } from '@plainview/test-support/test-users';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { call } from './while-ending.ts';
+import { atOnce, call } from './while-ending.ts';
 
 // Administrators who end each other's rights at the same moment.
 
@@ -36,7 +36,10 @@ test('DK-05 of two agency administrators who remove or withdraw each other, exac
     const second = await joinAgency(product.url, admin, agencyName);
     for (const { user } of [first, second])
       await admin.client.users.setAgencyAdministrator({ id: user.id, isAgencyAdministrator: true });
-    const outcomes = await Promise.all([attack(first, second), defend(second, first)]);
+    const outcomes = await atOnce(product.databaseUrl, [
+      () => attack(first, second),
+      () => defend(second, first),
+    ]);
     expect(outcomes.filter((outcome) => outcome === 'answered')).toHaveLength(1);
     const lists = await Promise.all([first, second].map((person) => call(person, 'colleagues.list', {})));
     expect(lists.filter((outcome) => outcome === 'answered')).toHaveLength(1);

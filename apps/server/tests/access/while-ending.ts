@@ -35,3 +35,16 @@ export async function whileEnding(
   await ending;
   return Promise.all(acting);
 }
+
+/** Starts all `acts`, and lets them commit once each waits or has ended. @returns their outcomes */
+export async function atOnce(
+  databaseUrl: string,
+  acts: readonly (() => Promise<string>)[],
+): Promise<string[]> {
+  const head = await holdTable(databaseUrl, 'custody_head');
+  let left = acts.length;
+  const acting = acts.map((act) => act().finally(() => (left -= 1)));
+  while ((await head.countWaiting()) < left) await pause(5);
+  await head.letGo();
+  return Promise.all(acting);
+}

@@ -12,9 +12,9 @@ import { measureVideo } from '@plainview/server/media/ffmpeg/measure-video';
 import { withServedBlob } from '@plainview/server/media/ffmpeg/serve-source';
 import { blobKey } from '@plainview/server/storage/blob-key';
 import { outcome } from '@plainview/test-support/call-outcome';
+import { freePort } from '@plainview/test-support/product/free-port';
 import { copyPreparedData } from '@plainview/test-support/product/prepared-data';
 import { startProductProcess } from '@plainview/test-support/product/product-process';
-import { freePort } from '@plainview/test-support/product/test-postgres';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { submitTicket } from '@plainview/test-support/submit-ticket';
 import {

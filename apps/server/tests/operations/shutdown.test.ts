@@ -4,10 +4,10 @@ import { copyFile, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
+import { freePort } from '@plainview/test-support/product/free-port';
 import { changeAsOwner, holdTable } from '@plainview/test-support/product/owner-database';
 import { startProductProcess } from '@plainview/test-support/product/product-process';
 import { cloneTestDatabase, type TestDatabase } from '@plainview/test-support/product/test-database-clone';
-import { freePort } from '@plainview/test-support/product/test-postgres';
 import {
   adminRegistrationKey,
   joinAgency,

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { freePort } from '../product/test-postgres.ts';
+import { freePort } from '../product/free-port.ts';
 import { clusterSettings, type BucketServerRoom } from './test-bucket-settings.ts';
 
 const run = promisify(execFile);

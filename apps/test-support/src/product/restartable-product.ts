@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { adminRegistrationKey, operator } from '../test-users.ts';
+import { freePort } from './free-port.ts';
 import { copyPreparedData } from './prepared-data.ts';
 import { startProductProcess } from './product-process.ts';
-import { freePort } from './test-postgres.ts';
 
 /** The product as a process with its own data directory, which tests kill and start again at the same address. */
 export interface RestartableProduct {

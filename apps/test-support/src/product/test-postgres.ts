@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -9,6 +8,7 @@ import { promisify } from 'node:util';
 import { startEmbeddedPostgres } from '@plainview/server/persistence/embedded/embedded-postgres';
 import { findLaunch } from '@plainview/server/persistence/embedded/unprivileged-account';
 import { DatabaseError, escapeIdentifier, Pool } from 'pg';
+import { freePort } from './free-port.ts';
 
 const run = promisify(execFile);
 
@@ -128,18 +128,6 @@ export function newestServer(): string {
     .find((place) => existsSync(path.join(place, 'initdb')));
   if (!found) throw new Error(`no PostgreSQL server below ${root}`);
   return found;
-}
-
-/** Returns a free TCP port of this machine. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() =>
-        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
-      );
-    });
-  });
 }
 
 /** Returns the URL of a database on the test server. */

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '../test-postgres.ts';
+import { freePort } from '../free-port.ts';
 
 const shipped = fileURLToPath(new URL('../../../../../docs/operations/Caddyfile', import.meta.url));
 
