@@ -7,8 +7,8 @@ import {
   type Reply,
   type TestSmtpServer,
 } from '@plainview/test-support/peers/test-smtp-server';
+import { freePort } from '@plainview/test-support/product/free-port';
 import { changeAsOwner } from '@plainview/test-support/product/owner-database';
-import { freePort } from '@plainview/test-support/product/test-postgres';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import {
   operator,

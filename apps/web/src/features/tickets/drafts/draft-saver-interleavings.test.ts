@@ -140,7 +140,7 @@ test('DK-03 in whatever order input, calls and reloads come, this tab or the ser
   try {
     for (let seed = 1; seed <= 500; seed += 1) {
       const { server, kept, last, steps } = await playRound(seed);
-      expect({ server, kept }, steps).toEqual({ server: last, kept: null });
+      expect({ server, kept, steps }).toEqual({ server: last, kept: null, steps });
     }
   } finally {
     vi.useRealTimers();
