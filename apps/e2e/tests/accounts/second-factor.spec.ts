@@ -195,6 +195,7 @@ test('an administrator sees how many users are affected before requiring a secon
   const require = question.getByRole('button', { name: 'Require', exact: true });
   await expect(require).toBeEnabled();
   await require.press('Enter');
+  await expect(question).toHaveCount(0);
   await expect(rule).toBeChecked();
   await expect.poll(() => admin.client.secondFactor.rules()).toEqual({ admin: false, agency: true });
   await expectAccessible(page);
