@@ -7,10 +7,10 @@ import { findSpeechDetector, SPEECH_SAMPLE_RATE, type SpeechDetector } from './s
 
 const SPEECH = fileURLToPath(new URL('../../../../test-support/src/videos/speech.ogg', import.meta.url));
 
-/** Returns three seconds of a voice that do not end with a pause. */
+/** Returns a part of a sentence. It ends within a word, after which the network expects speech. */
 async function readVoice(): Promise<Buffer> {
   const format = ['-ac', '1', '-ar', String(SPEECH_SAMPLE_RATE), '-f', 's16le', '-'];
-  const args = ['-v', 'error', '-t', '3', '-i', SPEECH, ...format];
+  const args = ['-v', 'error', '-t', '1.6', '-i', SPEECH, ...format];
   return (await promisify(execFile)('ffmpeg', args, { encoding: 'buffer', maxBuffer: 10_000_000 })).stdout;
 }
 
@@ -22,7 +22,7 @@ async function detect(detector: SpeechDetector, sound: Buffer): Promise<readonly
         yield sound;
       })(),
     );
-    return [...((await worker.finish(30)) ?? [])];
+    return [...((await worker.finish(16)) ?? [])];
   } finally {
     await worker.stop();
   }
