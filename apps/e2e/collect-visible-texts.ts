@@ -70,7 +70,7 @@ function watchPage({ wanted: texts, attributes, binding, flush }: WatchOptions):
   );
   const matches = new Map<string, readonly string[]>();
   const told = new Set<string>();
-  /** Matches since the last frame, and those that are not visible yet, as during a transition or in a collapsed section. */
+  /** Matches since the last frame, and those not visible yet, as in a transition or a collapsed section. */
   let hidden: (() => boolean)[] = [];
   /** Reports in flight. */
   const sent = new Set<Promise<unknown>>();

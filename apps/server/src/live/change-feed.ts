@@ -84,7 +84,7 @@ export function createChangeFeed(
     for (const stream of streams.all()) catchUp(stream);
   }
 
-  /** Moves a stream to the position of the feed, or reads another batch if it must receive changes on the way. */
+  /** Moves a stream to the feed's position, or reads another batch if it must receive changes first. */
   function catchUp(stream: LiveStream): void {
     if (stream.position >= recent.position()) return;
     if (recent.after(stream.position).some((change) => canSeeEntry(stream.reader, change))) reading.wake();

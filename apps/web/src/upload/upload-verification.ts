@@ -88,14 +88,14 @@ export function createUploadVerification(
   async function ask(uploadId: string, sha256: string | null): Promise<ServerUpload | 'gone' | null> {
     try {
       const upload = await api.get(uploadId);
-      // The server has not received the SHA-256, or stopped before it recorded the last byte: sealing resolves both.
+      // The server lacks the SHA-256, or stopped before it recorded the last byte: sealing resolves both.
       return upload.state === 'receiving' && sha256 !== null ? await api.seal(uploadId, sha256) : upload;
     } catch (error) {
       return refusalCode(error) === 'NOT_FOUND' ? 'gone' : null;
     }
   }
 
-  /** Finds out why the endpoint accepts no bytes for this upload: it has all of them, or the upload is gone. */
+  /** Finds out why the endpoint accepts no more bytes: it has all of them, or the upload is gone. */
   async function resolveUnknown(key: string): Promise<void> {
     const id = itemOf(key)?.uploadId ?? null;
     const upload = id === null ? 'gone' : await ask(id, null);
